@@ -3430,7 +3430,8 @@ export type Alert = {
     | 'webhook_failing'
     | 'approvals_waiting'
     | 'disk_full'
-    | 'audit_finding';
+    | 'audit_finding'
+    | 'partitions_short';
 
   /** The carrier or account; empty: the whole gateway */
   subject: string;

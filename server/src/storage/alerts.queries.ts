@@ -7,7 +7,8 @@ export type AlertKind =
   | 'webhook_failing'
   | 'approvals_waiting'
   | 'disk_full'
-  | 'audit_finding';
+  | 'audit_finding'
+  | 'partitions_short';
 
 /** Something that is wrong at the moment. */
 export type Condition = {
@@ -94,9 +95,15 @@ export async function deleteAlert(handle: Handle, id: number): Promise<void> {
   await handle.query({ text: 'delete from alerts where id = $1', values: [id] });
 }
 
-/** Ends are kept for this long. */
-export async function deleteOldAlerts(handle: Handle, before: Date): Promise<void> {
-  await handle.query({ text: 'delete from alerts where until < $1', values: [before] });
+/** Deletes those that ended before then. @returns how many; if it is `limit`, there may be more. */
+export async function deleteOldAlerts(handle: Handle, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await handle.query({
+    name: 'delete-old-alerts',
+    text: `delete from alerts
+            where id = any (array(select id from alerts where until < $1 order by until limit $2))`,
+    values: [before, limit],
+  });
+  return rowCount ?? 0;
 }
 
 export type Way = 'webhook' | 'mail';

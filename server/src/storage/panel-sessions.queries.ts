@@ -193,12 +193,13 @@ export async function deleteSessionsOfAccount(
   });
 }
 
-/** A few at a time: whoever signs in clears away what others have left. */
-export async function sweepSessions(handle: Handle, now: Date): Promise<void> {
-  await handle.query({
+/** Deletes expired ones. @returns how many; if it is `limit`, there may be more. */
+export async function sweepSessions(handle: Handle, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await handle.query({
     name: 'sweep-panel-sessions',
     text: `delete from panel_sessions
-            where token_hash in (select token_hash from panel_sessions where expires_at < $1 limit 100)`,
-    values: [now],
+            where token_hash in (select token_hash from panel_sessions where expires_at < $1 limit $2)`,
+    values: [now, limit],
   });
+  return rowCount ?? 0;
 }

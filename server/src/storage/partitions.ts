@@ -105,6 +105,25 @@ export async function listPartitions(handle: Handle, table: string): Promise<Par
   });
 }
 
+/** Until when each table has partitions; the epoch for one that has none. */
+export async function readEndsOfPartitions(handle: Handle): Promise<{ table: string; end: Date }[]> {
+  const { rows } = await handle.query<{ table: string; newest: string }>({
+    name: 'read-ends-of-partitions',
+    text: `select p.relname as table, max(right(c.relname, 8)) as newest
+             from pg_class p
+             join pg_inherits i on i.inhparent = p.oid
+             join pg_class c on c.oid = i.inhrelid
+            where p.oid = any ($1::regclass[])
+            group by p.relname`,
+    values: [PARTITIONED_TABLES],
+  });
+  const newest = new Map(rows.map((row) => [row.table, row.newest]));
+  return PARTITIONED.map(({ table, span }) => {
+    const date = newest.get(table)?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+    return { table, end: new Date(date === undefined ? 0 : next(span, Date.parse(date))) };
+  });
+}
+
 /** @param from where its span begins. */
 export function partitionName(table: string, from: Date): string {
   return `${table}_${dateOf(from.getTime()).replaceAll('-', '')}`;

@@ -122,7 +122,7 @@ CREATE TABLE alerts (
   tries smallint DEFAULT 0 NOT NULL,
   told text[] DEFAULT '{}'::text[] NOT NULL,
   next_try_at timestamp with time zone,
-  CONSTRAINT alerts_kind_check CHECK (kind = ANY (ARRAY['low_balance'::text, 'carrier_down'::text, 'webhook_failing'::text, 'approvals_waiting'::text, 'disk_full'::text, 'audit_finding'::text])),
+  CONSTRAINT alerts_kind_check CHECK (kind = ANY (ARRAY['low_balance'::text, 'carrier_down'::text, 'webhook_failing'::text, 'approvals_waiting'::text, 'disk_full'::text, 'audit_finding'::text, 'partitions_short'::text])),
   CONSTRAINT alerts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, subject) WHERE until IS NULL;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { deleteOldAlerts } from '../storage/alerts.queries.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
 import { findSweepable, sweepImport } from '../storage/imports.queries.ts';
@@ -7,6 +8,7 @@ import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
 import { dropUnusedNotifyEndpoints } from '../storage/notify-endpoints.queries.ts';
 import { ensurePartitionsOf, PARTITIONED_TABLES } from '../storage/partitions.ts';
+import { sweepSessions } from '../storage/panel-sessions.queries.ts';
 import { dropOldReroutes } from '../storage/reroutes.queries.ts';
 import { dropOldDeliveries } from '../storage/smpp-deliveries.queries.ts';
 import { dropOldLongMessages } from '../storage/smpp-long-messages.queries.ts';
@@ -65,6 +67,14 @@ const STEPS: readonly Step[] = [
   {
     name: 'delete imports after a day',
     run: ({ db, now }) => sweepImports(db, before(now, DAY_MS)),
+  },
+  {
+    name: 'delete alerts 30 days after their end',
+    run: ({ db, now }) => isFull(deleteOldAlerts(db.general, before(now, 30 * DAY_MS), CHUNK)),
+  },
+  {
+    name: 'delete expired sessions of the panel',
+    run: ({ db, now }) => isFull(sweepSessions(db.general, now, CHUNK)),
   },
   {
     name: 'delete virtual mail after a week',

@@ -2,7 +2,6 @@ import { listActions } from '../../storage/admin-actions.queries.ts';
 import {
   countLateReviews,
   deleteAlert,
-  deleteOldAlerts,
   findFailingEndpoints,
   findLowBalances,
   insertAlert,
@@ -15,16 +14,17 @@ import {
   type Untold,
   type Way,
 } from '../../storage/alerts.queries.ts';
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { readEndsOfPartitions } from '../../storage/partitions.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
 import type { AlertSettings } from '../provisioning/alert-record.ts';
 import { readAlertSettings, USUAL_LIMITS } from './alert-settings.ts';
 import { foldAlerts } from './fold-alerts.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const KEPT_DAYS = 30;
+/** Half of what maintenance makes in advance: it has failed for a week. */
+const LEAST_DAYS_AHEAD = 7;
 
 export type AlertSources = {
   /** Carriers that are switched on, not paused, and should be avoided. */
@@ -49,12 +49,12 @@ export async function lookForAlerts(db: Database, sources: AlertSources): Promis
       })),
       ...(await conditionsOf(handle, settings, now)),
       ...diskCondition(disk, settings),
+      ...(await partitionCondition(handle, now)),
     ];
     const { begin, change, forget } = foldAlerts(await listOpenAlerts(handle), conditions, now);
     for (const condition of begin) await insertAlert(handle, condition, now);
     for (const alert of change) await updateAlert(handle, alert);
     for (const { id } of forget) await deleteAlert(handle, id);
-    await deleteOldAlerts(handle, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
   });
 }
 
@@ -99,6 +99,15 @@ function diskCondition(
   const percent = totalBytes === 0 ? 100 : Math.floor((freeBytes / totalBytes) * 100);
   if (percent >= (settings.disk_percent ?? USUAL_LIMITS.disk_percent)) return [];
   return [gatewayCondition('disk_full', { percent })];
+}
+
+/** Without a partition for them, messages cannot be stored. */
+async function partitionCondition(handle: Handle, now: Date): Promise<Condition[]> {
+  const ends = await readEndsOfPartitions(handle);
+  const [first] = ends.toSorted((one, other) => one.end.getTime() - other.end.getTime());
+  if (!first || first.end.getTime() - now.getTime() >= LEAST_DAYS_AHEAD * DAY_MS) return [];
+  const until = first.end.toISOString().slice(0, 10);
+  return [gatewayCondition('partitions_short', { table: first.table, until })];
 }
 
 function gatewayCondition(kind: Condition['kind'], detail: Condition['detail']): Condition {

@@ -9,7 +9,6 @@ import {
   listSessions,
   markSeen,
   moveSession,
-  sweepSessions,
   type StoredSession,
 } from '../../storage/panel-sessions.queries.ts';
 import type { PanelUser } from '../../storage/panel-users.queries.ts';
@@ -53,7 +52,6 @@ export async function openSession(
   const { token, tokenHash } = makeToken();
   await insertSession(handle, tokenHash, user, session);
   if (stage === 'open') await markSeen(handle, tokenHash, user, now);
-  await sweepSessions(handle, now);
   const opened = { account, user, session };
   return { token, actor: { ...opened, tokenHash, state: stateOf(opened, rules), address, viewedFrom: null } };
 }

@@ -83,6 +83,8 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
       reason: typeof detail.reason === 'string' ? troubleOf(detail.reason) : '',
       count: figure('count'),
       percent: figure('percent'),
+      table: typeof detail.table === 'string' ? detail.table : '',
+      until: typeof detail.until === 'string' ? formats.calendarDay(detail.until) : '',
     });
   };
   const columns: Column<Alert>[] = [

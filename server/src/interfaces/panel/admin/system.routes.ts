@@ -16,7 +16,15 @@ const Alert = Type.Object(
   {
     id: count('Number'),
     kind: Type.Enum(
-      ['low_balance', 'carrier_down', 'webhook_failing', 'approvals_waiting', 'disk_full', 'audit_finding'],
+      [
+        'low_balance',
+        'carrier_down',
+        'webhook_failing',
+        'approvals_waiting',
+        'disk_full',
+        'audit_finding',
+        'partitions_short',
+      ],
       { description: 'What is wrong' },
     ),
     subject: Type.String({ description: 'The carrier or account; empty: the whole gateway' }),

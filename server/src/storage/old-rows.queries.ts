@@ -69,6 +69,29 @@ export async function dropOldVirtual(handle: Handle, before: Date, limit: number
   return rowCount ?? 0;
 }
 
+/** The same for messages to numbers that were made up. */
+export async function dropOldMadeUp(handle: Handle, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await handle.query({
+    text: `delete from virtual_operator_inbound
+            where ctid = any (array(select ctid from virtual_operator_inbound where due < $1 limit $2))`,
+    values: [before, limit],
+  });
+  return rowCount ?? 0;
+}
+
+/** Drops what is known of imports of do-not-disturb lists, except the last: it is shown. */
+export async function dropOldDndImports(handle: Handle, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await handle.query({
+    text: `delete from dnd_imports
+            where id = any (array(select id from dnd_imports
+                                   where started_at < $1 and state in ('done', 'stopped')
+                                     and id < (select max(id) from dnd_imports)
+                                   order by id limit $2))`,
+    values: [before, limit],
+  });
+  return rowCount ?? 0;
+}
+
 /** Whether replies are owed to inbound messages of a month. */
 export async function owesReplies(handle: Handle, { from, to }: Partition): Promise<boolean> {
   const { rows } = await handle.query({

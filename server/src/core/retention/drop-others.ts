@@ -1,7 +1,9 @@
 import { listPartitions, type Partition } from '../../storage/partitions.ts';
 import {
   blankOldInbox,
+  dropOldDndImports,
   dropOldInbox,
+  dropOldMadeUp,
   dropOldVirtual,
   hasRefsTo,
   owesReplies,
@@ -51,7 +53,7 @@ export async function dropInboundMonths(turn: Turn, cutoff: Date): Promise<void>
   }
 }
 
-/** Drops what has no time of its own: receipts without a message, previews, and what virtual operators have accepted. */
+/** Drops rows that are in no partition: receipts without a message, previews, what virtual operators have accepted. */
 export async function dropOldRows(turn: Turn, { days, textDays }: Retention, now: Date): Promise<void> {
   const { handle } = turn;
   const repeat = async (chunk: () => Promise<number>) => {
@@ -59,7 +61,9 @@ export async function dropOldRows(turn: Turn, { days, textDays }: Retention, now
   };
   await repeat(() => dropOldInbox(handle, idBefore(now, days), CHUNK));
   await repeat(() => dropExpiredPreviews(handle, now, CHUNK));
-  await repeat(() => dropOldVirtual(handle, dayBefore(now, days), CHUNK));
+  for (const drop of [dropOldVirtual, dropOldMadeUp, dropOldDndImports]) {
+    await repeat(() => drop(handle, dayBefore(now, days), CHUNK));
+  }
   const before = idBefore(now, textDays);
   for (let after: string | null = await readInboxTexts(handle); after !== null;) {
     await turn.giveWay();

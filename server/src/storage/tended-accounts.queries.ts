@@ -33,6 +33,15 @@ export async function findAccountsToTend(
   return rows;
 }
 
+/** Null: never. */
+export async function readTendedOn(handle: Handle, { bucket, account }: AccountKey): Promise<string | null> {
+  const { rows } = await handle.query<{ day: string | null }>({
+    text: `select to_char(tended_on, 'YYYY-MM-DD') as day from account_retention where bucket = $1 and account = $2`,
+    values: [bucket, account],
+  });
+  return rows[0]?.day ?? null;
+}
+
 export async function noteTended(
   handle: Handle,
   accounts: readonly AccountKey[],

@@ -58,6 +58,29 @@ describe('campaigns', () => {
   });
 });
 
+test('an account for which it fails stops no other, and is tried again on the same day', async () => {
+  await gateway().rows('truncate keyword_counts');
+  await gateway().rows(
+    `insert into keyword_counts (bucket, account, keyword, slot, entries)
+     select bucket, account, 1, slot, 9e18 / 4 from accounts, generate_series(1, 5) as s (slot) where username = 'asha'
+     union all
+     select bucket, account, 1, slot, 1 from accounts, generate_series(1, 5) as s (slot) where username = 'ravi'`,
+  );
+  const rowsOf = async (username: string) => {
+    const [row] = await gateway().rows<{ count: number }>(
+      `select count(*)::integer as count from keyword_counts join accounts using (bucket, account) where username = $1`,
+      [username],
+    );
+    return row?.count;
+  };
+  await run();
+  // The sum does not fit.
+  expect([await rowsOf('asha'), await rowsOf('ravi')]).toEqual([5, 1]);
+  await gateway().rows(`update keyword_counts set entries = 1`);
+  await run();
+  expect([await rowsOf('asha'), await rowsOf('ravi')]).toEqual([1, 1]);
+});
+
 describe('counts', () => {
   const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   const DAYS = [0, 1, 2, 3, 20, 400].map(day);

@@ -12,9 +12,10 @@ import {
   findWithOld,
   listOldestCampaigns,
   noteTended,
+  readTendedOn,
   type AccountToTend,
 } from '../../storage/tended-accounts.queries.ts';
-import { endOfCall, NO_ID } from '../ids.ts';
+import { bucketOf, endOfCall, NO_ACCOUNT, NO_ID } from '../ids.ts';
 import { ACCOUNTS, chunksOf } from './account-chunks.ts';
 import { goThrough } from './go-through.ts';
 import { dateOf, dayBefore, idBefore, retentionOf, type Retention } from './retention.ts';
@@ -27,6 +28,9 @@ const FOLDED_AFTER_DAYS = 2;
 /** For as long, what comes late for a day is folded, too. */
 const LATE_DAYS = 35;
 
+/** Tells that all accounts were tended, so that they need not be gone through again on the same day. */
+const EVERYBODY: AccountKey = { bucket: bucketOf(NO_ACCOUNT), account: NO_ACCOUNT };
+
 type Tended = AccountToTend & { retention: Retention };
 
 /**
@@ -35,15 +39,18 @@ type Tended = AccountToTend & { retention: Retention };
  */
 export async function tendAccounts(turn: Turn, all: Retention, now: Date): Promise<void> {
   const today = dateOf(now);
+  if ((await readTendedOn(turn.handle, EVERYBODY)) === today) return;
+  let isComplete = true;
   const due = (after: AccountKey) => findAccountsToTend(turn.handle, { today, after }, ACCOUNTS);
   for await (const accounts of chunksOf(due)) {
     const tended = accounts.map((account) => ({ ...account, retention: retentionOf(all, account.own) }));
-    if (tended.length > 0) await tend(turn, tended, now);
+    if (tended.length > 0 && !(await tend(turn, tended, now))) isComplete = false;
   }
+  if (isComplete) await noteTended(turn.handle, [EVERYBODY], today);
 }
 
-/** If it fails for some account, the others are tended one by one. */
-async function tend(turn: Turn, accounts: readonly Tended[], now: Date): Promise<void> {
+/** If it fails for some account, the others are tended one by one. @returns whether all were. */
+async function tend(turn: Turn, accounts: readonly Tended[], now: Date): Promise<boolean> {
   try {
     await foldAll(turn, accounts, now);
     const yesterday = dateOf(dayBefore(now, 1));
@@ -52,18 +59,21 @@ async function tend(turn: Turn, accounts: readonly Tended[], now: Date): Promise
     await dropNumbers(turn, accounts, now);
     await dropCampaigns(turn, accounts, now);
     await noteTended(turn.handle, accounts, dateOf(now));
+    return true;
   } catch (error) {
     if (error instanceof TurnIsOver) throw error;
     // If the connection was lost, this fails, too, and ends the run.
     await turn.giveWay();
     if (accounts.length > 1) {
-      for (const account of accounts) await tend(turn, [account], now);
-      return;
+      let isComplete = true;
+      for (const account of accounts) if (!(await tend(turn, [account], now))) isComplete = false;
+      return isComplete;
     }
     turn.log.error(
       { err: error, account: accounts[0]?.account },
       'the retention of an account could not be applied',
     );
+    return false;
   }
 }
 

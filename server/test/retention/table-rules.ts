@@ -58,7 +58,7 @@ export const RULES: readonly Rule[] = [
     rule: 'never deleted: the audit log',
     fate: 'kept',
   },
-  { tables: ['suppressions'], rule: 'never deleted: nobody is written to against their will', fate: 'kept' },
+  { tables: ['suppressions'], rule: 'never deleted: email to these addresses stays blocked', fate: 'kept' },
   {
     tables: [
       'accounts',

@@ -16,7 +16,8 @@ export type Counter =
   | 'contact'
   | 'keyword'
   | 'endpoint'
-  | 'panel_user';
+  | 'panel_user'
+  | 'chat';
 
 export type NumbersWanted = AccountKey & { count: number };
 

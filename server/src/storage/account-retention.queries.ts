@@ -198,6 +198,14 @@ const DELETE_CONTENTS = [
 ];
 const DELETE_WEBHOOK_ATTEMPTS = `delete from webhook_attempts where ${among('subject')}`;
 
+/** Messages first, in the order of their ids, as the recorder locks them; then what is kept about them. */
+async function lockPiece(handle: Handle, values: readonly (string | number)[]): Promise<void> {
+  await handle.query({
+    text: `select 1 from messages where ${among('id')} order by id for update`,
+    values: [...values],
+  });
+}
+
 /** Deletes messages and all that is kept about them; their costs and refunds are carried. */
 export async function deleteMessages(
   handle: Handle,
@@ -215,6 +223,7 @@ export async function deleteMessages(
              on conflict (bucket, account) do update set horizon = greatest(r.horizon, excluded.horizon)`,
       values: [bucket, account, horizon],
     });
+    await lockPiece(handle, values);
     // Their attempts say whether they may still be handed over.
     for (const text of DELETE_CONTENTS) await handle.query({ text, values: [...values, walked] });
     for (const table of ['attempts', 'receipts', 'reroutes']) {
@@ -252,6 +261,7 @@ export async function blankMessages(
     ...DELETE_EVENTS,
   ];
   await inTransaction(handle, async () => {
+    await lockPiece(handle, values);
     for (const text of statements) await handle.query({ text, values });
     for (const text of DELETE_CONTENTS) await handle.query({ text, values: [...values, walked] });
   });

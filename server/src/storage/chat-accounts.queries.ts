@@ -96,6 +96,15 @@ const COLUMNS: readonly Column<ChatTemplateRow>[] = [
   { name: 'problem', type: 'text', of: (t) => t.problem },
 ];
 
+/** Until the transaction ends, nobody else stores what the provider of this connector tells about templates. */
+export async function lockChatTemplates(handle: Handle, connector: string): Promise<void> {
+  await handle.query({
+    name: 'lock-chat-templates',
+    text: `select pg_advisory_xact_lock(hashtext('harkara chat templates'), hashtext($1))`,
+    values: [connector],
+  });
+}
+
 /**
  * Stores what the provider tells about an account's templates. One whose text is not told, and not known, is left out.
  *

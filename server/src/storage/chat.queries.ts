@@ -1,4 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
+import type { IdRange } from './campaign-messages.queries.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import { keyArrays, type MessageKey } from './progress.queries.ts';
 
@@ -21,6 +22,22 @@ export async function numberChats(handle: Handle, messages: readonly MessageKey[
       select g.bucket, g.account, c.last - g.count + g.place, g.id
         from given g join counted c on c.bucket = g.bucket and c.account = g.account`,
     values: keyArrays(messages),
+  });
+}
+
+/** Gives a campaign's messages their numbers, from `number` on: their ids are consecutive. */
+export async function numberCampaign(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { first, last }: IdRange,
+  number: number,
+): Promise<void> {
+  await handle.query({
+    name: 'number-campaign',
+    text: `insert into chat_numbers (bucket, account, number, message)
+           select $1, $2, $5::integer - 1 + row_number() over (order by id), id
+             from messages where bucket = $1 and account = $2 and id between $3 and $4`,
+    values: [bucket, account, first, last, number],
   });
 }
 

@@ -211,8 +211,14 @@ export async function setCampaignState(
 
 export type CampaignKey = AccountKey & { campaign: number };
 
-/** Marks as completed those of the campaigns whose messages are all final, or of which no more news is expected. */
-export async function completeCampaigns(handle: Handle, keys: readonly CampaignKey[]): Promise<void> {
+/**
+ * Marks as completed those of the campaigns whose messages are all final, or of which no more news is expected. They are
+ * locked in the order of their keys: several processes may find the same ones complete.
+ */
+export async function completeCampaigns(handle: Handle, campaigns: readonly CampaignKey[]): Promise<void> {
+  const keys = campaigns.toSorted(
+    (a, b) => a.bucket - b.bucket || a.account - b.account || a.campaign - b.campaign,
+  );
   await handle.query({
     name: 'complete-campaigns',
     text: `

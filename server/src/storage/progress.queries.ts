@@ -108,9 +108,18 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
                 m.credit_kind as "creditKind", m.error, m.error_code as "errorCode",
                 m.duration_s as seconds, m.digits,
                 ${refundedOf('m.')} as refunded`,
-    values: arrays(TRANSITION_COLUMNS, transitions),
+    values: arrays(TRANSITION_COLUMNS, inLockOrder(transitions)),
   });
   return rows;
+}
+
+/**
+ * Whoever locks several messages does so in the order of their ids, and in one statement: two batches that name the same
+ * messages in opposite orders would deadlock. On the hot path's connections, whose plans only look up keys, rows are
+ * locked in the order in which they are given.
+ */
+export function inLockOrder<Row extends { id: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
 }
 
 export type Attempt = MessageKey & {
@@ -311,7 +320,7 @@ export async function insertProgress(handle: Handle, record: ProgressRecord): Pr
     name: hasCauses ? 'insert-progress-and-causes' : 'insert-progress',
     text: hasCauses ? INSERT_PROGRESS_AND_CAUSES : INSERT_PROGRESS,
     values: [
-      ...arrays(ATTEMPT_COLUMNS, record.attempts),
+      ...arrays(ATTEMPT_COLUMNS, inLockOrder(record.attempts)),
       ...arrays(REF_COLUMNS, record.refs),
       ...arrays(RECEIPT_COLUMNS, record.receipts),
       ...arrays(REQUEUE_COLUMNS, record.requeued),
@@ -413,11 +422,14 @@ async function setRinging(handle: Handle, messages: readonly MessageKey[], at: D
              from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
             where m.bucket = k.bucket and m.account = k.account and m.id = k.id
               and m.state < ${STATE.unknown} and m.channel = 'voice'`,
-    values: [...keyArrays(messages), at],
+    values: [...keyArrays(inLockOrder(messages)), at],
   });
 }
 
-/** Of two transactions that each record a part of one message, the second waits here and then sees the first's part. */
+/**
+ * For a transaction that changes messages in more than one statement, or that depends on what is stored about them: of
+ * two that each record a part of one message, the second waits here and then sees the first's part.
+ */
 export async function lockMessages(handle: Handle, messages: readonly MessageKey[]): Promise<void> {
   await handle.query({
     name: 'lock-messages',

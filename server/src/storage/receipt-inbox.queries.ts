@@ -111,11 +111,14 @@ export async function forgetOldInInbox(handle: Handle, limit: number): Promise<v
   });
 }
 
-/** Returns those that are still there; they are locked until the transaction ends. */
+/**
+ * Returns those that are still there; they are locked until the transaction ends. One that somebody else is just dealing
+ * with is skipped, and stays due: a batch may have locked other receipts before, which that one waits for.
+ */
 export async function lockInInbox(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await handle.query<{ id: string }>({
     name: 'lock-in-inbox',
-    text: 'select id from receipt_inbox where id = any ($1::uuid[]) order by id for update',
+    text: 'select id from receipt_inbox where id = any ($1::uuid[]) order by id for update skip locked',
     values: [plainArray(ids)],
   });
   return new Set(rows.map((row) => row.id));

@@ -1,4 +1,5 @@
 import { textArray, type Handle } from './database.ts';
+import { inLockOrder } from './progress.queries.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** A message in the outbox that nobody else can take until the transaction ends. */
@@ -130,7 +131,7 @@ export async function noteReroutes(handle: Handle, reroutes: readonly Reroute[])
       )
       insert into reroutes (${names(REROUTE_COLUMNS)}) select ${names(REROUTE_COLUMNS)} from r
       on conflict (bucket, account, message, at) do nothing`,
-    values: arrays(REROUTE_COLUMNS, reroutes),
+    values: arrays(REROUTE_COLUMNS, inLockOrder(reroutes)),
   });
 }
 

@@ -361,7 +361,9 @@ export async function buryStaleEvents(
                 where q.bucket = h.bucket and q.account = h.account and q.endpoint = h.endpoint
                   and (w.endpoint is null or q.due < now() - $2 * interval '1 ms')
                 order by q.due
-                limit $3) q
+                limit $3
+                  -- Their endpoint's owner may be settling some of them, in another order.
+                  for update skip locked) q
          where w.endpoint is null or w.failures >= $1 or w.disabled_at is not null
          limit $3
       )

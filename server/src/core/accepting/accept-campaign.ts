@@ -1,10 +1,18 @@
+import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import { findAnswers, findStored, insertAccepted, type NewMessage } from '../../storage/accept.queries.ts';
 import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
-import { numberChats } from '../../storage/chat.queries.ts';
+import { numberCampaign } from '../../storage/chat.queries.ts';
 import { insertContents } from '../../storage/contents.queries.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
-import { isConnectionFailure, transaction, type Database, type Handle } from '../../storage/database.ts';
+import {
+  isConnectionFailure,
+  mayRunAgain,
+  transaction,
+  type Database,
+  type Handle,
+} from '../../storage/database.ts';
 import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
+import { repeated } from '../../storage/repeatable-transaction.ts';
 import { StaleAccount, type Account } from '../accounts/account.ts';
 import type { Roads } from '../delivery/routing.ts';
 import { idAt, type IdMaker } from '../ids.ts';
@@ -80,8 +88,9 @@ export class CampaignAcceptor {
 }
 
 /**
- * Stores a call with many messages in a transaction of its own: the rows first, the debit last, because the debit locks
- * the balance and would block every other call of the account while the rows are written.
+ * Stores a call with many messages in a transaction of its own: the rows first, the debit after them, because the debit
+ * locks the balance and would block every other call of the account while the rows are written. The number of the
+ * campaign, which its rows contain, is the one counter that is locked before a balance: nobody asks for it who holds one.
  */
 async function acceptCampaign(options: CampaignOptions, draft: Draft): Promise<Accepted> {
   try {
@@ -96,7 +105,10 @@ async function acceptCampaign(options: CampaignOptions, draft: Draft): Promise<A
 
 async function storePlan(options: CampaignOptions, plan: Plan): Promise<Accepted> {
   try {
-    const accepted = await transaction(options.db.general, (handle) => storeCampaign(handle, options, plan));
+    const accepted = await repeated(
+      () => transaction(options.db.general, (handle) => storeCampaign(handle, options, plan)),
+      mayRunAgain,
+    );
     options.onCampaign?.();
     return accepted;
   } catch (error) {
@@ -187,22 +199,21 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
     name: draft.request.campaignName ?? null,
     fileRows: packRows(plan.messages),
   });
-  await storeOthers(handle, plan);
-  const accepted = answerOf(options, plan, campaign);
-  await charge(handle, options, plan, accepted);
-  return accepted;
-}
-
-/** What only some channels store besides. */
-async function storeOthers(handle: Handle, { draft, first, messages }: Plan): Promise<void> {
-  const { bucket, number: account } = draft.account;
   const contents = contentsOf(draft, first);
   for (let i = 0; i < contents.length; i += CHUNK) {
     await insertContents(handle, contents.slice(i, i + CHUNK));
   }
-  if (!channelOf(draft.request).isNumbered) return;
-  const keys = messages.map((_, i) => ({ bucket, account, id: idAt(first, i) }));
-  for (let i = 0; i < keys.length; i += CHUNK) await numberChats(handle, keys.slice(i, i + CHUNK));
+  const accepted = answerOf(options, plan, campaign);
+  await charge(handle, options, plan, accepted);
+  if (channelOf(draft.request).isNumbered) await numberMessages(handle, plan);
+  return accepted;
+}
+
+/** After the debit: single messages are numbered under the balance's lock as well. */
+async function numberMessages(handle: Handle, { draft, first, messages }: Plan): Promise<void> {
+  const key = { bucket: draft.account.bucket, account: draft.account.number };
+  const [number = 0] = await takeNumbers(handle, 'chat', [{ ...key, count: messages.length }]);
+  await numberCampaign(handle, key, { first, last: idAt(first, messages.length - 1) }, number);
 }
 
 function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage> {
@@ -237,7 +248,7 @@ function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage>
   }
 }
 
-/** The last statements: everything that needs the balance's lock. */
+/** Everything that needs the balance's lock, except numbers. */
 async function charge(
   handle: Handle,
   options: CampaignOptions,

@@ -282,10 +282,13 @@ async function changeAccount(
   });
 }
 
-/** Makes all processes forget what they know about the account; in the transaction that has changed it. */
-export async function announceChange(handle: Handle, key: AccountKey): Promise<void> {
-  await raiseConfigVersions(handle, [key]);
-  await announceChanges(handle, [key.account]);
+/** Makes all processes forget what they know about the accounts; once in the transaction that has changed them. */
+export async function announceChange(handle: Handle, ...keys: AccountKey[]): Promise<void> {
+  await raiseConfigVersions(handle, keys);
+  await announceChanges(
+    handle,
+    keys.map(({ account }) => account),
+  );
 }
 
 /** @throws DomainError if there is no such account. */

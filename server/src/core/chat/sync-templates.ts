@@ -1,12 +1,15 @@
-import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
 import {
   claimSync,
   listChatAccounts,
+  lockChatTemplates,
   noteSync,
   storeChatTemplates,
+  type ChatAccount,
   type ChatTemplateRow,
 } from '../../storage/chat-accounts.queries.ts';
-import { transaction, type Database } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
+import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
+import { announceChange } from '../accounts/manage-accounts.ts';
 
 /**
  * Stores what the provider tells about templates, for every account whose messages go over the connector.
@@ -20,15 +23,17 @@ export async function storeProviderTemplates(
   templates: readonly ChatTemplateRow[],
   isWhole: boolean,
 ): Promise<number> {
-  return transaction(db.general, async (handle) => {
+  return repeatableTransaction(db.general, async (handle) => {
+    await lockChatTemplates(handle, connector);
     let changed = 0;
+    const touched: ChatAccount[] = [];
     for (const owner of await listChatAccounts(handle, connector)) {
       const own = await storeChatTemplates(handle, owner, templates, isWhole);
       changed += own;
-      if (own === 0) continue;
-      await raiseConfigVersions(handle, [owner]);
-      await announceChanges(handle, [owner.account]);
+      if (own > 0) touched.push(owner);
     }
+    // At the end, for all at once: it locks balances.
+    await announceChange(handle, ...touched);
     return changed;
   });
 }

@@ -292,6 +292,18 @@ export class News {
     }
   }
 
+  /** Whether more than the transitions changes messages, or the transitions depend on what is stored about them. */
+  needsLocks(): boolean {
+    return this.#deliveries.size > 0 || this.#unanswered.length > 0 || this.reroutes.length > 0;
+  }
+
+  /** All that the batch changes. */
+  messages(): MessageKey[] {
+    const unanswered = this.#unanswered.map(({ handOver }) => handOver);
+    const changed = [...[...this.#stories.values()].map(({ key }) => key), ...unanswered, ...this.reroutes];
+    return [...new Map(changed.map((key) => [key.id, key])).values()];
+  }
+
   accounts(): Set<number> {
     return new Set([...this.#stories.values()].map((story) => story.key.account));
   }

@@ -151,11 +151,10 @@ export async function recordInside(
     const isBlank = known.ref.id < (horizons.get(known.ref.account) ?? NO_ID);
     news.addReceipt(isBlank ? { ...known, receipt: { ...known.receipt, raw: null } } : known);
   }
+  // A batch whose messages are changed by several statements locks them all before the first.
+  if (news.needsLocks()) await lockMessages(handle, news.messages());
   const partly = news.partlyDelivered();
-  if (partly.length > 0) {
-    await lockMessages(handle, partly);
-    news.joinParts(await findDeliveredParts(handle, partly));
-  }
+  if (partly.length > 0) news.joinParts(await findDeliveredParts(handle, partly));
 
   const unanswered = news.unanswered();
   if (unanswered.length > 0) news.settleUnanswered(await countUnanswered(handle, unanswered));

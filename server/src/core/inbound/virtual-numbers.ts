@@ -42,8 +42,7 @@ export async function moveVirtualNumber(
     await deleteVirtualNumber(handle, before, number);
     await addToDirectory(handle, 'virtual_number', number, after);
     await insertVirtualNumber(handle, number, after);
-    await announceChange(handle, before);
-    await announceChange(handle, after);
+    await announceChange(handle, before, after);
     await recordAction(handle, doer, {
       action: 'virtual_number.updated',
       account: after.account,

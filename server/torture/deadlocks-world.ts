@@ -75,7 +75,11 @@ export function provisioning(): object {
       virtual('mail', ['email'], {}),
       virtual(CHAT_CONNECTOR, ['chatapp'], chatOutcomes),
     ],
-    routes: [{ channel: 'sms', route: '*', connectors: ['sms'] }],
+    routes: [
+      { channel: 'sms', route: '*', connectors: ['sms'] },
+      { channel: 'voice', route: '*', connectors: ['calls'] },
+      { channel: 'email', route: '*', connectors: ['mail'] },
+    ],
     virtual_numbers: VIRTUAL_NUMBERS.map((number, i) => ({ number, account: USERNAMES[i] })),
   };
 }

@@ -1,11 +1,11 @@
 import { receiptTermsOf } from '../connectors/registry.ts';
 import type { World } from '../core/delivery/carriers.ts';
+import type { ExpectedReceipts } from '../core/delivery/silence.ts';
 
 /** A receipt may come this long after the operator has given up. */
 const LATE_RECEIPT_HOURS = 24;
-
-/** `hours`: how long after a hand-over its receipt may come; `without`: connectors whose messages get none. */
-export type ExpectedReceipts = { hours: number; without: ReadonlySet<number> };
+/** A chat message of which it is unknown whether the provider has it is given up after this time, and not before. */
+const CHAT_HOURS = 72;
 
 /** What to expect of the carriers as they are currently set up. */
 export function createExpectedReceipts(world: () => World, validityHours: number): () => ExpectedReceipts {
@@ -21,8 +21,9 @@ export function createExpectedReceipts(world: () => World, validityHours: number
 function expectedOf({ carriers }: World, validityHours: number): ExpectedReceipts {
   const terms = carriers.map((carrier) => ({ id: carrier.id, ...receiptTermsOf(carrier) }));
   const validities = terms.map((term) => term.validityHours ?? 0);
+  const hasChat = carriers.some(({ channels }) => channels.includes('chatapp'));
   return {
-    hours: Math.max(validityHours, ...validities) + LATE_RECEIPT_HOURS,
+    hours: Math.max(Math.max(validityHours, ...validities) + LATE_RECEIPT_HOURS, hasChat ? CHAT_HOURS : 0),
     without: new Set(terms.filter(({ expected }) => !expected).map(({ id }) => id)),
   };
 }

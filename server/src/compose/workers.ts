@@ -39,6 +39,7 @@ import { startImports } from '../workers/run-imports.ts';
 import { startRetention } from '../workers/retain.ts';
 import { startReplies } from '../workers/send-replies.ts';
 import { startOrphanSettler, type Settling } from '../workers/settle-orphans.ts';
+import { startUnknownSweep } from '../workers/sweep-unknown.ts';
 import { startTemplateSync } from '../workers/sync-chat-templates.ts';
 import { startSubmitter, type Submitter } from '../workers/submit-messages.ts';
 
@@ -307,6 +308,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const longMessages = startLongMessages({ db, log, sending: gateway.sending, accountOf, now });
   const longInbound = startLongInbound({ receiving: recording, log, onStored });
   const unmatchedReceipts = startInboxRetry({ db, recorder, log });
+  const silence = { recording, receipts: expectedReceipts, now, log, onRecorded };
   const loops = [
     replies,
     longMessages,
@@ -314,14 +316,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     feeder,
     startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
     startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
-    startSilentExpiry({
-      recording,
-      receipts: expectedReceipts,
-      now,
-      slot: () => lease.require().slot,
-      log,
-      onRecorded,
-    }),
+    startSilentExpiry(silence),
+    startUnknownSweep(silence),
     startWorkWatch({
       db,
       log,

@@ -194,17 +194,23 @@ export async function lockCampaignState(
   return rows[0] ?? null;
 }
 
-/** Called under the campaign's lock. A cancelled campaign stays cancelled, and is counted. */
+/**
+ * Called under the campaign's lock. A cancelled campaign stays cancelled, and is counted.
+ *
+ * @param resumedAt from when on the validity of what it has not queued yet counts; null: as before.
+ */
 export async function setCampaignState(
   handle: Handle,
   key: AccountKey,
   campaign: number,
   state: CampaignState,
+  resumedAt: Date | null,
 ): Promise<void> {
   await handle.query({
     name: 'set-campaign-state',
-    text: `update campaigns set state = $4 where bucket = $1 and account = $2 and campaign = $3`,
-    values: [key.bucket, key.account, campaign, state],
+    text: `update campaigns set state = $4, resumed_at = coalesce($5, resumed_at)
+            where bucket = $1 and account = $2 and campaign = $3`,
+    values: [key.bucket, key.account, campaign, state, resumedAt],
   });
   if (state === 'cancelled') await nextNumber(handle, key, CAMPAIGN_COUNTERS.cancelled);
 }
@@ -235,32 +241,6 @@ export async function completeCampaigns(handle: Handle, campaigns: readonly Camp
       plainArray(keys.map((k) => k.bucket)),
       plainArray(keys.map((k) => k.account)),
       plainArray(keys.map((k) => k.campaign)),
-    ],
-  });
-}
-
-/** Messages of campaigns of which no more news is expected, although they are not final. */
-export async function countSilent(
-  handle: Handle,
-  messages: readonly (AccountKey & { campaign: number | null })[],
-  slot: number,
-): Promise<void> {
-  const own = messages.flatMap(({ bucket, account, campaign }) =>
-    campaign === null ? [] : [{ bucket, account, campaign }],
-  );
-  if (own.length === 0) return;
-  await handle.query({
-    name: 'count-silent',
-    text: `insert into campaign_counts as kept (bucket, account, campaign, slot, silent)
-           select bucket, account, campaign, $4, count(*)
-             from unnest($1::smallint[], $2::integer[], $3::integer[]) as m (bucket, account, campaign)
-            group by bucket, account, campaign order by bucket, account, campaign
-           on conflict (bucket, account, campaign, slot) do update set silent = kept.silent + excluded.silent`,
-    values: [
-      plainArray(own.map((m) => m.bucket)),
-      plainArray(own.map((m) => m.account)),
-      plainArray(own.map((m) => m.campaign)),
-      slot,
     ],
   });
 }

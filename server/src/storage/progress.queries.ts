@@ -20,6 +20,8 @@ export type Transition = MessageKey & {
   errorCode: string | null;
   /** Whether a delivered message moves as well: mail may bounce after its server took it. */
   overrules: boolean;
+  /** The account's day, where a bounce is possible: it is counted on the day on which the delivery was. */
+  countedOn: string | null;
   /** The ledger entry of the refund, where this transition earns one. */
   refundEntry: string | null;
   /** The same, where the channel refunds what fails after it was handed over. */
@@ -48,6 +50,10 @@ export type Moved = MessageKey & {
   creditKind: CreditKind;
   /** What is refunded by this transition; 0 where nothing is. */
   refunded: number;
+  /** It counted as finished before it was final. */
+  silent: boolean | null;
+  /** The day on which it became final for the first time, if it could bounce then; counted from 1970. */
+  countedDay: number | null;
   error: string | null;
   errorCode: string | null;
   /** Of a call that was answered. */
@@ -68,6 +74,7 @@ const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
   { name: 'error', type: 'text', of: (t) => t.error },
   { name: 'error_code', type: 'text', of: (t) => t.errorCode },
   { name: 'overrules', type: 'boolean', of: (t) => t.overrules },
+  { name: 'counted_on', type: 'date', of: (t) => t.countedOn },
   { name: 'refund_entry', type: 'uuid', of: (t) => t.refundEntry },
   { name: 'failure_entry', type: 'uuid', of: (t) => t.failureEntry },
   { name: 'seconds', type: 'integer', of: (t) => t.seconds },
@@ -100,15 +107,38 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              -- Each part costs the same. Null: all of it.
              refunded = case when t.used_parts > 0 then m.price / m.parts * (m.parts - t.used_parts) end,
              duration_s = coalesce(t.seconds, m.duration_s),
-             digits = coalesce(t.digits, m.digits)
+             digits = coalesce(t.digits, m.digits),
+             -- An earlier version did not store the day.
+             counted_on = coalesce(m.counted_on,
+                                   case when m.state = ${STATE.delivered} then (m.final_at at time zone 'UTC')::date end,
+                                   t.counted_on)
         from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
        where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state
          and (m.state < ${FIRST_FINAL} or m.state = ${STATE.delivered} and t.overrules)
       returning m.bucket, m.account, m.id, m.first, m.accepted, m.state, m.came_from as "cameFrom", m.channel, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef", m.vendor_id as "vendorId",
                 m.credit_kind as "creditKind", m.error, m.error_code as "errorCode",
-                m.duration_s as seconds, m.digits,
+                m.duration_s as seconds, m.digits, m.silent, m.counted_on - date '1970-01-01' as "countedDay",
                 ${refundedOf('m.')} as refunded`,
     values: arrays(TRANSITION_COLUMNS, inLockOrder(transitions)),
+  });
+  return rows;
+}
+
+export type FinishedMessage = { bucket: number; account: number; campaign: number | null };
+
+/** No more news of these messages is expected. @returns those that were not known to be so before. */
+export async function markSilent(
+  handle: Handle,
+  messages: readonly MessageKey[],
+): Promise<FinishedMessage[]> {
+  const { rows } = await handle.query<FinishedMessage>({
+    name: 'mark-silent',
+    text: `update messages m set silent = true
+             from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
+            where m.bucket = k.bucket and m.account = k.account and m.id = k.id
+              and m.state >= ${STATE.unknown} and m.state < ${FIRST_FINAL} and m.silent is null
+           returning m.bucket, m.account, m.campaign`,
+    values: keyArrays(inLockOrder(messages)),
   });
   return rows;
 }
@@ -255,6 +285,8 @@ const CAUSE_COLUMNS: readonly Column<CauseChange>[] = [
 ];
 
 export type CampaignChange = CampaignCounts & {
+  /** Not final, and yet finished: no more news is expected. */
+  silent: number;
   bucket: number;
   account: number;
   campaign: number;
@@ -272,6 +304,7 @@ const CAMPAIGN_COLUMNS: readonly Column<CampaignChange>[] = [
   { name: 'failed', type: 'integer', of: (c) => c.failed },
   { name: 'expired', type: 'integer', of: (c) => c.expired },
   { name: 'cancelled', type: 'integer', of: (c) => c.cancelled },
+  { name: 'silent', type: 'integer', of: (c) => c.silent },
 ];
 
 export type ProgressRecord = {

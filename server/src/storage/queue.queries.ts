@@ -109,7 +109,8 @@ async function moveToInflight(
       select c.id, c.first, c.bucket, c.account, c.attempt, c.turn, c.lane, c.recipient, c.sender,
              coalesce(c.body, j.body) as body, c.campaign, c.unicode, c.flash, c.parts, c.channel, c.route,
              c.dlt_entity as "dltEntity", c.dlt_template as "dltTemplate", c.dlt_header as "dltHeader",
-             c.due_at as "dueAt", now() as "inflightSince", c.claim
+             -- A campaign may have been paused for longer than messages are valid.
+             greatest(c.due_at, j.resumed_at) as "dueAt", now() as "inflightSince", c.claim
         from claimed c
         left join campaigns j on j.bucket = c.bucket and j.account = c.account and j.campaign = c.campaign
        ${passingOver ? 'where c.id in (select id from moved)' : ''}

@@ -1,7 +1,7 @@
 import type { Handle } from './database.ts';
 import { partitionName } from './partitions.ts';
 import type { MessageKey } from './progress.queries.ts';
-import { FIRST_FINAL } from './ranks.ts';
+import { FIRST_FINAL, STATE } from './ranks.ts';
 
 /** How far the walk has come: a day (`2026-01-31`), and a page of that day's hand-overs. */
 export type WalkPlace = { day: string; page: number };
@@ -43,6 +43,12 @@ export type OpenMessage = MessageKey & {
   campaign: number | null;
 };
 
+const isAbsent = (queue: string) =>
+  `not exists (select 1 from ${queue} q where q.id = m.id and q.bucket = m.bucket)`;
+
+/** It is not about to be handed over again. In flight is as much as connectors have under way, and read once. */
+const IS_LEFT = `${isAbsent('outbox')} and ${isAbsent('scheduled')} and m.id not in (select id from inflight)`;
+
 /**
  * Messages of these hand-overs that are not final, and were not handed over again since `before`.
  *
@@ -63,10 +69,68 @@ export async function findOpenMessages(
        cross join lateral (
              select * from messages
               where bucket = h.bucket and account = h.account and id = h.message
-                and state < ${FIRST_FINAL} and (sent_at is null or sent_at < $3)
+                and state < ${FIRST_FINAL} and (sent_at is null or sent_at < $3) and silent is null
              offset 0
-             ) m`,
+             ) m
+       where m.state >= ${STATE.sent}
+          or ${IS_LEFT}
+             and not exists (select 1 from attempts a
+                              where a.bucket = m.bucket and a.account = m.account and a.message = m.id
+                                and a.answered_at >= $3)`,
     values: [`(${page},0)`, `(${page + pages},0)`, before.toISOString()],
+  });
+  return rows;
+}
+
+/** How far the messages that earlier versions left unknown have been gone through. */
+export type SweepPlace = { partition: string; place: string };
+
+/** Locked until the transaction ends. Null: another process is sweeping; `done`: there is nothing left to sweep. */
+export async function lockUnknownSweep(handle: Handle): Promise<(SweepPlace & { done: boolean }) | null> {
+  const { rows } = await handle.query<SweepPlace & { done: boolean }>({
+    name: 'lock-unknown-sweep',
+    text: `select partition, place, done from unknown_sweep
+            where id = 1 and (done or begins_at <= now()) for update skip locked`,
+  });
+  return rows[0] ?? null;
+}
+
+export async function moveUnknownSweep(
+  handle: Handle,
+  { partition, place }: SweepPlace,
+  done: boolean,
+): Promise<void> {
+  await handle.query({
+    name: 'move-unknown-sweep',
+    text: 'update unknown_sweep set partition = $1, place = $2, done = $3 where id = 1',
+    values: [partition, place, done],
+  });
+}
+
+export type UnknownMessage = OpenMessage & {
+  place: string;
+  recipient: string;
+  /** When its last hand-over was given up. */
+  since: Date | null;
+};
+
+/** Messages of a partition whose outcome is unknown, and that will not be handed over again; behind `after`. */
+export async function findUnknown(
+  handle: Handle,
+  partition: string,
+  { after, before }: { after: string; before: string },
+  limit: number,
+): Promise<UnknownMessage[]> {
+  const { rows } = await handle.query<UnknownMessage>({
+    text: `select m.ctid::text as place, m.bucket, m.account, m.id, m.connector, m.channel, m.state, m.campaign,
+                  m.recipient,
+                  (select max(a.answered_at) from attempts a
+                    where a.bucket = m.bucket and a.account = m.account and a.message = m.id) as since
+             from ${partition} m
+            where m.ctid > $1::tid and m.ctid < $2::tid and m.state = ${STATE.unknown} and m.silent is null
+              and ${IS_LEFT}
+            order by m.ctid limit $3`,
+    values: [after, before, limit],
   });
   return rows;
 }

@@ -76,11 +76,12 @@ export async function lockOldWaiting(
          limit $3
            for update skip locked
       )
-      select p.place::text as place, p.id, p.bucket, p.account, m.due_at as "dueAt", m.state
+      select p.place::text as place, p.id, p.bucket, p.account, greatest(m.due_at, j.resumed_at) as "dueAt", m.state
         from picked p
        cross join lateral (
          select * from messages where bucket = p.bucket and account = p.account and id = p.id limit 1
        ) m
+        left join campaigns j on j.bucket = m.bucket and j.account = m.account and j.campaign = m.campaign
        order by p.id`,
     values: [after, before, limit],
   });

@@ -247,6 +247,7 @@ CREATE TABLE campaigns (
   channel text DEFAULT 'sms'::text NOT NULL,
   name text,
   file_rows integer[],
+  resumed_at timestamp with time zone,
   CONSTRAINT campaigns_pkey PRIMARY KEY (bucket, account, campaign),
   CONSTRAINT campaigns_state_check CHECK (state = ANY (ARRAY['queued'::text, 'processing'::text, 'paused'::text, 'completed'::text, 'cancelled'::text]))
 );
@@ -759,6 +760,8 @@ CREATE TABLE messages (
   error_code text,
   duration_s integer,
   digits text,
+  silent boolean,
+  counted_on date,
   CONSTRAINT messages_call_length_check CHECK (duration_s IS NULL OR
 CASE
     WHEN refund_entry IS NULL THEN 0::bigint
@@ -1125,6 +1128,16 @@ CREATE TABLE templates (
 );
 CREATE INDEX templates_pending ON templates USING btree (created_at, account, id) WHERE status = 'pending'::text;
 CREATE INDEX templates_status ON templates USING btree (bucket, account, status, id);
+
+CREATE TABLE unknown_sweep (
+  id smallint DEFAULT 1 NOT NULL,
+  begins_at timestamp with time zone NOT NULL,
+  partition text DEFAULT ''::text NOT NULL,
+  place text DEFAULT '(0,0)'::text NOT NULL,
+  done boolean DEFAULT false NOT NULL,
+  CONSTRAINT unknown_sweep_id_check CHECK (id = 1),
+  CONSTRAINT unknown_sweep_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE usage (
   bucket smallint NOT NULL,

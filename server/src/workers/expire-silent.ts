@@ -7,10 +7,7 @@ import {
   type Recorded,
   type Recording,
 } from '../core/delivery/record-progress.ts';
-import type { Progress } from '../core/delivery/progress.ts';
-import { channelNamed } from '../core/channels/channels.ts';
-import { STATE } from '../core/messages/states.ts';
-import { countSilent } from '../storage/manage-campaigns.queries.ts';
+import { newsOfSilence, type ExpectedReceipts } from '../core/delivery/silence.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
 import {
   countHandOverPages,
@@ -28,31 +25,26 @@ const REST_MS = 60_000;
 
 export type SilentExpiryOptions = {
   recording: Recording;
-  /** A receipt may come up to `hours` after its hand-over; `without`: connectors whose messages get none. */
-  receipts: () => { hours: number; without: ReadonlySet<number> };
+  receipts: () => ExpectedReceipts;
   now: () => Date;
-  /** Counts are kept by the slot of the process. */
-  slot: () => number;
   log: Logger;
   onRecorded: (recorded: Recorded, items: number) => void;
 };
-
-const NEVER_KNOWN = 'It never became known whether the call took place.';
 
 /** `rest`: no day is over yet whose receipts are overdue. */
 type Step = 'rest' | 'go on' | Recorded;
 
 /**
- * Expires messages that were handed over and got no receipt; those of channels in which no news is good news stay as they
- * are, and count as finished for their campaign. Every hand-over is in `vendor_refs`, with a partition for
- * each day: when the receipts of a whole day are overdue, its partition is read once, slice by slice. The progress is
+ * Ends messages that were handed over and got no receipt, as their channel says; those of channels in which no news is
+ * good news stay as they are, and count as finished for their campaign. Every hand-over that was accepted, or of which
+ * that never became known, is in `vendor_refs`, with a partition for each day: when the receipts of a whole day are overdue, its partition is read once, slice by slice. The progress is
  * stored with what a slice found, so that any process can take the next one.
  */
 export function startSilentExpiry(options: SilentExpiryOptions): Loop {
   async function expireSlice(handle: Handle, alongCommit: AlongCommit, held: Held<Recording>): Promise<Step> {
-    const { hours, without } = options.receipts();
+    const expected = options.receipts();
     const at = options.now();
-    const overdue = new Date(at.getTime() - hours * HOUR_MS);
+    const overdue = new Date(at.getTime() - expected.hours * HOUR_MS);
     const place = await lockReceiptWalk(handle, PAUSE_MS);
     if (!place) return 'go on';
     const dayEnds = new Date(Date.parse(place.day) + DAY_MS);
@@ -63,19 +55,7 @@ export function startSilentExpiry(options: SilentExpiryOptions): Loop {
     }
     const open = await findOpenMessages(handle, place, SLICE_PAGES, overdue);
     alongCommit(moveReceiptWalk(handle, { ...place, page: place.page + SLICE_PAGES }));
-    const reason = `The operator sent no delivery receipt within ${hours} hours.`;
-    const staying = open.filter(({ channel }) => channelNamed(channel)?.silence === 'stays');
-    if (staying.length > 0) alongCommit(countSilent(handle, staying, options.slot()));
-    const news = open.flatMap(({ bucket, account, id, connector, channel, state }): Progress[] => {
-      const silence = channelNamed(channel)?.silence;
-      const message = { bucket, account, id };
-      if (silence === 'failed_if_unknown' && state < STATE.sent) {
-        return [{ kind: 'silent', message, state: 'failed', reason: NEVER_KNOWN, at }];
-      }
-      const isSilent = connector !== null && !without.has(connector);
-      if (!isSilent || silence === undefined || silence === 'stays') return [];
-      return [{ kind: 'silent', message, state: 'expired', reason, at }];
-    });
+    const news = newsOfSilence(open, expected, at);
     return news.length === 0 ? 'go on' : recordInside(handle, alongCommit, held, news);
   }
 

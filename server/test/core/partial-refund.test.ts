@@ -37,6 +37,7 @@ async function end(usedParts: number | null): Promise<{ id: string; moved: Moved
         error: null,
         errorCode: null,
         overrules: false,
+        countedOn: null,
         failureEntry: null,
         refundEntry: entry,
         seconds: null,

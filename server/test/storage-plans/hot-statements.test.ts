@@ -38,6 +38,7 @@ import {
   findPossibleArrivals,
   insertProgress,
   lockMessages,
+  markSilent,
   moveMessages,
 } from '../../src/storage/progress.queries.ts';
 import {
@@ -431,6 +432,7 @@ const cases: Record<string, Case> = {
           error: null,
           errorCode: null,
           overrules: false,
+          countedOn: null,
           failureEntry: null,
           refundEntry: null,
           seconds: null,
@@ -438,6 +440,10 @@ const cases: Record<string, Case> = {
           usedParts: null,
         },
       ]),
+    keys: { messages: MESSAGE_KEY },
+  },
+  'marks messages of which no more news is expected': {
+    run: (handle) => markSilent(handle, [{ ...key, id }]),
     keys: { messages: MESSAGE_KEY },
   },
   'ends hand-overs': {

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { STATE } from '../../src/core/messages/states.ts';
-import { LAST_ATTEMPT, takeDue } from '../../src/storage/queue.queries.ts';
-import { useGateway } from '../support/gateway.ts';
+import { claimMessages, LAST_ATTEMPT, takeDue } from '../../src/storage/queue.queries.ts';
+import { startExpiry } from '../../src/workers/expire-waiting.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
 import { claimAll, handOverNew, recordingOf } from '../support/hand-overs.ts';
-import { customer, provision, TEXT } from '../support/provisions.ts';
+import { customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 
 const gateway = useGateway({ alone: true, workers: false, provision: provision(customer('asha')) });
@@ -256,5 +257,68 @@ describe('what may have arrived is not refunded', () => {
       error: `${reason} ${MAY_HAVE_ARRIVED}`,
     });
     expect(await gateway().balanceOf('asha')).toBe(charged);
+  });
+});
+
+describe('a job that was paused for longer than messages are valid', () => {
+  const DAY = 86_400_000;
+  const post = (path: string, body: object = {}) =>
+    gateway().request(`/api/v2${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf('asha')}` },
+      body: JSON.stringify(body),
+    });
+
+  /** Its messages are in the outbox, and it was resumed three days after it was accepted. */
+  async function resumedJob(): Promise<{ job: number; queue: number; resumedAt: Date }> {
+    const sent = await post('/sms/send-bulk', {
+      sender_id: SENDER,
+      message: TEXT,
+      recipients: ['9876500001'],
+    });
+    const job = Number(sent.body.data?.['job_id']);
+    await post(`/jobs/${job}/pause`);
+    await post(`/jobs/${job}/resume`);
+    const [row] = await gateway().rows<{ queue: number; resumedAt: Date }>(
+      `update campaigns set resumed_at = resumed_at + interval '3 days' where campaign = $1
+       returning queue, resumed_at as "resumedAt"`,
+      [job],
+    );
+    await gateway().rows(
+      `insert into outbox (queue, lane, turn, id, bucket, account, attempt)
+       select queue, lane, 1, id, bucket, account, 0 from messages where campaign = $1`,
+      [job],
+    );
+    if (!row) throw new Error('there is no job');
+    return { job, ...row };
+  }
+
+  test('does not expire in its queue when it is resumed', async () => {
+    const { job } = await resumedJob();
+    const other = await send();
+    const loop = startExpiry({
+      recording: recordingOf(gateway()),
+      validityHours: 48,
+      now: () => new Date(Date.now() + 3 * DAY),
+      log: gateway().composition.log,
+      onRecorded: () => undefined,
+    });
+    const statesOf = (where: string, value: unknown) =>
+      gateway().rows<{ state: number }>(`select state from messages where ${where} = $1`, [value]);
+    await waitFor('what was accepted after it has expired', async () => {
+      const [row] = await statesOf('id', other);
+      return row?.state === STATE.expired;
+    });
+    await loop.stop();
+    expect(await statesOf('campaign', job)).toEqual([{ state: STATE.queued }]);
+    await gateway().rows('truncate outbox');
+  });
+
+  test('is as old as its resumption when it is claimed', async () => {
+    const { queue, resumedAt } = await resumedJob();
+    const { slot: worker, fence } = gateway().composition.lease.require();
+    const claim = { queue, lane: 1, afterTurn: -1, limit: 10, worker, fence };
+    const [claimed] = await claimMessages(gateway().composition.db.hot, claim);
+    expect(claimed?.dueAt).toEqual(resumedAt);
   });
 });

@@ -76,7 +76,6 @@ function startWalk({ at = overdue(), db = recording.db } = {}): Loop {
     recording: { ...recording, db },
     receipts: () => ({ hours: HOURS, without: new Set([SILENT]) }),
     now: () => at,
-    slot: () => gateway().composition.lease.require().slot,
     log: gateway().composition.log,
     onRecorded: ({ moved }) => slices.push(moved.length),
   });

@@ -59,7 +59,6 @@ async function walkThroughToday(): Promise<void> {
     recording: recordingOf(gateway()),
     receipts: () => ({ hours: HOURS, without: new Set() }),
     now: () => new Date(today.getTime() + (24 + HOURS) * HOUR),
-    slot: () => gateway().composition.lease.require().slot,
     log: gateway().composition.log,
     onRecorded: () => undefined,
   });

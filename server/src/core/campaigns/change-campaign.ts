@@ -24,7 +24,8 @@ export async function changeCampaign(
     const found = await lockCampaignState(handle, key, campaign);
     if (!found) throw noSuchJob();
     const state = stateAfter(change, found);
-    if (state !== found.state) await setCampaignState(handle, key, campaign, state);
+    const resumedAt = change === 'resume' ? new Date(Date.now() + db.clockOffset()) : null;
+    if (state !== found.state) await setCampaignState(handle, key, campaign, state, resumedAt);
   });
   return requireCampaign(db.general, account, campaign);
 }

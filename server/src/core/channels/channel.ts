@@ -50,8 +50,8 @@ export interface Channel<Of extends Content = Content> {
   /** Whether its messages have numbers, which count up within their account. */
   isNumbered: boolean;
   /**
-   * What no news means in the end: the message has expired, or stays as it is and counts as finished. One that may never
-   * have reached anybody may have failed instead, and is refunded.
+   * What no news means in the end, for a message that the operator has and for one of which that is not known: it has
+   * expired, or stays as it is and counts as finished, or has failed for this reason and is refunded.
    */
-  silence: 'expired' | 'stays' | 'failed_if_unknown';
+  silence: { sent: 'expired' | 'stays'; unknown: 'expired' | 'stays' | { failed: string } };
 }

@@ -28,6 +28,8 @@ type Step = {
   call?: AnsweredCall | null;
   /** It comes after a delivery as well. */
   overrules?: boolean;
+  /** A bounce may follow. */
+  mayBounce?: boolean;
 };
 
 type Story = {
@@ -66,6 +68,8 @@ export class News {
   readonly postponed: MessageKey[] = [];
   /** Messages that go to another connector. */
   readonly reroutes: Reroute[] = [];
+  /** Messages that stay as they are, and of which no more news is expected. */
+  readonly finished: MessageKey[] = [];
   readonly #ended: EndedHandOvers;
   readonly #stories = new Map<string, Story>();
   readonly #deliveries = new Map<string, Delivery>();
@@ -114,6 +118,9 @@ export class News {
         else this.#step(item.message, step);
         return;
       }
+      case 'finished':
+        this.finished.push(item.message);
+        return;
       case 'answered':
         this.#addResult(item);
     }
@@ -123,14 +130,22 @@ export class News {
    * What the operator said is recorded whoever reports it; anything else only if the current owner of the hand-over
    * does.
    */
-  #addResult({ handOver, result, at, onward, resend }: Extract<Progress, { kind: 'answered' }>): void {
+  #addResult({
+    handOver,
+    result,
+    at,
+    keepOpen,
+    onward,
+    resend,
+  }: Extract<Progress, { kind: 'answered' }>): void {
     switch (result.kind) {
       case 'accepted': {
         const [vendorId = null] = result.vendorIds;
         this.#keepAttempt(handOver, at, 'accepted', vendorId, result.note ?? null);
         this.#step(handOver, { state: STATE.sent, at, error: null }).vendorId = vendorId;
         if (result.delivered) {
-          this.#step(handOver, { state: STATE.delivered, at, error: null, call: result.call ?? null });
+          const call = result.call ?? null;
+          this.#step(handOver, { state: STATE.delivered, at, error: null, call, mayBounce: true });
         }
         this.#expectReceipts(handOver, result.vendorIds);
         return;
@@ -146,7 +161,7 @@ export class News {
       case 'unknown':
         this.#keepAttempt(handOver, at, 'unknown', null, result.reason);
         this.#step(handOver, { state: STATE.unknown, at, error: result.reason });
-        this.#expectReceipts(handOver, result.vendorIds ?? []);
+        this.#expectReceipts(handOver, idsOfUnknown(handOver, result, keepOpen));
         if (resend && onward) this.#sendOnward(handOver, at, onward);
         else if (resend) this.#requeue(handOver, pausedFrom(at, 0, handOver));
         return;
@@ -294,13 +309,15 @@ export class News {
 
   /** Whether more than the transitions changes messages, or the transitions depend on what is stored about them. */
   needsLocks(): boolean {
-    return this.#deliveries.size > 0 || this.#unanswered.length > 0 || this.reroutes.length > 0;
+    const others = this.#unanswered.length + this.reroutes.length + this.finished.length;
+    return this.#deliveries.size > 0 || others > 0;
   }
 
   /** All that the batch changes. */
   messages(): MessageKey[] {
     const unanswered = this.#unanswered.map(({ handOver }) => handOver);
-    const changed = [...[...this.#stories.values()].map(({ key }) => key), ...unanswered, ...this.reroutes];
+    const moved = [...this.#stories.values()].map(({ key }) => key);
+    const changed = [...moved, ...unanswered, ...this.reroutes, ...this.finished];
     return [...new Map(changed.map((key) => [key.id, key])).values()];
   }
 
@@ -308,7 +325,8 @@ export class News {
     return new Set([...this.#stories.values()].map((story) => story.key.account));
   }
 
-  transitions(refunds: (account: number) => boolean): Transition[] {
+  /** @param today the account's day. */
+  transitions(refunds: (account: number) => boolean, today: (account: number) => string): Transition[] {
     return [...this.#stories.values()].flatMap((story) => {
       const steps = inOrder(story.steps);
       const last = steps.at(-1);
@@ -328,6 +346,7 @@ export class News {
           error: last.error,
           errorCode: last.code ?? null,
           overrules: last.overrules ?? false,
+          countedOn: last.overrules || last.mayBounce ? today(story.key.account) : null,
           seconds: call?.seconds ?? null,
           digits: call?.digits ?? null,
           // A call's length settles what it cost, whatever became of it.
@@ -450,6 +469,18 @@ export class News {
     });
     return true;
   }
+}
+
+/**
+ * Every hand-over that stays unknown has a reference, so that the search for messages without news comes to it: if the
+ * ids that receipts will use are not known, under the message's own, which no operator gives.
+ */
+function idsOfUnknown(
+  { id }: HandOver,
+  { vendorIds = [] }: Extract<HandOverResult, { kind: 'unknown' }>,
+  keepOpen = false,
+): readonly string[] {
+  return vendorIds.length > 0 || keepOpen ? vendorIds : [id];
 }
 
 function pausedFrom(at: Date, afterMs: number, { attempt }: HandOver): Date {

@@ -76,6 +76,8 @@ export type Progress =
    * said so; a failed one is refunded.
    */
   | { kind: 'silent'; message: MessageKey; state: 'expired' | 'failed'; reason: string; at: Date }
+  /** No more news of a message of a campaign is expected. It stays as it is, and counts as finished. */
+  | { kind: 'finished'; message: MessageKey }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
   /** A receipt that names its message itself. `complained`: the recipient of a mail does not want it. */
   | {

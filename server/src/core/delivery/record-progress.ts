@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../durations.ts';
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { findTextHorizons } from '../../storage/account-retention.queries.ts';
@@ -11,7 +11,9 @@ import {
   forgetRinging,
   insertProgress,
   lockMessages,
+  markSilent,
   moveMessages,
+  type FinishedMessage,
   type MessageKey,
   type Moved,
   type ProgressRecord,
@@ -163,15 +165,17 @@ export async function recordInside(
   if (inDoubt.length > 0) news.keepCharged(await findPossibleArrivals(handle, inDoubt));
 
   const accounts = takeHeldAccounts(recording, news.accounts());
-  const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true);
+  const today = (account: number) => dayOf(new Date(now), accounts.get(account)?.timeZone ?? 'UTC');
+  const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true, today);
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
+  const finished = news.finished.length > 0 ? await markSilent(handle, news.finished) : [];
   news.keepVendorIds(moved);
   if (news.postponed.length > 0) alongCommit(forgetRinging(handle, news.postponed));
   if (news.reroutes.length > 0) await noteReroutes(handle, news.reroutes);
   await refund(handle, news.entry, moved);
   const suppressed = [...named.complaints, ...bouncedAddresses(moved)];
   if (suppressed.length > 0) alongCommit(addSuppressions(handle, suppressed));
-  const rows: ProgressRecord = { ...news.record, ...countsOf(recording, news.entry, accounts, moved) };
+  const rows: ProgressRecord = { ...news.record, ...countsOf(news.entry, today, moved, finished) };
   if (Object.values(rows).some((some) => some.length > 0)) alongCommit(insertProgress(handle, rows));
   if (unmatched.length > 0) alongCommit(keepInInbox(handle, unmatched));
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
@@ -404,16 +408,19 @@ async function refund(handle: Handle, entry: string, moved: readonly Moved[]): P
   await post(handle, [...postings.values()]);
 }
 
-/** Counted in the rows of the slot that made the entry. */
+/**
+ * Counted in the rows of the slot that made the entry.
+ *
+ * @param today the account's day.
+ */
 function countsOf(
-  recording: Recording,
   entry: string,
-  accounts: ReadonlyMap<number, Account>,
+  today: (account: number) => string,
   moved: readonly Moved[],
+  finished: readonly FinishedMessage[],
 ) {
   const slot = slotOfId(entry);
-  const usage = new Map<number, ProgressRecord['usage'][number]>();
-  const now = new Date(Date.now() + recording.db.clockOffset());
+  const usage = new Map<string, ProgressRecord['usage'][number]>();
   const causes = new Map<string, ProgressRecord['causes'][number]>();
   for (const message of moved) {
     const { bucket, account, creditKind: kind, state, cameFrom, refunded } = message;
@@ -422,8 +429,10 @@ function countsOf(
     const failed = 1 - delivered;
     // It was counted when it was delivered.
     const bounced = cameFrom === STATE.delivered ? 1 : 0;
-    const day = dayOf(now, accounts.get(account)?.timeZone ?? 'UTC');
-    const key = balanceKey(account, kind);
+    // A bounce takes the delivery off the day that counted it, and counts there itself.
+    const { countedDay } = message;
+    const day = bounced > 0 && countedDay !== null ? dateAt(countedDay) : today(account);
+    const key = `${balanceKey(account, kind)} ${day}`;
     const used = usage.get(key) ?? {
       bucket,
       account,
@@ -447,10 +456,12 @@ function countsOf(
   }
   return {
     usage: [...usage.values()],
-    campaigns: campaignCountsOf(slot, moved),
+    campaigns: campaignCountsOf(slot, moved, finished),
     causes: [...causes.values()],
   };
 }
+
+const dateAt = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** What is told about messages of some channels besides what their rows have. */
 type Told = {

@@ -29,5 +29,5 @@ export const chatapp: Channel<ChatContent> = {
   eventOf: chatEventOf,
   payload: chatPayload,
   isNumbered: true,
-  silence: 'stays',
+  silence: { sent: 'stays', unknown: { failed: 'It never became known whether the provider has it.' } },
 };

@@ -26,5 +26,5 @@ export const email: Channel<EmailContent> = {
   eventOf: (state) => EMAIL_EVENTS[state] ?? null,
   payload: emailPayload,
   isNumbered: false,
-  silence: 'stays',
+  silence: { sent: 'stays', unknown: 'stays' },
 };

@@ -27,5 +27,5 @@ export const sms: Channel<SmsContent> = {
   eventOf: (state) => state,
   payload: deliveryReportPayload,
   isNumbered: false,
-  silence: 'expired',
+  silence: { sent: 'expired', unknown: 'expired' },
 };

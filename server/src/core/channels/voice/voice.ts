@@ -21,7 +21,10 @@ export const voice: Channel<VoiceContent> = {
   eventOf: (state) => state,
   payload: callReportPayload,
   isNumbered: false,
-  silence: 'failed_if_unknown',
+  silence: {
+    sent: 'expired',
+    unknown: { failed: 'It never became known whether the call took place.' },
+  },
 };
 
 function callReportPayload(news: MessageNews) {

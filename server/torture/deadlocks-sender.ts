@@ -15,8 +15,11 @@ const BULK = 300;
 /** A call with more than 200 mails is a campaign. */
 const MAILS = 220;
 const TIMEOUT_MS = 60_000;
-/** A chat message that its provider refuses, or that does not leave in time, is answered with 502; a job that has ended, with 409. */
-const EXPECTED = new Set([200, 202, 409, 502]);
+/**
+ * A chat message that its provider refuses, or that does not leave in time, is answered with 502, and a job that has ended
+ * with 409. On a busy machine a call may have waited too long, and is answered with 503.
+ */
+const EXPECTED = new Set([200, 202, 409, 502, 503]);
 
 type Answer = { status: number; data: Record<string, unknown> };
 
@@ -116,6 +119,7 @@ export class Sender {
   async #job(path: string, body: object): Promise<void> {
     const username = this.#username();
     const { status, data } = await this.#call('POST', path, body, username);
+    if (status === 503) return;
     if (status >= 300) throw new Error(`${path} was answered with ${status}`);
     const job = `jobs/${String(data['job_id'])}`;
     const fate = this.#calls % 3;

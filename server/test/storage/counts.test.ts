@@ -15,7 +15,7 @@ const MIDDLE = 2;
 const DAY = '2026-01-01';
 const CAMPAIGN = 7;
 const CAUSE = 'absent';
-const COUNTS = { unknown: 0, sent: 0, delivered: 1, failed: 1, expired: 1, cancelled: 0 };
+const COUNTS = { unknown: 0, sent: 0, delivered: 1, failed: 1, expired: 1, cancelled: 0, silent: 0 };
 const nothing: ProgressRecord = {
   attempts: [],
   refs: [],

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { useGateway } from '../support/gateway.ts';
+import { dataOf, useGateway } from '../support/gateway.ts';
 import { longestTurn } from '../support/processor-time.ts';
-import { customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { CHAT_SENDER, chatCustomer, postChat, provisionChat } from '../support/chat.ts';
+import { customer, keyOf, SENDER, TEXT } from '../support/provisions.ts';
 
-const gateway = useGateway({ provision: provision(customer('asha')), workers: false });
+const gateway = useGateway({
+  provision: provisionChat(
+    customer('asha'),
+    chatCustomer('chatty', CHAT_SENDER, { credits: { chatapp: 200_000 } }),
+  ),
+  workers: false,
+});
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data; boundary=b';
 const XML = 'text/xml';
@@ -102,5 +109,27 @@ describe('a large JSON body', () => {
     const answer = await post(BULK, JSON_TYPE, JSON.stringify(body));
     // It has credits for fewer messages.
     expect([answer.status, answer.body.error?.code]).toEqual([402, 'insufficient_credits']);
+  });
+
+  test.each([
+    ['with values of their own', 'order_update', (i: number) => ({ params: [`order ${i}`, 'Monday'] })],
+    ['without values', 'hello', () => ({})],
+  ])('of 20,000 chats %s is accepted', async (_what, template, more) => {
+    const rows = Array.from({ length: 20_000 }, (_, i) => ({ to: String(919_800_000_000 + i), ...more(i) }));
+    const bulk = { path: '/chatapp/send-bulk', username: 'chatty' };
+    const answer = await postChat(gateway(), { template, rows }, bulk);
+    expect([answer.status, answer.text]).toEqual([200, answer.text]);
+    expect(dataOf<{ accepted: number; total: number }>(answer)).toMatchObject({ accepted: 20_000 });
+  });
+
+  test('of more values than a hundred thousand chats have is refused before anything is built from it', async () => {
+    const rows = `[${'{"to":"919800000000","params":["1"]},'.repeat(100_010)}{}]`;
+    const answer = await post(
+      '/api/v2/chatapp/send-bulk',
+      JSON_TYPE,
+      `{"template":"hello","rows":${rows},"api_key":"${keyOf('chatty')}"}`,
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.error?.fields).toEqual({ body: 'has more than 200010 fields' });
   });
 });

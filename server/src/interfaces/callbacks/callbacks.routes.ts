@@ -77,7 +77,7 @@ export function callbackRoutes({ isAddress, take }: Callbacks) {
 
 function* readBody(bytes: Buffer): Stretchable<Body> {
   const text = bytes.toString('utf8');
-  const { verdict } = yield* judgeJson(bytes, { mostEntries: MOST_ENTRIES_OF_A_CALL });
+  const { verdict } = yield* judgeJson(bytes, { entries: MOST_ENTRIES_OF_A_CALL });
   if (verdict === 'fine' && /^\ufeff?\s*[[{]/.test(text)) {
     try {
       return { json: parseExactJson(text.replace(/^\ufeff/, '')), raw: bytes };

@@ -34,7 +34,7 @@ export function emailPlugin(gateway: Gateway) {
       const { verdict } = await family.intake.parse(
         request,
         body.length,
-        judgeJson(body, { mostEntries: MOST_JSON_ENTRIES }),
+        judgeJson(body, { entries: MOST_JSON_ENTRIES }),
       );
       return verdict === 'fine' ? parametersIn(body) : (Object.create(null) as Parameters);
     });

@@ -67,7 +67,7 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
   return function register(api: FastifyInstance, _options: object, done: () => void): void {
     api.setValidatorCompiler(compileValidator);
     readJson(api, {
-      mostEntries: MOST_ENTRIES,
+      bounds: { entries: MOST_ENTRIES },
       recognise: () => Promise.reject(signedOut()),
     });
     guardRoutes(api, gateway, baseUrl);

@@ -11,7 +11,9 @@ import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import type { JsonBounds } from '../kit/json/bounds.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
+import { compileForFirst } from '../kit/json/validation.ts';
 import { bulkSummary, rejectionsOf } from './bulk-answer.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
@@ -136,6 +138,12 @@ const MediaParams = Type.Object({
   mediaId: Type.String({ description: 'Id of the file', examples: ['1037543291543636'] }),
 });
 
+const MOST_ROWS = 100_000;
+/** Room for so many rows. */
+const LARGEST_BULK = 32 * 1_024 * 1_024;
+/** Each row is an object with two fields, one of them a list, of ten values if all rows are given. */
+const BULK_BOUNDS = { entries: 11 * MOST_ROWS, fields: 2 * MOST_ROWS + 10, opened: 2 * MOST_ROWS + 10 };
+
 const BulkBody = Type.Object(
   {
     template: Type.String({
@@ -155,7 +163,7 @@ const BulkBody = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: 100_000, description: 'Who gets it, with which values' },
+      { minItems: 1, maxItems: MOST_ROWS, description: 'Who gets it, with which values' },
     ),
     client_ref,
   },
@@ -180,17 +188,15 @@ const SEND_ERRORS = [
   'idempotency_mismatch',
 ] as const;
 
-/** Room for a hundred thousand rows. */
-const LARGEST_BULK = 32 * 1_024 * 1_024;
-
 /** Chat messages, under `chatapp` and under the word that the operator has chosen, which is not documented. */
 export function chatappRoutes(v2: FastifyInstance, gateway: Gateway): void {
   for (const word of new Set(['chatapp', gateway.chatWord])) register(v2, gateway, word);
 }
 
 function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
-  const describe = (described: Omit<Operation, 'tag'>) => {
-    const { schema, config } = operation({ ...described, tag: 'Chat' });
+  const describe = ({ bounds, ...described }: Omit<Operation, 'tag'> & { bounds?: JsonBounds }) => {
+    const { schema, config: basic } = operation({ ...described, tag: 'Chat' });
+    const config = bounds ? { ...basic, bounds } : basic;
     const { operationId: _, ...undocumented } = schema;
     return { schema: word === 'chatapp' ? schema : undocumented, config, serializerCompiler: asItIs };
   };
@@ -236,9 +242,11 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
         body: BulkBody,
         answer: BulkAnswer,
         errors: SEND_ERRORS,
+        bounds: BULK_BOUNDS,
       }),
       preValidation: refuseIfOff,
       bodyLimit: LARGEST_BULK,
+      validatorCompiler: compileForFirst,
     },
     async (request) => {
       const { account } = callerOf(request);

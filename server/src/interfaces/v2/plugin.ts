@@ -41,7 +41,7 @@ export function v2Plugin(gateway: Gateway) {
 
     v2.setValidatorCompiler(compileValidator);
     readJson(v2, {
-      mostEntries: gateway.sending.context().limits.maxRecipients + OTHER_ENTRIES,
+      bounds: { entries: gateway.sending.context().limits.maxRecipients + OTHER_ENTRIES },
       recognise: async (request, apiKey) => {
         if (apiKey === null) throw keyMissing();
         const { key, account } = await findCaller(gateway, apiKey);

@@ -31,7 +31,7 @@ export function voicePlugin(gateway: Gateway) {
     await family.register((inJson, _options, done) => {
       inJson.removeAllContentTypeParsers();
       readBodies(inJson, '*', async (body, request) => {
-        const entries = judgeJson(body, { mostEntries: MOST_JSON_ENTRIES });
+        const entries = judgeJson(body, { entries: MOST_JSON_ENTRIES });
         const { verdict } = await inJson.intake.parse(request, body.length, entries);
         return verdict === 'fine' ? parametersIn(body) : (Object.create(null) as Parameters);
       });

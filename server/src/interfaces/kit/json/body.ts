@@ -4,10 +4,18 @@ import { DomainError } from '../../../core/errors.ts';
 import { atOnce, type Stretchable } from '../../../core/stretches.ts';
 import { readBodies } from '../forms.ts';
 import { SMALL_BYTES } from '../intake.ts';
-import { isHarmless, judgeJson, type JsonVerdict } from './bounds.ts';
+import { isHarmless, judgeJson, type JsonBounds, type JsonVerdict } from './bounds.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How much the route's JSON body may have in it, if more than the family's. */
+    bounds?: JsonBounds;
+  }
+}
 
 export type JsonBodies = {
-  mostEntries: number;
+  /** Of all routes that do not set their own. */
+  bounds: JsonBounds;
   /**
    * Sets `knownAs` of a request whose head does not tell who calls, or refuses it.
    *
@@ -17,20 +25,21 @@ export type JsonBodies = {
 };
 
 /** Fastify's own parser lets bytes that are not UTF-8 through as replacement characters. */
-export function readJson(family: FastifyInstance, { mostEntries, recognise }: JsonBodies): void {
+export function readJson(family: FastifyInstance, { bounds, recognise }: JsonBodies): void {
+  const boundsOf = (request: FastifyRequest) => request.routeOptions.config.bounds ?? bounds;
   family.removeAllContentTypeParsers();
   readBodies(family, 'application/json', (body, request) => {
     // Many clients set the content type on every request, even without a body.
     if (body.length === 0 && !request.routeOptions.schema?.body) return undefined;
     if (body.length > SMALL_BYTES) return readLarge(body, request);
-    if (!isHarmless(body)) refuseExcess(atOnce(judgeJson(body, { mostEntries })).verdict);
+    if (!isHarmless(body)) refuseExcess(atOnce(judgeJson(body, boundsOf(request))).verdict);
     return parse(textOf(body));
   });
 
   /** Nothing is built from a large body before its caller is known: that takes too long to do for a stranger. */
   async function readLarge(body: Buffer, request: FastifyRequest): Promise<unknown> {
     const { intake } = family;
-    const { verdict, apiKey } = await intake.parse(request, body.length, judgeJson(body, { mostEntries }));
+    const { verdict, apiKey } = await intake.parse(request, body.length, judgeJson(body, boundsOf(request)));
     if (request.knownAs === null) await recognise(request, apiKey);
     return intake.parse(request, body.length, build(body, verdict));
   }

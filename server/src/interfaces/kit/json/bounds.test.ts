@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { atOnce } from '../../../core/stretches.ts';
 import { judgeJson } from './bounds.ts';
 
-const scan = (json: string, mostEntries = 1_000) => atOnce(judgeJson(Buffer.from(json), { mostEntries }));
+const scan = (json: string, entries = 1_000) => atOnce(judgeJson(Buffer.from(json), { entries }));
 const judge = (json: string) => scan(json).verdict;
 const padding = `"${'x'.repeat(5_000)}"`;
 
@@ -47,7 +47,7 @@ describe('judgeJson', () => {
   });
 
   test('can be interrupted after every 64 KB, even where nothing is found', () => {
-    const work = judgeJson(Buffer.alloc(6_500_000, ' '), { mostEntries: 1 });
+    const work = judgeJson(Buffer.alloc(6_500_000, ' '), { entries: 1 });
     let interruptions = 0;
     while (!work.next().done) interruptions += 1;
     expect(interruptions).toBeGreaterThanOrEqual(99);

@@ -3,9 +3,17 @@ import { STRETCH } from '../decode-text.ts';
 
 /** Deeper than any document that an interface takes. */
 const DEEPEST = 32;
-/** Objects with very many fields are slow to build: 100,000 of them took 80 ms. */
+/** How much a document may have in it. */
+export type JsonBounds = {
+  /** Commas outside texts, and so nearly the entries of all lists and objects. */
+  entries: number;
+  /** Objects with very many fields are slow to build: 100,000 of them took 80 ms. */
+  fields?: number;
+  /** Lists and objects; so are lists in lists: a million of them took 180 ms. */
+  opened?: number;
+};
+
 const MOST_FIELDS = 30_000;
-/** So are lists in lists: a million of them took 180 ms. */
 const MOST_OPENED = 30_000;
 const HARMLESS_BYTES = 4_096;
 /** The key's value is searched for within this many bytes after its name. */
@@ -40,7 +48,7 @@ export function isHarmless(json: Buffer): boolean {
  * Checks JSON before anything is built from it: six megabytes of `[` take JSON.parse most of a second, and this check a
  * few milliseconds.
  */
-export function* judgeJson(json: Buffer, { mostEntries }: { mostEntries: number }): Stretchable<JudgedJson> {
+export function* judgeJson(json: Buffer, bounds: JsonBounds): Stretchable<JudgedJson> {
   if (isHarmless(json)) return { verdict: 'fine', apiKey: null };
   const seen = {
     at: 0,
@@ -57,7 +65,7 @@ export function* judgeJson(json: Buffer, { mostEntries }: { mostEntries: number 
     yield;
   }
   return {
-    verdict: judge(seen, mostEntries),
+    verdict: judge(seen, bounds),
     apiKey: seen.keyAt === NOWHERE ? null : textAt(json, seen.keyAt),
   };
 }
@@ -114,12 +122,15 @@ function look(json: Buffer, until: number, seen: Seen): void {
   seen.textFrom = textFrom;
 }
 
-function judge({ depth, deepest, opened, commas, colons, textFrom }: Seen, mostEntries: number): JsonVerdict {
+function judge(
+  { depth, deepest, opened, commas, colons, textFrom }: Seen,
+  { entries, fields = MOST_FIELDS, opened: mostOpened = MOST_OPENED }: JsonBounds,
+): JsonVerdict {
   if (depth !== 0 || textFrom !== NOWHERE) return 'malformed';
   if (deepest > DEEPEST) return { excess: `is nested more than ${DEEPEST} levels deep` };
-  if (commas > mostEntries) return { excess: `has more than ${mostEntries} entries` };
-  if (colons > MOST_FIELDS) return { excess: `has more than ${MOST_FIELDS} fields` };
-  if (opened > MOST_OPENED) return { excess: `has more than ${MOST_OPENED} lists and objects` };
+  if (commas > entries) return { excess: `has more than ${entries} entries` };
+  if (colons > fields) return { excess: `has more than ${fields} fields` };
+  if (opened > mostOpened) return { excess: `has more than ${mostOpened} lists and objects` };
   return 'fine';
 }
 

@@ -66,6 +66,17 @@ export function createMetrics(standing: Standing = 'main') {
       help: 'Delivery receipts for messages that are past their retention',
       registers,
     }),
+    foreignReceipts: new Counter({
+      name: 'harkara_foreign_receipts_total',
+      help: 'Callbacks about a message that was not theirs to report on, by what did not fit',
+      labelNames: ['cause'],
+      registers,
+    }),
+    contradictedRefunds: new Counter({
+      name: 'harkara_contradicted_refunds_total',
+      help: 'Refunded messages that were reported as delivered afterwards',
+      registers,
+    }),
     recorded: new Histogram({
       name: 'harkara_record_flush_items',
       help: 'Answers and receipts recorded by one transaction',

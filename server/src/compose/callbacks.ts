@@ -9,8 +9,9 @@ import { createCallbackReader, takesCallbacks } from '../connectors/registry.ts'
 import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
+import { ChatTracking } from '../core/chat/chat-tracking.ts';
 import { storeProviderTemplates } from '../core/chat/sync-templates.ts';
-import { accountOfId, bucketOf, fromPublicId } from '../core/ids.ts';
+import { accountOfId, bucketOf } from '../core/ids.ts';
 import type { Receipt } from '../core/delivery/connector.ts';
 import type { Progress } from '../core/delivery/progress.ts';
 import { receiveChat } from '../core/inbound/receive-chat.ts';
@@ -45,13 +46,14 @@ export function createCallbacks(composition: Composition): Callbacks {
   // The caller waits for the answer, and will repeat its call: nothing is kept here while the database is away.
   recorder.giveUp();
 
+  const tracking = new ChatTracking(vault);
   const readers = new Map<number, { version: number; reader: CallbackReader }>();
   function readerOf(carrier: Carrier): CallbackReader {
     const { id, version } = carrier;
     const known = readers.get(id);
     if (known?.version === version) return known.reader;
     const url = callbackUrl(vault, config.baseUrl, carrier);
-    const reader = createCallbackReader(carrier, { url, messageIdOf: fromPublicId });
+    const reader = createCallbackReader(carrier, { url, readTracking: (text) => tracking.read(text) });
     readers.set(id, { version, reader });
     return reader;
   }
@@ -133,8 +135,10 @@ const isOfChat = ({ channels }: Carrier) => channels.includes('chatapp');
 
 /** A receipt that names its message need not be matched. */
 function progressOf(connector: number, receipt: Receipt, at: Date): Progress {
-  if (receipt.messageId === undefined) return { kind: 'receipt', connector, receipt, at };
-  const account = accountOfId(receipt.messageId);
-  const message = { bucket: bucketOf(account), account, id: receipt.messageId };
-  return { kind: 'named_receipt', message, connector, receipt, at, complained: false };
+  if (receipt.names === undefined) return { kind: 'receipt', connector, receipt, at };
+  const { messageId: id, isSigned } = receipt.names;
+  const account = accountOfId(id);
+  const message = { bucket: bucketOf(account), account, id };
+  const by = isSigned ? 'tracking' : 'unsigned_tracking';
+  return { kind: 'named_receipt', by, message, connector, receipt, at, complained: false };
 }

@@ -2,6 +2,7 @@ import { createBounceAddresses } from './bounce-addresses.ts';
 import type { Composition } from './composition.ts';
 import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
+import { ChatTracking } from '../core/chat/chat-tracking.ts';
 import { OutgoingChats } from '../core/chat/outgoing-chats.ts';
 import { OutgoingCalls } from '../core/voice/outgoing-calls.ts';
 import { OutgoingMails } from '../core/email/outgoing-mails.ts';
@@ -15,6 +16,7 @@ import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virt
 export function connectorParts(composition: Composition): ConnectorParts {
   const { db, vault, config, gateway, mailLinks, log } = composition;
   const audioLinks = createAudioLinks(composition);
+  const tracking = new ChatTracking(vault);
   return {
     virtualOperators: createVirtualOperatorStore(db.hot),
     madeUpInbound: createMadeUpInbound(db.hot),
@@ -35,6 +37,7 @@ export function connectorParts(composition: Composition): ConnectorParts {
     bounceAddress: createBounceAddresses(composition).write,
     now: () => gateway.now().getTime(),
     publicId: toPublicId,
+    trackingOf: (messageId, attempt) => tracking.write(messageId, attempt),
     callbackUrl: (carrier) => callbackUrl(vault, config.baseUrl, carrier),
     onError: (error) => {
       log.error({ err: error }, 'the virtual operator had a problem');

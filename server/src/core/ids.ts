@@ -14,6 +14,11 @@ export const NO_ACCOUNT = 0;
 /** Smaller than any id that is made. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
+/** One of the few ids that are smaller than any that is made, for rows that are known by a number instead. */
+export function smallId(number: number): string {
+  return NO_ID.slice(0, 28) + hex32(number);
+}
+
 export function bucketOf(account: number): number {
   return account % BUCKETS;
 }

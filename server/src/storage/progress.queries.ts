@@ -1,5 +1,5 @@
 import { addCounts } from './counts.ts';
-import { plainArray, type Handle } from './database.ts';
+import { plainArray, textArray, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import type { CampaignCounts } from './manage-campaigns.queries.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
@@ -97,7 +97,9 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              sent_at = coalesce(m.sent_at, t.sent_at),
              final_at = t.final_at,
              connector = coalesce(t.connector, m.connector),
-             vendor_id = coalesce(t.vendor_id, m.vendor_id),
+             -- An answer tells the operator's id; a receipt only that of a message whose answer was lost.
+             vendor_id = case when t.attempt is null then coalesce(m.vendor_id, t.vendor_id)
+                              else coalesce(t.vendor_id, m.vendor_id) end,
              error = t.error,
              error_code = t.error_code,
              refund_entry = case when m.price > 0 and coalesce(t.used_parts < m.parts, true)
@@ -364,7 +366,64 @@ export async function insertProgress(handle: Handle, record: ProgressRecord): Pr
   });
 }
 
-export type NamedMessage = { recipient: string; channel: string };
+export type CountedReceipt = StoredReceipt & { count: number; lastAt: Date };
+
+const COUNTED_COLUMNS: readonly Column<CountedReceipt>[] = [
+  ...RECEIPT_COLUMNS,
+  { name: 'count', type: 'integer', of: (r) => r.count },
+  { name: 'last_at', type: 'timestamptz', of: (r) => r.lastAt },
+];
+
+/**
+ * Stores receipts, or adds to the count of those that are stored under the same ids, and so are of the same kind.
+ *
+ * @returns those that were not there yet.
+ */
+export async function countReceipts(
+  handle: Handle,
+  receipts: readonly CountedReceipt[],
+): Promise<{ id: string; receiptId: string }[]> {
+  const given = new Map(receipts.map((r) => [`${r.id} ${r.receiptId}`, r.count]));
+  const { rows } = await handle.query<{ id: string; receiptId: string; count: number }>({
+    name: 'count-receipts',
+    text: `insert into receipts as kept (${names(COUNTED_COLUMNS)})
+           select * from ${unnest(COUNTED_COLUMNS)} as r (${names(COUNTED_COLUMNS)})
+            order by r.bucket, r.account, r.message, r.id
+           on conflict (bucket, account, message, id) do update
+              set count = kept.count + excluded.count, last_at = greatest(kept.last_at, excluded.last_at)
+           returning message as id, id as "receiptId", count`,
+    values: arrays(COUNTED_COLUMNS, receipts),
+  });
+  return rows.filter(({ id, receiptId, count }) => count === given.get(`${id} ${receiptId}`));
+}
+
+export type CarrierRecipient = MessageKey & { recipient: string };
+
+/** Keeps how the operator names recipients, where that is not the number that was sent to. */
+export async function keepCarrierRecipients(
+  handle: Handle,
+  recipients: readonly CarrierRecipient[],
+): Promise<void> {
+  await handle.query({
+    name: 'keep-carrier-recipients',
+    text: `update messages m set carrier_recipient = k.recipient
+             from unnest($1::smallint[], $2::integer[], $3::uuid[], $4::text[]) as k (bucket, account, id, recipient)
+            where m.bucket = k.bucket and m.account = k.account and m.id = k.id`,
+    values: [...keyArrays(recipients), textArray(recipients.map((r) => r.recipient))],
+  });
+}
+
+export type NamedMessage = {
+  recipient: string;
+  /** The recipient as the operator's answer names it; null: as it was sent to. */
+  carrierRecipient: string | null;
+  channel: string;
+  /** The one that it was handed over to, or waits for. */
+  connector: number;
+  vendorId: string | null;
+  state: number;
+  isRefunded: boolean;
+};
 
 /** Those of the messages that their receipts can name: mails and chat messages. */
 export async function findNamedMessages(
@@ -373,10 +432,12 @@ export async function findNamedMessages(
 ): Promise<Map<string, NamedMessage>> {
   const { rows } = await handle.query<NamedMessage & { id: string }>({
     name: 'find-named-messages',
-    text: `select m.id, m.recipient, m.channel
+    text: `select m.id, m.recipient, m.carrier_recipient as "carrierRecipient", m.channel,
+                  coalesce(m.connector, m.queue) as connector, m.vendor_id as "vendorId", m.state,
+                  m.refund_entry is not null as "isRefunded"
              from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
             cross join lateral (
-                  select id, recipient, channel from messages
+                  select * from messages
                    where bucket = k.bucket and account = k.account and id = k.id
                      and channel in ('email', 'chatapp') limit 1) m`,
     values: keyArrays(messages),

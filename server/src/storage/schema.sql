@@ -760,8 +760,12 @@ CREATE TABLE messages (
   error_code text,
   duration_s integer,
   digits text,
+<<<<<<< ours
   silent boolean,
   counted_on date,
+=======
+  carrier_recipient text,
+>>>>>>> theirs
   CONSTRAINT messages_call_length_check CHECK (duration_s IS NULL OR
 CASE
     WHEN refund_entry IS NULL THEN 0::bigint
@@ -946,6 +950,8 @@ CREATE TABLE receipts (
   received_at timestamp with time zone NOT NULL,
   raw text,
   part smallint DEFAULT 1 NOT NULL,
+  count integer DEFAULT 1 NOT NULL,
+  last_at timestamp with time zone,
   CONSTRAINT receipts_pkey PRIMARY KEY (bucket, account, message, id)
 ) PARTITION BY RANGE (message);
 

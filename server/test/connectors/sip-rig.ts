@@ -54,6 +54,7 @@ export async function startSip(
       bounceAddress: () => null,
       now: Date.now,
       publicId: toPublicId,
+      trackingOf: unused,
       callbackUrl: unused,
       onError: unused,
       report: (_, level, message) => reports.push(`${level}: ${message}`),

@@ -45,6 +45,7 @@ export async function startSmtp(
       bounceAddress: () => null,
       now: Date.now,
       publicId: toPublicId,
+      trackingOf: unused,
       callbackUrl: unused,
       onError: unused,
       report: (_, level, message) => reports.push(`${level}: ${message}`),

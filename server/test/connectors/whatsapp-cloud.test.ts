@@ -37,7 +37,7 @@ async function connect(more: object = {}, chats?: ChatSource): Promise<Rig> {
     options: parseCloudOptions({ ...provider.options, ...more }),
     parts: {
       chats: chats ?? { of: ({ recipient }) => Promise.resolve(chatTo(recipient)) },
-      publicId: toPublicId,
+      trackingOf: (messageId, attempt) => `${toPublicId(messageId)}.${attempt}.signed`,
     },
     report: (level, message) => void reports.push(`${level}: ${message}`),
     clock: () => performance.now() + skippedMs,
@@ -105,7 +105,7 @@ describe('what is sent', () => {
     const one = submission({ attempt: 3 });
     const { connector } = await connect();
     const result = await connector.submit(one);
-    const tracking = `${toPublicId(one.messageId)}.3`;
+    const tracking = `${toPublicId(one.messageId)}.3.signed`;
     expect(provider.received[0]?.document).toEqual({
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
@@ -165,11 +165,11 @@ describe('what is sent', () => {
     expect(Object.keys(document?.[type] ?? {})).toEqual(Object.keys(expected));
   });
 
-  test('content that is past its retention is rejected, and content that cannot be read waits', async () => {
+  test('content that is no longer stored is rejected, and content that cannot be read waits', async () => {
     const gone = await connect({}, { of: () => Promise.resolve(null) });
     expect(await gone.connector.submit(submission())).toEqual({
       kind: 'rejected',
-      reason: 'Its content is past its retention.',
+      reason: 'Its content, or its values, are no longer stored.',
     });
     const broken = await connect({}, { of: () => Promise.reject(new Error('no database')) });
     expect(await broken.connector.submit(submission())).toMatchObject({ kind: 'retry', afterMs: 30_000 });
@@ -205,14 +205,6 @@ describe('an answer', () => {
       '139999',
       "The provider's error 139999: Something new happened.",
     ],
-    [
-      '500 without JSON',
-      { kind: 'http', status: 500, body: '<h1>oops</h1>' },
-      'http_500',
-      'The provider answered 500',
-    ],
-    ['503 without a word', { kind: 'http', status: 503 }, 'http_503', 'The provider answered 503'],
-    ['404 without JSON', { kind: 'http', status: 404 }, 'http_404', 'The provider answered 404'],
   ])('%s is a rejection', async (_what, behaviour, code, words) => {
     const result = await answerTo(behaviour);
     expect(result).toMatchObject({ kind: 'rejected', code });
@@ -225,9 +217,46 @@ describe('an answer', () => {
     ['200 without an id', { kind: 'http', status: 200, body: '{"messages":[]}' }],
     ['200 with garbage', { kind: 'http', status: 200, body: '<html>' }],
     ['a connection that is cut', { kind: 'cut', when: 'after' }],
+    ['404 without JSON', { kind: 'http', status: 404 }],
   ])('%s leaves it unknown', async (_what, behaviour) => {
     expect(await answerTo(behaviour)).toMatchObject({ kind: 'unknown' });
     expect(provider.calls).toHaveLength(1);
+  });
+
+  test.each<[string, Behaviour]>([
+    ['500 without JSON', { kind: 'http', status: 500, body: '<h1>oops</h1>' }],
+    ['502 with an error that is not the provider’s', { kind: 'http', status: 502, body: '{"error":"bad"}' }],
+    ['503 without a word', { kind: 'http', status: 503 }],
+    ['504', { kind: 'http', status: 504 }],
+  ])('%s leaves it unknown, and the first one pauses the connector', async (_what, behaviour) => {
+    provider.always(behaviour);
+    const { connector } = await connect();
+    expect(await connector.submit(submission())).toMatchObject({ kind: 'unknown' });
+    expect(connector.freeWindow()).toBe(0);
+    expect(connector.status().state).toBe('down');
+    expect(await connector.submit(submission())).toMatchObject({ kind: 'retry' });
+    expect(provider.received).toHaveLength(1);
+    skippedMs += 1_000;
+    expect(connector.freeWindow()).toBe(1);
+  });
+
+  test('503 that says when to come again means that it was not taken', async () => {
+    provider.next({ kind: 'http', status: 503, headers: { 'retry-after': '7' } });
+    const { connector } = await connect();
+    expect(await connector.submit(submission())).toMatchObject({
+      kind: 'retry',
+      afterMs: expect.closeTo(7_000, -3) as number,
+    });
+    expect(connector.freeWindow()).toBe(0);
+    skippedMs += 7_000;
+    expect(await connector.submit(submission())).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('tells the number as the provider writes it, where that is not the one that was sent to', async () => {
+    expect(await answerTo({ kind: 'accept', waId: '5215512345678' })).toMatchObject({
+      kind: 'accepted',
+      recipient: '5215512345678',
+    });
   });
 
   test('that never comes leaves it unknown', async () => {

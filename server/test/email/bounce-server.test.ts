@@ -8,12 +8,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { SWAKS, SWAKS_PROGRAM } from '../../../scripts/peers.mjs';
 import { createBounceAddresses } from '../../src/compose/bounce-addresses.ts';
 import { startBounceServer, type BounceListener } from '../../src/compose/bounces.ts';
-import type { Bounce } from '../../src/core/email/record-bounce.ts';
+import { recordBounce, type Bounce } from '../../src/core/email/record-bounce.ts';
+import { toPublicId } from '../../src/core/ids.ts';
+import { STATE } from '../../src/core/messages/states.ts';
 import type { BounceTimings } from '../../src/interfaces/bounces/bounce-server.ts';
 import { freePort } from '../../src/storage/embedded/free-port.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { runHarkara, takenPort } from '../support/processes.ts';
-import { customer, provision } from '../support/provisions.ts';
+import { recorderOf } from '../support/hand-overs.ts';
+import { mail, mailCustomer, postMail, VIRTUAL_MAIL } from '../support/mail.ts';
+import { provision } from '../support/provisions.ts';
 import { longestTurn } from '../support/processor-time.ts';
 
 const DOMAIN = 'bounces.harkara.example';
@@ -24,8 +28,9 @@ const gateway = useGateway({
   workers: false,
   config: { bouncePort: 2525 },
   provision: {
-    ...provision(customer('asha')),
+    ...provision(mailCustomer('asha', 'shop.example')),
     connectors: [
+      VIRTUAL_MAIL,
       {
         name: 'relay',
         type: 'smtp',
@@ -66,6 +71,16 @@ async function newMessage(domain = DOMAIN): Promise<{ id: string; address: strin
   const address = createBounceAddresses(gateway().composition).write(id, domain);
   if (address === null) throw new Error('no bounces are taken');
   return { id, address };
+}
+
+/** @returns a mail's id, and the return path that it leaves with. */
+async function sentMail(): Promise<[string, string]> {
+  expect((await postMail(gateway(), mail())).status).toBe(200);
+  const [row] = await gateway().rows<{ id: string }>('select id from messages order by id desc limit 1');
+  const id = row?.id ?? '';
+  const address = createBounceAddresses(gateway().composition).write(id, DOMAIN);
+  if (address === null) throw new Error('no bounces are taken');
+  return [id, address];
 }
 
 const fixture = (name: string) => readFile(new URL(`fixtures/${name}.eml`, import.meta.url), 'utf8');
@@ -131,6 +146,45 @@ describe('a bounce', () => {
     const { id, address } = await newMessage();
     await deliver(address.toUpperCase(), await fixture('complaint'), 'abusedesk@webmail.example');
     expect(bounces).toMatchObject([{ messageId: id, domain: DOMAIN, kind: 'complained' }]);
+  });
+
+  test('cannot be for another message than the one whose return path is signed', async () => {
+    const [one, two] = [await newMessage(), await newMessage()];
+    const forged = one.address.replace(toPublicId(one.id), toPublicId(two.id));
+    expect(forged).not.toBe(one.address);
+    await expect(deliver(forged, await fixture('postfix-failed'))).rejects.toMatchObject({
+      responseCode: 550,
+    });
+    expect(bounces).toEqual([]);
+  });
+
+  test('on the same mail again and again is counted, and stored once of each kind', async () => {
+    const recorder = recorderOf(gateway());
+    const { carriers } = gateway().composition.world();
+    store = (bounce) => recordBounce(bounce, { recorder, carriers, now: () => new Date() });
+    const [id, address] = await sentMail();
+    const reports = ['postfix-delayed', 'postfix-delivered', 'postfix-failed', 'complaint'];
+    for (let i = 0; i < 15; i += 1) {
+      await Promise.all(reports.map(async (name) => deliver(address, await fixture(name))));
+    }
+    const rows = await gateway().rows(
+      `select state, count, last_at > received_at as later, raw <> '' as "isKept" from receipts
+        where message = $1 order by state, id`,
+      [id],
+    );
+    expect(rows).toEqual(
+      [STATE.sent, STATE.sent, STATE.delivered, STATE.failed].map((state) => ({
+        state,
+        count: 15,
+        later: true,
+        isKept: true,
+      })),
+    );
+    const { body } = await gateway().getAs('asha', `/messages/${toPublicId(id)}`);
+    const timeline = body.data?.['timeline'] as { event: string; detail: string }[];
+    const told = timeline.filter(({ event }) => event === 'receipt').map(({ detail }) => detail);
+    expect(told).toHaveLength(4);
+    for (const detail of told) expect(detail).toMatch(/ \(15 times, last at [\d-]+T[\d:]+Z\)$/);
   });
 
   test('may be for several messages', async () => {

@@ -5,11 +5,16 @@ import { chatToolsOf } from '../../src/connectors/registry.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
 import { syncTemplates } from '../../src/core/chat/sync-templates.ts';
 import { callbackUrl } from '../../src/core/delivery/callback-address.ts';
+import { pageOfUnmatched } from '../../src/core/delivery/unmatched-receipts.ts';
+import { pauseConnector } from '../../src/core/delivery/manage-connectors.ts';
+import { STATE } from '../../src/core/messages/states.ts';
 import { HOUR_MS } from '../../src/durations.ts';
 import { CHAT_SENDER, CLOUD, listedTemplate, postChat, provisionCloud } from '../support/chat.ts';
+import { createChatNews } from '../support/chat-news.ts';
 import { startChatProvider, type ChatProvider, type ReceivedChat } from '../support/chat-provider.ts';
 import { dataOf, startGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
 import { BEHIND_PROXY, passwordOf, refusalOf, signedIn } from '../panel/browser.ts';
+import { OPERATOR } from '../support/operator.ts';
 import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
 
 const ORDER = { template: 'order_update', params: ['42', 'Monday'] };
@@ -20,7 +25,17 @@ let receiver: Receiver;
 let line: Awaited<ReturnType<typeof startLine>>;
 let gateway: TestGateway;
 let url: string;
+let otherUrl: string;
 let people = 0;
+
+/** A business account of somebody else's, whose callbacks come to a connector of its own. */
+const OTHER = {
+  phoneNumberId: '206540352242922',
+  businessAccountId: '202290129340398',
+  appSecret: 'app-secret-of-another',
+  verifyToken: 'verify-token-of-another',
+};
+const otherNews = createChatNews(OTHER);
 
 beforeAll(async () => {
   provider = await startChatProvider();
@@ -31,18 +46,35 @@ beforeAll(async () => {
   receiver = await startReceiver();
   line = await startLine(Number(new URL(provider.url).port));
   provider.state.nextPageAt = line.url;
+  const ours = provisionCloud(
+    provider,
+    { base_url: line.url, timeout_s: 3, per_second: 1_000, connections: 100 },
+    { webhook: { url: receiver.url }, credits: { chatapp: 10_000 }, password: passwordOf('asha') },
+  );
   gateway = await startGateway({
     config: { chatWaitMs: 8_000, ...BEHIND_PROXY },
     provision: {
-      ...provisionCloud(
-        provider,
-        { base_url: line.url, timeout_s: 3, per_second: 1_000, connections: 100 },
-        { webhook: { url: receiver.url }, credits: { chatapp: 10_000 }, password: passwordOf('asha') },
-      ),
+      ...ours,
+      connectors: [
+        ...ours.connectors,
+        {
+          name: 'another',
+          type: 'whatsapp-cloud',
+          channels: ['chatapp'],
+          options: {
+            ...provider.options,
+            phone_number_id: OTHER.phoneNumberId,
+            business_account_id: OTHER.businessAccountId,
+            app_secret: OTHER.appSecret,
+          },
+        },
+      ],
       network: { allow_private: ['127.0.0.0/8'] },
     },
   });
-  url = callbackUrl(createVault('the key of the tests'), gateway.url, { name: CLOUD, options: {} });
+  const vault = createVault('the key of the tests');
+  url = callbackUrl(vault, gateway.url, { name: CLOUD, options: {} });
+  otherUrl = callbackUrl(vault, gateway.url, { name: 'another', options: {} });
   await waitFor('the templates are known', async () => {
     const { text } = await gateway.getAs('asha', '/chatapp/templates');
     if (text.includes('order_update')) return true;
@@ -213,6 +245,31 @@ describe('a message', () => {
   });
 });
 
+test('a message whose own values are missing fails, and nobody gets the values of another', async () => {
+  const [first, second, third] = [somebody(), somebody(), somebody()];
+  const before = (await balance()) ?? 0;
+  await pauseConnector(gateway.db, OPERATOR, CLOUD, true);
+  const rows = [first, second, third].map((to, i) => ({ to, params: [`order ${i}`, 'Monday'] }));
+  const bulk = { path: '/chatapp/send-bulk' };
+  expect((await postChat(gateway, { template: 'order_update', rows }, bulk)).status).toBe(200);
+  await gateway.rows(
+    'delete from contents c using messages m where m.recipient = $1 and c.bucket = m.bucket and c.first = m.id',
+    [second],
+  );
+  await pauseConnector(gateway.db, OPERATOR, CLOUD, false);
+  await waitFor('all are settled', async () => {
+    const states = await gateway.rows<{ state: number }>(
+      'select state from messages where recipient = any ($1)',
+      [[first, second, third]],
+    );
+    return states.every(({ state }) => state >= STATE.sent);
+  });
+  expect(JSON.stringify(theOneFor(first).document)).toContain('order 0');
+  expect(JSON.stringify(theOneFor(third).document)).toContain('order 2');
+  expect(receivedFor(second)).toEqual([]);
+  expect(await balance()).toBe(before - 2_000);
+});
+
 describe('a session', () => {
   test('is opened by a message of the person, for text and media', async () => {
     const to = somebody();
@@ -343,6 +400,9 @@ describe('an answer that is lost', () => {
   test.each([
     ['silence', { kind: 'silence' } as const],
     ['a cut connection', { kind: 'cut', when: 'after' } as const],
+    ['a proxy that failed', { kind: 'http', status: 500, body: '<h1>oops</h1>' } as const],
+    ['a proxy that got nonsense', { kind: 'http', status: 502 } as const],
+    ['a proxy that found nobody', { kind: 'http', status: 503, body: '{"error":"down"}' } as const],
     ['a gateway that waited in vain', { kind: 'http', status: 504 } as const],
   ])('through %s is answered with our own id, settled by callback and sent once', async (_how, behaviour) => {
     const to = somebody();
@@ -406,6 +466,125 @@ describe('a callback', () => {
     expect(await news.post(url, other)).toMatchObject({ status: 200 });
     expect((await statusOf(id)).status).toBe('sent');
     expectRefused(await send(to, { message: 'Hello' }), 422, 'template_required');
+  });
+
+  describe('that names a message', () => {
+    const unmatched = async (vendorId: string) => {
+      const { items } = await pageOfUnmatched(gateway.db, { before: null, limit: 100 });
+      return items.filter((receipt) => receipt.vendorId === vendorId);
+    };
+    const foreign = async (cause: string) => {
+      const { text } = await gateway.composition.metrics.render();
+      return Number(new RegExp(`foreign_receipts_total\\{cause="${cause}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
+    };
+    const unsigned = (message: ReceivedChat) => {
+      const tracking = message.tracking?.split('.').slice(0, 2).join('.') ?? null;
+      return { ...message, tracking };
+    };
+    type Forged = { cause: string; over?: () => string; make: (message: ReceivedChat) => ReceivedChat };
+
+    test.each<[string, Forged]>([
+      ['over another connector', { cause: 'other_connector', over: () => otherUrl, make: (m) => m }],
+      ['of another provider’s id', { cause: 'other_carrier_id', make: (m) => ({ ...m, id: `${m.id}x` }) }],
+      ['for another number', { cause: 'other_number', make: (m) => ({ ...m, to: '919111111111' }) }],
+    ])('%s moves nothing, and is unmatched', async (_what, { cause, over, make }) => {
+      const to = somebody();
+      const { id, message_id } = dataOf<Sent>(await send(to));
+      const before = [await balance(), await foreign(cause)];
+      const told = make(theOneFor(to));
+      const news = over ? otherNews : provider.news;
+      await news.tell(over?.() ?? url, news.status(told, 'failed', { error: 131026 }));
+      expect(await statusOf(id)).toMatchObject({ status: 'sent', message_id, error: null });
+      expect(await unmatched(told.id)).toHaveLength(1);
+      expect([await balance(), await foreign(cause)]).toEqual([before[0], (before[1] ?? 0) + 1]);
+      await tell(url, provider.news.status(theOneFor(to), 'delivered'));
+      await untilStatus(id, 'delivered');
+    });
+
+    test('without our signature moves nothing while the provider’s id is not known', async () => {
+      const to = somebody();
+      provider.to(to, { kind: 'cut', when: 'after' });
+      const { id } = dataOf<Sent>(await send(to));
+      const message = theOneFor(to);
+      const before = await balance();
+      await tell(url, provider.news.status(unsigned(message), 'failed', { error: 131026 }));
+      const torn = { ...message, tracking: `${unsigned(message).tracking}.${'A'.repeat(22)}` };
+      await tell(url, provider.news.status(torn, 'failed', { error: 131026 }));
+      expect((await statusOf(id)).status).toBe('sent');
+      expect(await balance()).toBe(before);
+      expect(await unmatched(message.id)).toHaveLength(2);
+      await tell(url, provider.news.status(message, 'delivered'));
+      await untilStatus(id, 'delivered');
+    });
+
+    test('without our signature counts by the provider’s id, as earlier versions sent it', async () => {
+      const to = somebody();
+      const { id } = dataOf<Sent>(await send(to));
+      await tell(url, provider.news.status(unsigned(theOneFor(to)), 'delivered'));
+      await untilStatus(id, 'delivered');
+    });
+
+    test('that does not exist is unmatched', async () => {
+      const to = somebody();
+      await send(to);
+      const message = { ...unsigned(theOneFor(to)), id: 'wamid.of-nothing' };
+      const tracking = message.tracking?.replace(/^..../, '0123') ?? null;
+      await tell(url, provider.news.status({ ...message, tracking }, 'delivered'));
+      expect(await unmatched('wamid.of-nothing')).toHaveLength(1);
+    });
+
+    test.each([
+      ['as the provider’s answer wrote it', '5215512345678'],
+      ['that is hidden', 'IN.13491208655302741918'],
+      ['as it was sent to', '525512345678'],
+    ])('counts for the number %s', async (_what, recipient) => {
+      const to = '525512345678';
+      provider.to(to, { kind: 'accept', waId: '5215512345678' });
+      const { id } = dataOf<Sent>(await send(to, { template: 'hello' }));
+      const message = receivedFor(to).at(-1);
+      if (!message) throw new Error('nothing was sent');
+      await tell(url, provider.news.status({ ...message, to: recipient }, 'delivered'));
+      await untilStatus(id, 'delivered');
+    });
+
+    test('counts for the provider’s form of the number, too, if it comes before the answer', async () => {
+      const to = '5493511234567';
+      provider.to(to, { kind: 'held', then: { kind: 'accept', waId: '543511234567' } });
+      const sending = send(to, { template: 'hello' });
+      const message = await waitFor('the provider has it', () => receivedFor(to)[0]);
+      await tell(url, provider.news.status({ ...message, to: '543511234567' }, 'delivered'));
+      provider.release();
+      const { id } = dataOf<Sent>(await sending);
+      await untilStatus(id, 'delivered');
+    });
+
+    test('as delivered that was refused and refunded is shown and counted, and not charged again', async () => {
+      const to = somebody();
+      provider.to(to, { kind: 'error', code: 131000 });
+      const before = await balance();
+      expectRefused(await send(to), 502, 'upstream_error');
+      const contradicted = async () => {
+        const { text } = await gateway.composition.metrics.render();
+        return Number(/contradicted_refunds_total (\d+)/.exec(text)?.[1] ?? 0);
+      };
+      const counted = await contradicted();
+      const delivered = provider.news.status(theOneFor(to), 'delivered');
+      await tell(url, delivered, delivered);
+      await tell(url, delivered);
+      const [own] = dataOf<{ message_id: string; status: string }[]>(
+        await gateway.getAs('asha', `/messages?recipient=${to}`),
+      );
+      const { status, timeline } = dataOf<{ status: string; timeline: { event: string; detail: string }[] }>(
+        await gateway.getAs('asha', `/messages/${own?.message_id}`),
+      );
+      expect(status).toBe('failed');
+      expect(timeline.filter(({ event }) => event === 'receipt')).toMatchObject([
+        {
+          detail: expect.stringMatching(/^delivered, although it was refunded \(3 times, last at /) as string,
+        },
+      ]);
+      expect([await balance(), await contradicted()]).toEqual([before, counted + 1]);
+    });
   });
 
   test('with many statuses, shuffled, doubled and batched, ends in the right states with one event each', async () => {

@@ -7,7 +7,8 @@ import { refusalOf, type ListedTemplate, type ProviderRefusal } from './chat-pro
 
 /** What the provider does with a message that is in order. */
 export type Behaviour =
-  | { kind: 'accept'; messageStatus?: string }
+  /** `waId`: its own form of the recipient's number. */
+  | { kind: 'accept'; messageStatus?: string; waId?: string }
   /** An error of its published list, with its usual HTTP status unless one is given. */
   | ({ kind: 'error'; headers?: Record<string, string> } & Partial<ProviderRefusal> & { code: number })
   /** A bare HTTP answer, without the provider's JSON unless given. */
@@ -154,11 +155,11 @@ export async function startChatProvider() {
       document: document as Record<string, unknown>,
       behaviour: behaviour.kind,
     });
-    behave(behaviour, response, (messageStatus) => {
+    behave(behaviour, response, ({ messageStatus, waId }) => {
       const message = messageStatus === undefined ? { id } : { id, message_status: messageStatus };
       say(response, 200, {
         messaging_product: 'whatsapp',
-        contacts: [{ input: to, wa_id: to }],
+        contacts: [{ input: to, wa_id: waId ?? to }],
         messages: [message],
       });
     });
@@ -173,11 +174,11 @@ export async function startChatProvider() {
   function behave(
     behaviour: Behaviour,
     response: ServerResponse,
-    accept: (messageStatus?: string) => void,
+    accept: (how: { messageStatus?: string; waId?: string }) => void,
   ): void {
     switch (behaviour.kind) {
       case 'accept':
-        accept(behaviour.messageStatus);
+        accept(behaviour);
         break;
       case 'error':
         for (const [name, value] of Object.entries(behaviour.headers ?? {})) response.setHeader(name, value);
@@ -189,7 +190,7 @@ export async function startChatProvider() {
       case 'silence':
         break;
       case 'slow':
-        setTimeout(accept, behaviour.ms);
+        setTimeout(() => accept({}), behaviour.ms);
         break;
       case 'cut':
         response.socket?.destroy();

@@ -107,7 +107,7 @@ test('a bounce that comes after that is recorded all the same', async () => {
     raw: '',
   } as const;
   await recordProgress(recordingOf(gateway()), [
-    { kind: 'named_receipt', message: key, connector, receipt, at, complained: false },
+    { kind: 'named_receipt', by: 'return_path', message: key, connector, receipt, at, complained: false },
   ]);
   expect(await statesOf(first)).toEqual({ failed: 1 });
 });

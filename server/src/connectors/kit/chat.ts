@@ -23,7 +23,7 @@ export type MediaType = 'image' | 'video' | 'document' | 'audio';
 
 /** Where connectors get the chat message of a submission from. */
 export interface ChatSource {
-  /** @returns null if its content is past its retention. @throws if it cannot be read at the moment. */
+  /** @returns null if its content, or its own values, are no longer stored. @throws if it cannot be read at the moment. */
   of(submission: Submission): Promise<OutgoingChat | null>;
 }
 

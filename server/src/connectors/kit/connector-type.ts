@@ -3,6 +3,7 @@ import {
   type CheckOutcome,
   type Connector,
   type Inbound,
+  type MessageName,
   type OptionField,
   type Receipt,
 } from '../../core/delivery/connector.ts';
@@ -38,6 +39,8 @@ export type ConnectorParts = {
   now: () => number;
   /** The message's id as customers know it. */
   publicId: (messageId: string) => string;
+  /** What goes to a chat provider with an attempt, and comes back with its statuses. */
+  trackingOf: (messageId: string, attempt: number) => string;
   /** Where a carrier of this name calls with receipts. */
   callbackUrl: (settings: ConnectorSettings) => string;
   onError: (error: unknown) => void;
@@ -93,8 +96,8 @@ export type CallbackReader = {
 export type CallbackParts = {
   /** The address that the carrier calls. */
   url: string;
-  /** The id of the message that customers know by this one; null if it is not an id. */
-  messageIdOf: (publicId: string) => string | null;
+  /** The message that the tracking names; null if it names none. */
+  readTracking: (tracking: string) => MessageName | null;
 };
 
 /** A DNS record without which mails are refused, or bounces get lost. */

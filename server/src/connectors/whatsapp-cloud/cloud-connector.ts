@@ -19,7 +19,7 @@ import { Standing } from './standing.ts';
 
 export type CloudSettings = {
   options: CloudOptions;
-  parts: Pick<ConnectorParts, 'chats' | 'publicId'>;
+  parts: Pick<ConnectorParts, 'chats' | 'trackingOf'>;
   report: (level: 'info' | 'warn' | 'error', message: string) => void;
   /** Monotonic, in ms: how long pauses last. */
   clock?: () => number;
@@ -116,15 +116,15 @@ export class CloudConnector implements Connector {
     }
     if (chat === null) {
       standing.untried(era);
-      return { kind: 'rejected', reason: 'Its content is past its retention.' };
+      return { kind: 'rejected', reason: 'Its content, or its values, are no longer stored.' };
     }
     const request = this.#requestFor(submission, chat);
     const outcome = await exchange(this.#pool, request, this.#options.timeoutMs, submission.mayLeave);
     switch (outcome.kind) {
       case 'answer':
-        return this.#resultOf(judge(outcome.answer), era);
+        return this.#resultOf(judge(outcome.answer, chat.to), era);
       case 'no_answer':
-        return this.#resultOf({ kind: 'unanswered', reason: outcome.reason }, era);
+        return this.#resultOf({ kind: 'unanswered', reason: outcome.reason, isDown: false }, era);
       case 'not_sent':
         standing.fail(era, 'down', outcome.reason);
         return this.#retry(`It did not leave: ${outcome.reason}.`);
@@ -136,7 +136,7 @@ export class CloudConnector implements Connector {
 
   #requestFor({ messageId, attempt }: Submission, chat: OutgoingChat): WireRequest {
     const { root, phoneNumberId, token } = this.#options;
-    const tracking = `${this.#parts.publicId(messageId)}.${attempt}`;
+    const tracking = this.#parts.trackingOf(messageId, attempt);
     return {
       method: 'POST',
       path: `${root}/${phoneNumberId}/messages`,
@@ -156,7 +156,8 @@ export class CloudConnector implements Connector {
         this.#standing.fine(era);
         return verdict.result;
       case 'unanswered':
-        this.#standing.unanswered(era, verdict.reason);
+        if (verdict.isDown) this.#standing.fail(era, 'down', verdict.reason);
+        else this.#standing.unanswered(era, verdict.reason);
         return { kind: 'unknown', reason: verdict.reason };
       case 'trouble':
         this.#standing.fail(era, verdict.trouble, verdict.reason, verdict.atLeastMs);

@@ -9,12 +9,13 @@ export type Verdict =
   /** What the answer means for the message; the provider itself is fine. */
   | { kind: 'result'; result: HandOverResult }
   /** The provider has not taken the message, and takes no others for a while. */
-  | { kind: 'trouble'; trouble: 'slowed' | 'refused'; reason: string; atLeastMs: number }
-  /** It may or may not have taken the message. */
-  | { kind: 'unanswered'; reason: string };
+  | { kind: 'trouble'; trouble: 'slowed' | 'down' | 'refused'; reason: string; atLeastMs: number }
+  /** It may or may not have taken the message. `isDown`: nor would it answer to another one just now. */
+  | { kind: 'unanswered'; reason: string; isDown: boolean };
 
 const LONGEST_PAUSE_MS = HOUR_MS;
 const TOO_MANY_REQUESTS = 429;
+const SERVICE_UNAVAILABLE = 503;
 /** A gateway in front of the provider's server has waited in vain: the server may have the message. */
 const GATEWAY_TIMEOUT = 504;
 
@@ -24,17 +25,24 @@ const NOTES: Readonly<Record<string, string>> = {
   paused: 'The provider holds it because the template is paused.',
 };
 
-export function judge(answer: Answer): Verdict {
+/**
+ * Only the provider itself refuses a message, with an error object of its own. An answer without one was given by
+ * something on the way, which does not know whether the provider has the message.
+ *
+ * @param to the number that the message was sent to.
+ */
+export function judge(answer: Answer, to: string): Verdict {
   const { status, headers, body } = answer;
-  if (status === GATEWAY_TIMEOUT) return { kind: 'unanswered', reason: `answered ${status}` };
+  if (status === GATEWAY_TIMEOUT) return noAnswer(status);
   const document = documentOf(body);
   const isSuccess = status >= 200 && status < 300;
-  const taken = isSuccess ? takenIn(document) : null;
+  const taken = isSuccess ? takenIn(document, to) : null;
   if (taken) return { kind: 'result', result: taken };
 
-  const atLeastMs = readRetryAfter(headers['retry-after'], LONGEST_PAUSE_MS) ?? 0;
+  const retryAfterMs = readRetryAfter(headers['retry-after'], LONGEST_PAUSE_MS);
+  const atLeastMs = retryAfterMs ?? 0;
   const error = readError(document?.['error']);
-  if (!error) return isSuccess ? garbage(status) : byStatus(status, atLeastMs);
+  if (!error) return isSuccess ? garbage(status) : byStatus(status, retryAfterMs);
   const act = actOn(error.code) ?? byUnknownCode(status);
   const reason = inWords(error);
   if (act === 'slow_down') return { kind: 'trouble', trouble: 'slowed', reason, atLeastMs };
@@ -47,7 +55,8 @@ function byUnknownCode(status: number): 'reject' | 'slow_down' | 'ask_staff' {
   return isNotLetIn(status) ? 'ask_staff' : 'reject';
 }
 
-function byStatus(status: number, atLeastMs: number): Verdict {
+function byStatus(status: number, retryAfterMs: number | null): Verdict {
+  const atLeastMs = retryAfterMs ?? 0;
   const reason = `The provider answered ${status} without a reason.`;
   if (status === TOO_MANY_REQUESTS) return { kind: 'trouble', trouble: 'slowed', reason, atLeastMs };
   if (isNotLetIn(status)) return { kind: 'trouble', trouble: 'refused', reason, atLeastMs };
@@ -55,7 +64,15 @@ function byStatus(status: number, atLeastMs: number): Verdict {
     const words = `The provider answered ${status}; redirects are not followed.`;
     return { kind: 'trouble', trouble: 'refused', reason: words, atLeastMs };
   }
-  return { kind: 'result', result: { kind: 'rejected', reason, code: `http_${status}` } };
+  // Whoever says when to come again has not passed the message on.
+  if (status === SERVICE_UNAVAILABLE && retryAfterMs !== null) {
+    return { kind: 'trouble', trouble: 'down', reason, atLeastMs };
+  }
+  return noAnswer(status);
+}
+
+function noAnswer(status: number): Verdict {
+  return { kind: 'unanswered', reason: `answered ${status} without a reason`, isDown: status >= 500 };
 }
 
 function isNotLetIn(status: number): boolean {
@@ -63,10 +80,10 @@ function isNotLetIn(status: number): boolean {
 }
 
 function garbage(status: number): Verdict {
-  return { kind: 'unanswered', reason: `answered ${status} without an id` };
+  return { kind: 'unanswered', reason: `answered ${status} without an id`, isDown: false };
 }
 
-function takenIn(document: Document | null): HandOverResult | null {
+function takenIn(document: Document | null, to: string): HandOverResult | null {
   const messages = document?.['messages'];
   const first: unknown = Array.isArray(messages) ? messages[0] : null;
   if (typeof first !== 'object' || first === null) return null;
@@ -74,7 +91,22 @@ function takenIn(document: Document | null): HandOverResult | null {
   const vendorId = typeof id === 'string' ? toStorable(id).trim() : '';
   if (vendorId === '') return null;
   const note = typeof word === 'string' ? NOTES[word] : undefined;
-  return { kind: 'accepted', vendorIds: [vendorId], ...(note !== undefined && { note }) };
+  const recipient = numberIn(document);
+  return {
+    kind: 'accepted',
+    vendorIds: [vendorId],
+    ...(note !== undefined && { note }),
+    ...(recipient !== null && recipient !== to && { recipient }),
+  };
+}
+
+/** The provider's own form of the number, which differs in some countries (Mexico's +52 1, Brazil's ninth digit). */
+function numberIn(document: Document | null): string | null {
+  const contacts = document?.['contacts'];
+  const first: unknown = Array.isArray(contacts) ? contacts[0] : null;
+  if (typeof first !== 'object' || first === null) return null;
+  const { wa_id: number } = first as Document;
+  return typeof number === 'string' && /^\d{5,20}$/.test(number) ? number : null;
 }
 
 type Document = Readonly<Record<string, unknown>>;

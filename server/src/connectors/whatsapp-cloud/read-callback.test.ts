@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createIdMaker, fromPublicId, toPublicId } from '../../core/ids.ts';
+import { createVault } from '../../core/accounts/vault.ts';
+import { ChatTracking } from '../../core/chat/chat-tracking.ts';
+import { createIdMaker, toPublicId } from '../../core/ids.ts';
 import { readCallback } from './read-callback.ts';
 
 const OURS = { phoneNumberId: '106540352242922', businessAccountId: '102290129340398' };
@@ -9,7 +11,8 @@ const FROM = '919876543210';
 const METADATA = { display_phone_number: '15550783881', phone_number_id: OURS.phoneNumberId };
 const messageId = createIdMaker(1, Date.now).one(7);
 
-const read = (json: unknown) => readCallback(OURS, { json }, NOW, fromPublicId);
+const tracking = new ChatTracking(createVault('the key of the tests'));
+const read = (json: unknown) => readCallback(OURS, { json }, NOW, (text) => tracking.read(text));
 const call = (...changes: unknown[]) => ({
   object: 'whatsapp_business_account',
   entry: [{ id: OURS.businessAccountId, changes }],
@@ -38,7 +41,7 @@ const inbound = (more: object, contacts: unknown = [{ profile: { name: 'Asha Rao
 
 describe('a status', () => {
   test('becomes a receipt, with the message that we named', () => {
-    const given = status({ status: 'delivered', biz_opaque_callback_data: `${toPublicId(messageId)}.2` });
+    const given = status({ status: 'delivered', biz_opaque_callback_data: tracking.write(messageId, 2) });
     expect(statuses(given)).toEqual({
       receipts: [
         {
@@ -46,7 +49,7 @@ describe('a status', () => {
           recipient: FROM,
           state: 'delivered',
           error: null,
-          messageId,
+          names: { messageId, isSigned: true },
           at: new Date(THEN * 1_000),
           raw: JSON.stringify(given),
         },
@@ -102,10 +105,10 @@ describe('a status', () => {
 
   test.each([undefined, '', 'theirs', 'theirs.1', toPublicId(messageId), { a: 1 }, 7])(
     'with %j, which we did not send, it names no message',
-    (tracking) => {
-      const [receipt] = statuses(status({ biz_opaque_callback_data: tracking })).receipts;
+    (theirs) => {
+      const [receipt] = statuses(status({ biz_opaque_callback_data: theirs })).receipts;
       expect(receipt).toBeDefined();
-      expect(receipt).not.toHaveProperty('messageId');
+      expect(receipt).not.toHaveProperty('names');
     },
   );
 

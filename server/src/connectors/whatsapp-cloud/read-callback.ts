@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../durations.ts';
 import type { Receipt } from '../../core/delivery/connector.ts';
 import type { InboundChat, ProviderTemplate } from '../kit/chat.ts';
-import type { CallContent, CarrierCall } from '../kit/connector-type.ts';
+import type { CallbackParts, CallContent, CarrierCall } from '../kit/connector-type.ts';
 import { inWords, readError } from './codes.ts';
 import { fieldsOf, listOf, textOf, type Fields } from './json.ts';
 import type { CloudOptions } from './options.ts';
@@ -12,8 +12,7 @@ type Ours = Pick<CloudOptions, 'phoneNumberId' | 'businessAccountId'>;
 
 type Reading = {
   now: Date;
-  /** The message's id from the one that customers know; null if it is none. */
-  messageIdOf: (publicId: string) => string | null;
+  readTracking: CallbackParts['readTracking'];
   receipts: Receipt[];
   chats: InboundChat[];
   templates: ProviderTemplate[];
@@ -46,9 +45,9 @@ export function readCallback(
   ours: Ours,
   { json }: Pick<CarrierCall, 'json'>,
   now: Date,
-  messageIdOf: Reading['messageIdOf'],
+  readTracking: Reading['readTracking'],
 ): CallContent {
-  const reading: Reading = { now, messageIdOf, receipts: [], chats: [], templates: [], problems: [] };
+  const reading: Reading = { now, readTracking, receipts: [], chats: [], templates: [], problems: [] };
   const { receipts, chats, templates, problems } = reading;
   const { object, entry } = fieldsOf(json);
   if (object !== 'whatsapp_business_account' || !Array.isArray(entry)) {
@@ -105,20 +104,20 @@ function itemsOf(value: Fields, name: string, { receipts, chats, problems }: Rea
   return items.slice(0, free);
 }
 
-function readStatus(status: Fields, { now, messageIdOf, receipts, problems }: Reading): void {
+function readStatus(status: Fields, { now, readTracking, receipts, problems }: Reading): void {
   const vendorId = textOf(status['id']).trim();
   const word = textOf(status['status']);
   const meaning = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
   if (vendorId === '') problems.push('a status has no id');
   else if (meaning === undefined) problems.push(`nobody has said what the status ${shown(word)} means`);
   else if (meaning !== 'ignored') {
-    const messageId = ownId(status['biz_opaque_callback_data'], messageIdOf);
+    const names = readTracking(textOf(status['biz_opaque_callback_data']));
     receipts.push({
       vendorId,
       recipient: numberOf(status['recipient_id']),
       ...meaning,
       ...causeOf(meaning.state, listOf(status['errors'])[0]),
-      ...(messageId !== null && { messageId }),
+      ...(names !== null && { names }),
       at: timeOf(status['timestamp'], now),
       raw: JSON.stringify(status).slice(0, LONGEST_RAW).toWellFormed(),
     });
@@ -130,12 +129,6 @@ function causeOf(state: Receipt['state'], given: unknown): { error: string | nul
   const error = readError(given);
   if (!error) return { error: 'The provider gave no reason.' };
   return { error: inWords(error), code: String(error.code) };
-}
-
-/** The message's own id with the attempt, as it was given to the provider. */
-function ownId(tracking: unknown, messageIdOf: Reading['messageIdOf']): string | null {
-  const [, publicId] = /^([\da-z]+)\.\d{1,9}$/i.exec(textOf(tracking)) ?? [];
-  return publicId === undefined ? null : messageIdOf(publicId);
 }
 
 /** People who hide their number have an id with letters instead. */

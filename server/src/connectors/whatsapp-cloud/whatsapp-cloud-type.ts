@@ -27,7 +27,7 @@ export const whatsappCloudType = connectorType({
   },
   // A message to a phone that is switched off may be delivered weeks later, or never.
   receiptTerms: () => ({ expected: false, validityHours: null }),
-  readCallbacks: (options, { messageIdOf }) => ({
+  readCallbacks: (options, { readTracking }) => ({
     answerAtOnce: (call) => {
       if (call.method === 'POST') {
         return isSigned(call, options.appSecret)
@@ -39,7 +39,7 @@ export const whatsappCloudType = connectorType({
       return { status: 200, text: challenge };
     },
     answer: 'OK',
-    read: (call, now) => readCallback(options, call, now, messageIdOf),
+    read: (call, now) => readCallback(options, call, now, readTracking),
     hide: createHide(options.told),
   }),
   chatTools: createChatTools,

@@ -19,16 +19,17 @@ export class OutgoingChats {
     this.#values = new CallContents({ handle: db.hot, prepare, mostBytes: MOST_BYTES });
   }
 
-  /** @returns null if its content is past its retention. */
+  /** @returns null if its content, or its own values, are no longer stored. */
   async of({ messageId, account, first, recipient, text }: Wanted) {
     const key = { bucket: bucketOf(account), account };
     const stored = await this.#contents.of({ ...key, first });
     if (!stored) return null;
     const { template, media } = stored;
     if (template) {
-      const own = messageId === first ? null : await this.#values.of({ ...key, first: messageId });
-      const params = own?.params ?? template.params;
-      return { to: recipient, content: { kind: 'template' as const, ...template, params } };
+      // What the call's content holds are the values of its first message, and nobody else's.
+      const values = messageId === first ? template : await this.#values.of({ ...key, first: messageId });
+      if (!values) return null;
+      return { to: recipient, content: { kind: 'template' as const, ...template, params: values.params } };
     }
     if (media) return { to: recipient, content: { kind: 'media' as const, ...media } };
     return { to: recipient, content: { kind: 'text' as const, text } };

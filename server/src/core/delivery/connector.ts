@@ -41,9 +41,17 @@ export type HandOverResult =
   /**
    * The operator has the message. Several ids, in part order, if it was handed over in several parts. `delivered`: the
    * one who answered is the recipient's own server, or the recipient. `note`: its answer in words, for the timeline.
-   * `call`: a call has ended, and its length settles its price.
+   * `call`: a call has ended, and its length settles its price. `recipient`: the recipient as the operator names it, where
+   * it is not the number that was sent to: receipts name it so.
    */
-  | { kind: 'accepted'; vendorIds: readonly string[]; delivered?: true; note?: string; call?: AnsweredCall }
+  | {
+      kind: 'accepted';
+      vendorIds: readonly string[];
+      delivered?: true;
+      note?: string;
+      call?: AnsweredCall;
+      recipient?: string;
+    }
   /** Not now (throttled, queue full, link down before a byte left): try again after `afterMs`. */
   | { kind: 'retry'; afterMs: number; reason: string }
   /**
@@ -74,6 +82,9 @@ export type SubmitResult =
 
 export type ReceiptState = 'sent' | 'delivered' | 'failed' | 'expired';
 
+/** `isSigned`: only the gateway can have written that it is this message. */
+export type MessageName = { messageId: string; isSigned: boolean };
+
 export type Receipt = {
   vendorId: string;
   recipient: string | null;
@@ -82,8 +93,8 @@ export type Receipt = {
   error: string | null;
   /** The operator's code for the cause, for channels whose codes mean something. */
   code?: string;
-  /** The message's id as we gave it to the operator, if it says it: then nothing has to be looked up. */
-  messageId?: string;
+  /** The message that it says it is about, if the operator passes on what we gave it. */
+  names?: MessageName;
   /** The recipient has read it, which implies its delivery. */
   isRead?: true;
   /** A call was answered; its length settles its price. */

@@ -1,8 +1,11 @@
 import type {
+  CarrierRecipient,
+  CountedReceipt,
   DeliveredPart,
   MessageKey,
   Moved,
   ProgressRecord,
+  StoredReceipt,
   Transition,
   VendorRef,
 } from '../../storage/progress.queries.ts';
@@ -15,6 +18,7 @@ import { handedOverAt } from './match-receipts.ts';
 import type { AnsweredCall, HandOverResult } from './connector.ts';
 import type { HandOver, KnownReceipt, Progress } from './progress.ts';
 import { retryPauseMs } from './retry-pause.ts';
+import { smallId } from '../ids.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { pulsesOf } from '../../protocols/speech/speech-length.ts';
 import { vendorKey } from './vendor-key.ts';
@@ -66,6 +70,8 @@ export class News {
   readonly reads: Engagement[] = [];
   /** Calls that will be placed again. */
   readonly postponed: MessageKey[] = [];
+  /** Recipients that the operator names otherwise than they were sent to. */
+  readonly carrierRecipients: CarrierRecipient[] = [];
   /** Messages that go to another connector. */
   readonly reroutes: Reroute[] = [];
   /** Messages that stay as they are, and of which no more news is expected. */
@@ -78,6 +84,7 @@ export class News {
   readonly #unanswered: Unanswered[] = [];
   /** Hand-overs whose operator's id was learned from a receipt. */
   readonly #named = new Map<string, VendorRef>();
+  readonly #counted = new Map<string, CountedReceipt & { contradicts: boolean }>();
 
   constructor(entry: string, ended: EndedHandOvers) {
     this.entry = entry;
@@ -147,7 +154,11 @@ export class News {
           const call = result.call ?? null;
           this.#step(handOver, { state: STATE.delivered, at, error: null, call, mayBounce: true });
         }
-        this.#expectReceipts(handOver, result.vendorIds);
+        this.#expectReceipts(handOver, result.vendorIds, result.recipient);
+        if (result.recipient !== undefined && result.recipient !== handOver.recipient) {
+          const { bucket, account, id } = handOver;
+          this.carrierRecipients.push({ bucket, account, id, recipient: result.recipient });
+        }
         return;
       }
       case 'rejected':
@@ -205,8 +216,12 @@ export class News {
     }
   }
 
-  #expectReceipts(handOver: HandOver, vendorIds: readonly string[]): void {
-    const { bucket, account, id, recipient, connector, claim = null } = handOver;
+  #expectReceipts(
+    handOver: HandOver,
+    vendorIds: readonly string[],
+    recipient: string = handOver.recipient,
+  ): void {
+    const { bucket, account, id, connector, claim = null } = handOver;
     const claimedAt = handOver.inflightSince ?? handOver.claimedAt;
     // Operators that give all parts one id send one receipt for all of them.
     const keys = [...new Set(vendorIds.map(vendorKey))];
@@ -228,7 +243,7 @@ export class News {
     });
   }
 
-  addReceipt({ receipt, ref, overrules, namesVendor }: KnownReceipt): void {
+  addReceipt({ receipt, ref, overrules, namesVendor, kind, contradicts }: KnownReceipt): void {
     const { bucket, account, id, part, parts } = ref;
     const { id: receiptId, connector, vendorId, state, error, code, at, receivedAt, raw } = receipt;
     const { seconds, digits } = receipt;
@@ -250,25 +265,38 @@ export class News {
       };
       const story = this.#step(key, step);
       if (namesVendor) {
-        story.vendorId = vendorId;
+        story.vendorId ??= vendorId;
         this.#named.set(id, { ...ref, claimedAt: handedOverAt(ref) });
       }
     }
     if (receipt.isRead && !this.reads.some(({ id: known }) => known === id)) {
       this.reads.push({ ...key, kind: 'read', link: 0, prefetch: false, at: endedAt, count: 1 });
     }
-    this.record.receipts.push({
-      ...key,
-      receiptId,
-      connector,
-      vendorId,
-      part,
-      state,
-      error,
-      at,
-      receivedAt,
-      raw,
-    });
+    const row = { ...key, receiptId, connector, vendorId, part, state, error, at, receivedAt, raw };
+    if (kind === undefined) this.record.receipts.push(row);
+    else this.#count({ ...row, receiptId: smallId(kind) }, contradicts ?? false);
+  }
+
+  /** The first of its kind is stored; for the others it is noted how many they were, and when the last one came. */
+  #count(row: StoredReceipt, contradicts: boolean): void {
+    const name = `${row.id} ${row.receiptId}`;
+    const counted = this.#counted.get(name);
+    if (counted) {
+      counted.count += 1;
+      if (row.receivedAt > counted.lastAt) counted.lastAt = row.receivedAt;
+    } else {
+      this.#counted.set(name, { ...row, count: 1, lastAt: row.receivedAt, contradicts });
+    }
+  }
+
+  /** Receipts that name their messages themselves, each kind once. */
+  countedReceipts(): CountedReceipt[] {
+    return [...this.#counted.values()];
+  }
+
+  /** @param firsts those that were stored. @returns how many of them say the opposite of a refund. */
+  contradicted(firsts: readonly { id: string; receiptId: string }[]): number {
+    return firsts.filter(({ id, receiptId }) => this.#counted.get(`${id} ${receiptId}`)?.contradicts).length;
   }
 
   #noteDelivered(key: MessageKey, part: number, parts: number, at: Date): void {

@@ -25,13 +25,16 @@ export type HandOver = {
 
 /**
  * `overrules`: it also counts for a message that was reported as delivered. `namesVendor`: it tells the operator's id of
- * a message whose answer may have been lost.
+ * a message whose answer may have been lost. `kind`: of a receipt that names its message itself; the first of a kind is
+ * stored, and those after it are counted. `contradicts`: it says that the message was delivered, which was refunded.
  */
 export type KnownReceipt = {
   receipt: InboxReceipt;
   ref: FoundRef;
   overrules?: true;
   namesVendor?: true;
+  kind?: number;
+  contradicts?: true;
 };
 
 /** News about a message, to be recorded. */
@@ -79,9 +82,13 @@ export type Progress =
   /** No more news of a message of a campaign is expected. It stays as it is, and counts as finished. */
   | { kind: 'finished'; message: MessageKey }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
-  /** A receipt that names its message itself. `complained`: the recipient of a mail does not want it. */
+  /**
+   * A receipt that names its message itself. `by`: the signed return path of a mail, or what goes to a chat provider with
+   * a message, signed or not. `complained`: the recipient of a mail does not want it.
+   */
   | {
       kind: 'named_receipt';
+      by: 'return_path' | 'tracking' | 'unsigned_tracking';
       message: MessageKey;
       connector: number;
       receipt: Receipt;

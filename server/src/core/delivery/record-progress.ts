@@ -4,12 +4,13 @@ import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { findTextHorizons } from '../../storage/account-retention.queries.ts';
 import { lockBalances, post, type Posting } from '../../storage/ledger.queries.ts';
 import {
+  countReceipts,
   countUnanswered,
   findDeliveredParts,
-  findNamedMessages,
   findPossibleArrivals,
   forgetRinging,
   insertProgress,
+  keepCarrierRecipients,
   lockMessages,
   markSilent,
   moveMessages,
@@ -58,13 +59,12 @@ import { causeOf } from '../reports/cause.ts';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
 import { matchReceipts } from './match-receipts.ts';
-import type { Receipt } from './connector.ts';
+import { inboxReceipt } from './inbox-receipt.ts';
+import { findNamed, type ForeignCause } from './named-receipts.ts';
 import { News } from './news.ts';
 import { answeredIds, type KnownReceipt, type Progress } from './progress.ts';
-import { vendorKey } from './vendor-key.ts';
 
 const CHANGE_HEARD_MS = 10_000;
-const SECOND_MS = 1_000;
 /** The longest validity that an operator can be given, plus a day. */
 const LONGEST_RECEIPT_HOURS = 32 * 24;
 const EARLIER_STATES = Object.entries(STATE).filter(([, rank]) => rank < FIRST_FINAL);
@@ -87,6 +87,10 @@ export type Recorded = {
   /** Number of receipts that were dropped because their messages are past their retention. */
   late: number;
   moved: Moved[];
+  /** Of each receipt that named a message which was not its own: what did not fit. */
+  foreign: ForeignCause[];
+  /** Number of refunded messages that were said to be delivered, for the first time. */
+  contradicted: number;
 };
 
 /**
@@ -138,10 +142,10 @@ export async function recordInside(
   for (const item of batch) news.addAnswer(item);
   const [found, named] = await Promise.all([
     findMeant(handle, recording, batch, early, news.record.refs),
-    findNamed(handle, recording, batch),
+    findNamed(handle, recording.ids, batch, news.record.refs),
   ]);
   const byHand = batch.flatMap((item) => (item.kind === 'matched_receipt' ? [item.known] : []));
-  const { unmatched } = found;
+  const unmatched = [...found.unmatched, ...named.foreign.map(({ receipt }) => receipt)];
   const settled = [...found.settled, ...byHand.map(({ receipt }) => receipt.id)];
   const matched = [...found.matched, ...named.receipts, ...byHand];
   const now = Date.now() + recording.db.clockOffset();
@@ -170,6 +174,7 @@ export async function recordInside(
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
   const finished = news.finished.length > 0 ? await markSilent(handle, news.finished) : [];
   news.keepVendorIds(moved);
+  if (news.carrierRecipients.length > 0) await keepCarrierRecipients(handle, news.carrierRecipients);
   if (news.postponed.length > 0) alongCommit(forgetRinging(handle, news.postponed));
   if (news.reroutes.length > 0) await noteReroutes(handle, news.reroutes);
   await refund(handle, news.entry, moved);
@@ -186,7 +191,23 @@ export async function recordInside(
   const owed = receiptsOf(moved, (message) => news.timeOf(message, message.state as StateRank));
   if (owed.length > 0) alongCommit(enqueueReceipts(handle, owed));
   const late = matched.length - kept.length;
-  const recorded: Recorded = { moved, notified, events: null, receipts: owed.length, late };
+  const foreign = named.foreign.map(({ cause }) => cause);
+  const recorded: Recorded = {
+    moved,
+    notified,
+    events: null,
+    receipts: owed.length,
+    late,
+    foreign,
+    contradicted: 0,
+  };
+  const counted = news.countedReceipts();
+  if (counted.length > 0) {
+    const counting = countReceipts(handle, counted).then((firsts) => {
+      recorded.contradicted = news.contradicted(firsts);
+    });
+    alongCommit(counting);
+  }
   if (events.length > 0) {
     const queuing = enqueueEvents(handle, events).then((queued) => {
       recorded.events = queued;
@@ -229,49 +250,6 @@ async function findMeant(
   return { matched, unmatched: found.unmatched, settled };
 }
 
-/** Receipts that name their messages themselves; those whose message is gone are left out. */
-async function findNamed(
-  handle: Handle,
-  recording: Recording,
-  batch: readonly Progress[],
-): Promise<{ receipts: KnownReceipt[]; complaints: NewSuppression[] }> {
-  const given = batch.flatMap((item) => (item.kind === 'named_receipt' ? [item] : []));
-  if (given.length === 0) return { receipts: [], complaints: [] };
-  const messages = await findNamedMessages(
-    handle,
-    given.map(({ message }) => message),
-  );
-  const known = given.flatMap(({ message, ...report }) => {
-    const found = messages.get(message.id);
-    return found ? [{ ...report, message, ...found }] : [];
-  });
-  return {
-    receipts: known.map(({ message, connector, receipt, recipient, channel, at }): KnownReceipt => {
-      const ref = {
-        ...message,
-        connector,
-        recipient,
-        vendorKey: vendorKey(receipt.vendorId),
-        part: 1,
-        parts: 1,
-        claimedAt: null,
-        claim: null,
-      };
-      const stored = inboxReceipt(recording, connector, receipt, at);
-      // A mail may bounce after its server took it; its vendor id is our own.
-      return channel === 'email'
-        ? { receipt: stored, ref, overrules: true }
-        : { receipt: stored, ref, namesVendor: true };
-    }),
-    complaints: known.flatMap(({ message, complained, receipt, recipient }) => {
-      if (!complained) return [];
-      const { bucket, account, id } = message;
-      const address = canonicalAddress(recipient);
-      return [{ bucket, account, address, reason: 'complained', detail: receipt.error, message: id }];
-    }),
-  };
-}
-
 /**
  * The address does not exist (RFC 3463, 3.2; 5.1.7 and 5.1.8 are about the sender's). A full mailbox or a refused content
  * says nothing about the next mail.
@@ -290,33 +268,8 @@ function receiptsIn(recording: Recording, batch: readonly Progress[]): InboxRece
   return batch.flatMap((item) => {
     if (item.kind === 'inbox') return [item.stored];
     if (item.kind !== 'receipt') return [];
-    return [inboxReceipt(recording, item.connector, item.receipt, item.at)];
+    return [inboxReceipt(recording.ids, item.connector, item.receipt, item.at)];
   });
-}
-
-function inboxReceipt(
-  { ids }: Recording,
-  connector: number,
-  { vendorId, recipient, state, error, code, isRead, call, at, raw }: Receipt,
-  receivedAt: Date,
-): InboxReceipt {
-  return {
-    id: ids.one(NO_ACCOUNT),
-    connector,
-    vendorKey: vendorKey(vendorId),
-    vendorId,
-    recipient,
-    state: STATE[state],
-    error,
-    code: code ?? null,
-    isRead: isRead ?? false,
-    seconds: call?.seconds ?? null,
-    digits: call?.digits ?? null,
-    at: momentOf(at, receivedAt),
-    receivedAt,
-    afterClaim: null,
-    raw,
-  };
 }
 
 /** Newest day first, back to the oldest one whose receipts may still arrive. */
@@ -324,15 +277,6 @@ function daysToLookThrough({ db, receiptHours }: Recording): Iterable<Days> {
   const now = Date.now() + db.clockOffset();
   const hours = receiptHours?.() ?? LONGEST_RECEIPT_HOURS;
   return daysBack(new Date(now), new Date(now - hours * HOUR_MS));
-}
-
-/**
- * Operators report whole seconds at best, and often no time at all. A message whose reported end is within a second of
- * its receipt's arrival is taken to have ended on arrival; otherwise it would be left to chance which of the two is
- * shown first.
- */
-function momentOf(ended: Date, receivedAt: Date): Date {
-  return Math.abs(receivedAt.getTime() - ended.getTime()) < SECOND_MS ? receivedAt : ended;
 }
 
 /**

@@ -40,6 +40,7 @@ export async function recordBounce(
   const account = accountOfId(id);
   await recorder.record({
     kind: 'named_receipt',
+    by: 'return_path',
     message: { bucket: bucketOf(account), account, id },
     connector: carrier.id,
     receipt: receiptOf(bounce, STATES[kind], at),

@@ -929,6 +929,9 @@ export type GetSmsStatusAnswer = {
           /** More about it, in words */
           detail: string | null;
         }[];
+
+        /** Present, and true, where there are more than the 200 steps that a timeline can show */
+        timeline_has_more?: boolean;
       }
     | {
         /** Id of the call */
@@ -1782,6 +1785,9 @@ export type GetMessageAnswer = {
           /** More about it, in words */
           detail: string | null;
         }[];
+
+        /** Present, and true, where there are more than the 200 steps that a timeline can show */
+        timeline_has_more?: boolean;
 
         /** What it was sent by: sms, email, voice or chatapp */
         channel: string;

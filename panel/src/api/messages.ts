@@ -62,12 +62,14 @@ export type MessageDetails = Omit<ListedMessage, 'text'> & {
   dlt_template_id: string | null;
   dlt_header_id: string | null;
   timeline: MessageStep[];
+  timeline_has_more: boolean;
   receipts: {
     received_at: string;
     part: number;
     status: MessageState;
     error: string | null;
     raw: string | null;
+    count: number;
   }[];
   engagements: Engagement[];
 };

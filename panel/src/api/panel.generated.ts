@@ -1693,7 +1693,7 @@ export type MessageDetails = {
   /** DLT header id */
   dlt_header_id: string | null;
 
-  /** What happened to it */
+  /** What happened to it, in 200 steps at most */
   timeline: {
     /** When, ISO 8601 UTC */
     at: string;
@@ -1704,6 +1704,9 @@ export type MessageDetails = {
     /** More about it */
     detail: string | null;
   }[];
+
+  /** Whether there are further steps */
+  timeline_has_more: boolean;
 
   /** What the carrier reported */
   receipts: {
@@ -1721,6 +1724,9 @@ export type MessageDetails = {
 
     /** As it came; null: past its retention */
     raw: string | null;
+
+    /** How often it came; of repeated ones only the first is kept */
+    count: number;
   }[];
 
   /** Opens, clicks and readings */
@@ -2451,7 +2457,7 @@ export type OwnedMessageDetails = {
   /** DLT header id */
   dlt_header_id: string | null;
 
-  /** What happened to it */
+  /** What happened to it, in 200 steps at most */
   timeline: {
     /** When, ISO 8601 UTC */
     at: string;
@@ -2462,6 +2468,9 @@ export type OwnedMessageDetails = {
     /** More about it */
     detail: string | null;
   }[];
+
+  /** Whether there are further steps */
+  timeline_has_more: boolean;
 
   /** What the carrier reported */
   receipts: {
@@ -2479,6 +2488,9 @@ export type OwnedMessageDetails = {
 
     /** As it came; null: past its retention */
     raw: string | null;
+
+    /** How often it came; of repeated ones only the first is kept */
+    count: number;
   }[];
 
   /** Opens, clicks and readings */

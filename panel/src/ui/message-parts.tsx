@@ -26,6 +26,7 @@ export function MessageParts({ message, campaignLink }: Props) {
       <MessageVerdict message={message} isOperators={!campaignLink} />
       <Part title={t('part.timeline')}>
         <Timeline steps={stepsOf(message, t, formats)} />
+        {message.timeline_has_more && <p className={classes.quiet}>{t('part.timeline-more')}</p>}
       </Part>
       <TextPart message={message} />
       {(message.channel === 'email' || message.engagements.length > 0) && (
@@ -156,9 +157,9 @@ function Receipts({ message: { receipts } }: { message: MessageDetails }) {
   return (
     <Part title={t('part.receipts')}>
       <div className={classes.receipts}>
-        {kept.map(({ received_at, part, raw }) => (
+        {kept.map(({ received_at, part, raw, status }) => (
           <CodeBlock
-            key={`${received_at} ${part}`}
+            key={`${received_at} ${part} ${status}`}
             code={raw}
             label={t('receipt.part', { part, time: formats.dayAndTime(new Date(received_at)) })}
             wrap

@@ -19,6 +19,12 @@ test.each([
   ['operator_accepted', 'Operator id 8f3a', 'कैरियर की आईडी: 8f3a'],
   ['receipt', 'failed: absent subscriber', 'नहीं पहुँचा: absent subscriber'],
   ['receipt', 'delivered', 'पहुँच गया'],
+  ['receipt', 'delivered, although it was refunded', 'पहुँच गया, हालाँकि क्रेडिट लौटाए जा चुके थे'],
+  [
+    'receipt',
+    'failed: mailbox full (3 times, last at 2026-11-15T10:00:00Z)',
+    `नहीं पहुँचा: mailbox full (3 बार, आख़िरी बार ${formats.dayAndTime(new Date(at))})`,
+  ],
   ['webhook_failed', 'Attempt 1, HTTP 502: answered 502', 'कोशिश 1, HTTP 502'],
   ['webhook_failed', 'Attempt 1: no answer within 10 s', 'कोशिश 1'],
   ['suppressed', 'complained', 'क्योंकि इसे स्पैम बताया गया'],

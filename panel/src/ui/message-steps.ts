@@ -24,7 +24,8 @@ const TONES: Readonly<Record<string, TimelineStep['tone']>> = {
 const ATTEMPT = /^Attempt (\d+)(?: to (.+))?$/;
 const WEBHOOK_ATTEMPT = /^Attempt (\d+)(?:, HTTP (\d+))?/;
 const CARRIER_ID = /^Operator id (.+)$/s;
-const RECEIPT = /^(sent|delivered|failed|expired)(?:: (.*))?$/s;
+const RECEIPT =
+  /^(sent|delivered|failed|expired)(, although it was refunded)?(?:: (.*?))?(?: \((\d+) times, last at (\S+Z)\))?$/s;
 const RATE = /^Its sender may send (\d+) messages? a second\.$/;
 const HOURS = /^Promotional (?:messages leave|calls are placed) in the permitted hours only\.$/;
 const TURN = /^It is not its turn yet among mails to (.+)\.$/;
@@ -73,11 +74,11 @@ function noteOf(
   if (event === 'refunded') return t('note.credits', { credits: formats.credits(message.refunded) });
   // The verdict above says it better.
   if (FINAL.includes(event)) return null;
-  return detail === null ? null : (wordsOf(event, detail, t) ?? detail);
+  return detail === null ? null : (wordsOf(event, detail, t, formats) ?? detail);
 }
 
 /** What the server itself says, in the reader's words; null for what others said. */
-function wordsOf(event: string, detail: string, t: Texts): string | null {
+function wordsOf(event: string, detail: string, t: Texts, formats: Formats): string | null {
   switch (event) {
     case 'handed_over': {
       const [, no, carrier] = ATTEMPT.exec(detail) ?? [];
@@ -89,9 +90,13 @@ function wordsOf(event: string, detail: string, t: Texts): string | null {
       return id === undefined ? null : `${t('id.carrier')}: ${id}`;
     }
     case 'receipt': {
-      const [, state, words] = RECEIPT.exec(detail) ?? [];
+      const [, state, refunded, words, times, last] = RECEIPT.exec(detail) ?? [];
       if (state === undefined || !isReceiptState(state)) return null;
-      return words === undefined ? t(`receipt.${state}`) : `${t(`receipt.${state}`)}: ${words}`;
+      const said = refunded === undefined ? t(`receipt.${state}`) : t('receipt.delivered-refunded');
+      const told = words === undefined ? said : `${said}: ${words}`;
+      if (times === undefined || last === undefined) return told;
+      const time = formats.dayAndTime(new Date(last));
+      return `${told} (${t.count('receipt.times', Number(times), { time })})`;
     }
     case 'webhook_delivered':
     case 'webhook_failed': {

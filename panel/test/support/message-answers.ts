@@ -71,6 +71,7 @@ export const failedMessage = {
     { at: '2026-11-16T09:09:31.216Z', event: 'failed', detail: 'absent subscriber' },
     { at: '2026-11-16T09:09:31.522Z', event: 'webhook_delivered', detail: 'Attempt 1, HTTP 200' },
   ],
+  timeline_has_more: false,
   receipts: [
     {
       received_at: '2026-11-16T09:09:31.212Z',
@@ -78,6 +79,7 @@ export const failedMessage = {
       status: 'failed',
       error: 'absent subscriber',
       raw: 'id:4f21c09a sub:001 dlvrd:000 submit date:2611151439 done date:2611161439 stat:UNDELIV err:027',
+      count: 1,
     },
   ],
   engagements: [],

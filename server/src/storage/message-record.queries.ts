@@ -34,6 +34,8 @@ export type ReceiptRow = {
   error: string | null;
   /** As it came; null once the account's texts are past their retention. */
   raw: string | null;
+  /** How many came of its kind, where only the first of them is stored. */
+  count: number;
 };
 
 /** The first ones: an operator may send the same receipt any number of times. */
@@ -45,7 +47,7 @@ export async function readReceipts(
 ): Promise<ReceiptRow[]> {
   const { rows } = await handle.query<ReceiptRow>({
     name: 'read-receipts',
-    text: `select received_at as "receivedAt", part, state, error, raw from receipts
+    text: `select received_at as "receivedAt", part, state, error, raw, count from receipts
             where bucket = $1 and account = $2 and message = $3 order by id limit $4`,
     values: [bucket, account, id, limit],
   });

@@ -97,12 +97,20 @@ export async function findText(
 
 export type TimelineRow = { at: Date; event: string; detail: string | null };
 
-/** Every recorded step of a message, oldest first. @param names whether carriers are named. */
+export type TimelineOptions = {
+  /** Whether carriers are named. */
+  names: boolean;
+  /** Whether the message was refunded, which a report of its delivery contradicts. */
+  isRefunded: boolean;
+  limit: number;
+};
+
+/** The recorded steps of a message, oldest first. No more than `limit` rows are read of any table. */
 export async function readTimeline(
   handle: Handle,
   { bucket, account }: AccountKey,
   id: string,
-  names: boolean,
+  { names, isRefunded, limit }: TimelineOptions,
 ): Promise<TimelineRow[]> {
   const { rows } = await handle.query<TimelineRow>({
     name: 'read-timeline',
@@ -110,7 +118,8 @@ export async function readTimeline(
       select t.at, t.event, t.detail
         from (
           select step.*
-            from attempts a
+            from (select * from attempts
+                   where bucket = $1 and account = $2 and message = $3 order by no limit $6) a
             left join connectors c on c.id = a.connector
            cross join lateral (values
              (a.claimed_at, 1, 'handed_over', 
@@ -118,15 +127,19 @@ export async function readTimeline(
              (a.answered_at, 2, case a.result when 'held' then 'held' else 'operator_' || a.result end,
               coalesce(a.reason, 'Operator id ' || a.vendor_id))
            ) as step (at, place, event, detail)
-           where a.bucket = $1 and a.account = $2 and a.message = $3
-             and (step.place = 2 or a.result <> 'held')
+           where step.place = 2 or a.result <> 'held'
           union all
           select r.received_at, 3, 'receipt',
                  case r.state when ${STATE.delivered} then 'delivered' when ${STATE.failed} then 'failed'
                               when ${STATE.expired} then 'expired' else 'sent' end
+                   || case when $5 and r.state = ${STATE.delivered} then ', although it was refunded' else '' end
                    || coalesce(': ' || r.error, '')
-            from receipts r
-           where r.bucket = $1 and r.account = $2 and r.message = $3
+                   || case when r.count > 1
+                           then ' (' || r.count || ' times, last at '
+                                || to_char(r.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ')'
+                           else '' end
+            from (select * from receipts
+                   where bucket = $1 and account = $2 and message = $3 order by id limit $6) r
           union all
           select m.at, 3, 'rerouted',
                  -- Earlier versions stored the whole sentence, names and all.
@@ -136,17 +149,17 @@ export async function readTimeline(
                       when $4 then m.reason
                       else 'It goes by another carrier now.'
                  end
-            from reroutes m
+            from (select * from reroutes
+                   where bucket = $1 and account = $2 and message = $3 limit $6) m
             left join connectors f on f.id = m.from_connector
             left join connectors t on t.id = m.to_connector
-           where m.bucket = $1 and m.account = $2 and m.message = $3
           union all
           select e.first_at, 3, e.kind,
                  nullif(concat_ws(', ', case when e.kind = 'clicked' then 'link ' || (e.link + 1) end,
                                         case when e.prefetch then 'by a program' end,
                                         case when e.count > 1 then e.count || ' times' end), '')
-            from engagements e
-           where e.bucket = $1 and e.account = $2 and e.message = $3
+            from (select * from engagements
+                   where bucket = $1 and account = $2 and message = $3 limit $6) e
           union all
           select s.created_at, 3, 'suppressed', s.reason
             from messages m
@@ -156,11 +169,12 @@ export async function readTimeline(
           union all
           select w.at, 4, case when w.ok then 'webhook_delivered' else 'webhook_failed' end,
                  'Attempt ' || w.no || coalesce(', HTTP ' || w.status, '') || coalesce(': ' || w.error, '')
-            from webhook_attempts w
-           where w.bucket = $1 and w.account = $2 and w.subject = $3
+            from (select * from webhook_attempts
+                   where bucket = $1 and account = $2 and subject = $3 order by rank, endpoint, no limit $6) w
         ) as t
-       order by t.at, t.place, t.detail`,
-    values: [bucket, account, id, names],
+       order by t.at, t.place, t.detail
+       limit $6`,
+    values: [bucket, account, id, names, isRefunded, limit],
   });
   return rows;
 }

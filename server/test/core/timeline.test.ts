@@ -74,3 +74,30 @@ test('a webhook that was called in the same millisecond is shown after the outco
     'webhook_delivered',
   ]);
 });
+
+test('a timeline has 200 steps at most, and says that there are more', async () => {
+  const { id, receivedAt } = await deliveredMessage(0);
+  const account = await gateway().accountOf('asha');
+  const shown = async () => {
+    const { body } = await gateway().getAs('asha', `/sms/status/${toPublicId(id)}`);
+    const steps = body.data?.['timeline'] as { event: string }[];
+    return { events: steps.map(({ event }) => event), hasMore: body.data?.['timeline_has_more'] };
+  };
+  expect((await shown()).hasMore).toBeUndefined();
+  await gateway().rows(
+    `insert into webhook_attempts (bucket, account, endpoint, subject, rank, no, at, ok, status, took_ms)
+     select $1, $2, 1, $3, 40, no, $4::timestamptz + no * interval '1 second', false, 500, 1
+       from generate_series(1, 5000) as no`,
+    [bucketOf(account), account, id, receivedAt],
+  );
+  const { events, hasMore } = await shown();
+  expect(hasMore).toBe(true);
+  expect(events.length).toBeLessThanOrEqual(200);
+  expect(events.slice(0, 5)).toEqual([
+    'accepted',
+    'handed_over',
+    'operator_accepted',
+    'receipt',
+    'delivered',
+  ]);
+});

@@ -17,7 +17,10 @@ import { fromBroadcastId, fromPublicId, idAt, timeOfId } from '../ids.ts';
 import { STATE, stateName } from '../messages/states.ts';
 import { summaryOfCampaign, type Summary } from './campaign-summary.ts';
 
-export type Timeline = { at: Date; event: string; detail: string | null }[];
+type Steps = { at: Date; event: string; detail: string | null }[];
+
+/** `hasMore`: there are further steps, which are not read. */
+export type Timeline = { steps: Steps; hasMore: boolean };
 
 export type BroadcastStatus = {
   id: string;
@@ -27,6 +30,11 @@ export type BroadcastStatus = {
 };
 
 const SHOWN = 100;
+/**
+ * Carriers and programs can add steps to a message without end. Together with those that are made of the message itself
+ * (accepted, ringing, its last state, its refund) there are 200 at most.
+ */
+const MOST_STORED = 196;
 
 /** @param reference a queue id, a broadcast id of one message, or the operator's id. */
 export async function findMessageByReference(
@@ -119,9 +127,11 @@ export async function explainMessage(
   names: boolean,
 ): Promise<Timeline> {
   const key = { bucket: account.bucket, account: account.number };
-  const stored = await readTimeline(handle, key, message.id, names);
+  const isRefunded = message.refunded > 0 && message.state !== STATE.delivered;
+  const found = await readTimeline(handle, key, message.id, { names, isRefunded, limit: MOST_STORED + 1 });
+  const stored = found.slice(0, MOST_STORED);
   const [told, happened] = [stored.filter(isTelling), stored.filter((step) => !isTelling(step))];
-  const timeline: Timeline = [
+  const timeline: Steps = [
     { at: timeOfId(message.id), event: 'accepted', detail: acceptedDetail(message) },
     ...happened,
   ];
@@ -137,16 +147,17 @@ export async function explainMessage(
     timeline.push({ at: message.finalAt, event: 'refunded', detail });
   }
   // Steps of the same millisecond stay in this order: an outcome after its receipt, its report after both.
-  return [...timeline, ...told].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const steps = [...timeline, ...told].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return { steps, hasMore: found.length > stored.length };
 }
 
 /** A provider that only took the call has not told when the phone rang. */
-function isAnswer(steps: Timeline, at: Date): boolean {
+function isAnswer(steps: Steps, at: Date): boolean {
   return steps.some((step) => step.event === 'operator_accepted' && step.at.getTime() === at.getTime());
 }
 
 /** Whether the step is a webhook delivery, successful or not. */
-function isTelling({ event }: Timeline[number]): boolean {
+function isTelling({ event }: Steps[number]): boolean {
   return event.startsWith('webhook_');
 }
 

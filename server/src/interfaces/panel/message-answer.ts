@@ -51,6 +51,7 @@ const Receipt = Type.Object(
     status: Type.Enum(STATE_NAMES, { description: 'What it says' }),
     error: textOrNull('Its words'),
     raw: textOrNull('As it came; null: past its retention'),
+    count: Type.Integer({ description: 'How often it came; of repeated ones only the first is kept' }),
   },
   { description: 'A delivery receipt' },
 );
@@ -90,7 +91,8 @@ export const MessageDetails = Type.Object(
     dlt_entity_id: textOrNull('DLT entity id'),
     dlt_template_id: textOrNull('DLT template id'),
     dlt_header_id: textOrNull('DLT header id'),
-    timeline: Type.Array(Step, { description: 'What happened to it' }),
+    timeline: Type.Array(Step, { description: 'What happened to it, in 200 steps at most' }),
+    timeline_has_more: Type.Boolean({ description: 'Whether there are further steps' }),
     receipts: Type.Array(Receipt, { description: 'What the carrier reported' }),
     engagements: Type.Array(Engagement, { description: 'Opens, clicks and readings' }),
   },
@@ -144,13 +146,15 @@ export function messageDetails(account: number, record: MessageRecord): Static<t
     dlt_entity_id: submission.dltEntity,
     dlt_template_id: submission.dltTemplate,
     dlt_header_id: submission.dltHeader,
-    timeline: timeline.map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail })),
-    receipts: receipts.map(({ receivedAt, part, state, error, raw }) => ({
+    timeline: timeline.steps.map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail })),
+    timeline_has_more: timeline.hasMore,
+    receipts: receipts.map(({ receivedAt, part, state, error, raw, count }) => ({
       received_at: receivedAt.toISOString(),
       part,
       status: stateName(state),
       error,
       raw,
+      count,
     })),
     engagements: engagements.map(({ kind, link, prefetch, firstAt, lastAt, count }) => ({
       kind,

@@ -152,11 +152,21 @@ const OF_CHANNEL = {
   ),
 };
 
+const TIMELINE = {
+  timeline: Timeline,
+  timeline_has_more: Type.Optional(
+    Type.Boolean({
+      description: 'Present, and true, where there are more than the 200 steps that a timeline can show',
+      examples: [true],
+    }),
+  ),
+};
+
 const statusAnswer = (more: object, ofCall: object) =>
   success(
     Type.Union(
       [
-        Type.Object({ ...MESSAGE_STATUS, timeline: Timeline, ...more }, { description: 'Of one message' }),
+        Type.Object({ ...MESSAGE_STATUS, ...TIMELINE, ...more }, { description: 'Of one message' }),
         Type.Object({ ...BROADCAST_STATUS, ...ofCall }, { description: 'Of a call with several messages' }),
       ],
       { description: 'One message with its timeline, or the sum of a call with several' },

@@ -35,11 +35,12 @@ export async function describeStatus(
     };
   }
   const message = await requireMessage(gateway, account, reference, channels);
-  const timeline = await explainMessage(gateway.db.reports, account, message, gateway.showCarriers);
+  const { steps, hasMore } = await explainMessage(gateway.db.reports, account, message, gateway.showCarriers);
   return {
     ...statusFields(account, message),
     ...(channels ? {} : await channelFields(gateway, account, message)),
-    timeline: timeline.map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail })),
+    timeline: steps.map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail })),
+    ...(hasMore && { timeline_has_more: true }),
   };
 }
 

@@ -7,7 +7,8 @@ import { createIdMaker } from '../src/core/ids.ts';
 import { applyProvisioning } from '../src/core/provisioning/apply.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { CLOUD, listedTemplate, provisionCloud } from '../test/support/chat.ts';
-import { startChatProvider, type ChatProvider } from '../test/support/chat-provider.ts';
+import { createChatNews, type ChatNews } from '../test/support/chat-news.ts';
+import { startChatProvider, type ChatProvider, type ReceivedChat } from '../test/support/chat-provider.ts';
 import { keyOf } from '../test/support/provisions.ts';
 import { look } from './books.ts';
 import { holds, type Check } from './check.ts';
@@ -19,15 +20,17 @@ import {
   checkStates,
   readChats,
   type ChatCall,
+  type StoredChat,
 } from './chat-checks.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import type { RigOptions } from './tortured-gateway.ts';
 
-export type ChatVictim = 'worker' | 'api';
+/** `proxy`: nobody is killed, but what answers is a proxy whose provider is away. */
+export type ChatVictim = 'worker' | 'api' | 'proxy';
 
 export type ChatPlan = {
-  /** One round for each. */
-  victims: readonly ChatVictim[];
+  /** One round for each, and then one behind the proxy. */
+  victims: readonly Exclude<ChatVictim, 'proxy'>[];
   sendsPerRound: number;
   /** Of a prepared database. */
   databaseUrl: string;
@@ -35,7 +38,7 @@ export type ChatPlan = {
 
 export type ChatRound = { victim: ChatVictim; held: number; calls: ChatCall[] };
 
-export type ChatReport = { rounds: ChatRound[]; unknown: number; checks: Check[] };
+export type ChatReport = { rounds: ChatRound[]; unknown: number; forged: number; checks: Check[] };
 
 type Rig = { api: GatewayProcess; worker: GatewayProcess; provider: ChatProvider; agent: Agent };
 
@@ -46,6 +49,20 @@ const WAIT_SECONDS = 4;
 /** Fewer than the sends of a round, so that some wait for the provider, and others in the queue. */
 const CONNECTIONS = 40;
 const PATIENCE_MS = 60_000;
+/** How the proxy answers, in turn; none of it is an answer of the provider's. */
+const PROXY_ANSWERS = [
+  { kind: 'http', status: 502, body: '<h1>Bad gateway</h1>' },
+  { kind: 'http', status: 500 },
+  { kind: 'http', status: 503, body: '{"error":"down"}' },
+] as const;
+/** A business account of somebody else's, with a connector of its own. */
+const OTHER = {
+  phoneNumberId: '206540352242922',
+  businessAccountId: '202290129340398',
+  appSecret: 'the app secret of somebody else',
+  verifyToken: 'the verify token of somebody else',
+};
+const OTHER_CONNECTOR = 'another';
 const LOOK_MS = 20;
 
 /**
@@ -77,6 +94,9 @@ export async function tortureChat(
       rounds.push(round);
       options.onRound?.(round, rounds.length);
     }
+    const behind = await runBehindProxy(rig, { number: rounds.length, sends: sendsPerRound, databaseUrl });
+    rounds.push(behind);
+    options.onRound?.(behind, rounds.length);
     const report = await judge(rig, rounds, databaseUrl);
     broken = !holds(report.checks);
     await Promise.all([api.stop(), worker.stop()]);
@@ -98,7 +118,18 @@ async function setUp({ api, worker, provider, agent }: Rig, databaseUrl: string)
     { connections: CONNECTIONS, per_second: 1_000 },
     { credits: { chatapp: GRANTED_CHATS } },
   );
-  await apply(databaseUrl, document);
+  const another = {
+    name: OTHER_CONNECTOR,
+    type: 'whatsapp-cloud',
+    channels: ['chatapp'],
+    options: {
+      ...provider.options,
+      phone_number_id: OTHER.phoneNumberId,
+      business_account_id: OTHER.businessAccountId,
+      app_secret: OTHER.appSecret,
+    },
+  };
+  await apply(databaseUrl, { ...document, connectors: [...document.connectors, another] });
   await Promise.all([api.start(), worker.start()]);
   await until('the templates are known', async () => {
     const headers = { authorization: `Bearer ${keyOf('asha')}` };
@@ -120,7 +151,7 @@ async function apply(databaseUrl: string, document: object): Promise<void> {
 
 async function runRound(
   rig: Rig,
-  victim: ChatVictim,
+  victim: Exclude<ChatVictim, 'proxy'>,
   { number, sends, databaseUrl }: { number: number; sends: number; databaseUrl: string },
 ): Promise<ChatRound> {
   const { provider } = rig;
@@ -138,18 +169,41 @@ async function runRound(
   await rig[victim].start();
   const calls = await Promise.all(sending);
   provider.release();
-  await until('nothing is left to hand over', async () => {
+  await untilHandedOver(databaseUrl);
+  return { victim, held, calls };
+}
+
+/** The connector pauses after each of the proxy's answers, so that few messages reach it; the others are withdrawn. */
+async function runBehindProxy(
+  rig: Rig,
+  { number, sends, databaseUrl }: { number: number; sends: number; databaseUrl: string },
+): Promise<ChatRound> {
+  const { provider } = rig;
+  const before = provider.received.length;
+  provider.next(...PROXY_ANSWERS);
+  provider.always(PROXY_ANSWERS[0]);
+  const sending = Array.from({ length: sends }, (_, i) =>
+    send(rig, `91${number + 10}${String(i).padStart(8, '0')}`),
+  );
+  const calls = await Promise.all(sending);
+  const held = provider.received.length - before;
+  provider.always({ kind: 'accept' });
+  await untilHandedOver(databaseUrl);
+  return { victim: 'proxy', held, calls };
+}
+
+function untilHandedOver(databaseUrl: string): Promise<void> {
+  return until('nothing is left to hand over', async () => {
     const [left] = await look<{ count: number }>(
       databaseUrl,
       'select ((select count(*) from outbox) + (select count(*) from inflight))::integer as count',
     );
     return left?.count === 0;
   });
-  return { victim, held, calls };
 }
 
 /** Others take a silent process for dead after 10 s: this saves the time. */
-async function bury(databaseUrl: string, victim: ChatVictim): Promise<void> {
+async function bury(databaseUrl: string, victim: Exclude<ChatVictim, 'proxy'>): Promise<void> {
   await look(
     databaseUrl,
     `update process_slots set holder = null, fence = fence + 1 where holder is not null and role = '${victim}'`,
@@ -183,9 +237,11 @@ async function judge(rig: Rig, rounds: ChatRound[], databaseUrl: string): Promis
     ...checkCallers(calls, before, received),
     await checkCredits(databaseUrl, before),
   ];
+  const forgery = await forge(rig, received, before, databaseUrl);
   const url = callbackUrl(createVault(SECRET), api.url, { name: CLOUD, options: {} });
   const { news } = provider;
-  const { status } = await news.tell(url, ...received.map((message) => news.status(message, 'delivered')));
+  const told = received.map((message) => news.status(message, 'delivered'));
+  const answers = await tellAll(news, url, told);
   const after = await readChats(databaseUrl);
   const got = new Set(received.map(({ to }) => to));
   const undelivered = after.filter(({ to, state }) => got.has(to) && state !== 'delivered');
@@ -193,12 +249,14 @@ async function judge(rig: Rig, rounds: ChatRound[], databaseUrl: string): Promis
   return {
     rounds,
     unknown: before.filter(({ state }) => state === 'unknown').length,
+    forged: forgery.count,
     checks: [
       ...settled,
+      forgery.check,
       {
         what: 'a callback settles everything that the provider got',
         broken: [
-          ...(status === 200 ? [] : [`it was answered ${status}`]),
+          ...answers.filter((status) => status !== 200).map((status) => `it was answered ${status}`),
           ...undelivered.map(({ to, state }) => `${to} is ${state}`),
         ],
       },
@@ -208,6 +266,68 @@ async function judge(rig: Rig, rounds: ChatRound[], databaseUrl: string): Promis
       },
     ],
   };
+}
+
+/** Reports every message as failed that the provider got, in all ways in which that is not ours to believe. */
+async function forge(
+  { provider, api }: Rig,
+  received: readonly ReceivedChat[],
+  before: readonly StoredChat[],
+  databaseUrl: string,
+): Promise<{ count: number; check: Check }> {
+  const vault = createVault(SECRET);
+  const { news } = provider;
+  const theirs = createChatNews(OTHER);
+  const unsigned = (message: ReceivedChat) => message.tracking?.split('.').slice(0, 2).join('.') ?? null;
+  const error = { error: 131026 };
+  const over = {
+    own: received.flatMap((message) => [
+      news.status({ ...message, to: '919999999999' }, 'failed', error),
+      news.status({ ...message, id: `${message.id}x`, tracking: unsigned(message) }, 'failed', error),
+    ]),
+    another: received.map((message) => theirs.status(message, 'failed', error)),
+  };
+  const answers = [
+    ...(await tellAll(news, callbackUrl(vault, api.url, { name: CLOUD, options: {} }), over.own)),
+    ...(await tellAll(
+      theirs,
+      callbackUrl(vault, api.url, { name: OTHER_CONNECTOR, options: {} }),
+      over.another,
+    )),
+  ];
+  const known = new Map(before.map((message) => [message.publicId, JSON.stringify(message)]));
+  const changed = (await readChats(databaseUrl)).filter(
+    (message) => known.get(message.publicId) !== JSON.stringify(message),
+  );
+  const [inbox] = await look<{ count: number }>(
+    databaseUrl,
+    'select count(*)::integer as count from receipt_inbox',
+  );
+  const count = over.own.length + over.another.length;
+  return {
+    count,
+    check: {
+      what: 'no forged status moves a message, and all are unmatched receipts',
+      broken: [
+        ...answers.filter((status) => status !== 200).map((status) => `one was answered ${status}`),
+        ...changed.map(({ to, state }) => `${to} has become ${state}`),
+        ...(inbox?.count === count ? [] : [`${inbox?.count ?? 0} of ${count} are in the inbox`]),
+      ],
+    },
+  };
+}
+
+/** As many in a call as the provider gathers at most. @returns how the calls were answered. */
+async function tellAll(
+  news: ReturnType<typeof createChatNews>,
+  url: string,
+  all: readonly ChatNews[],
+): Promise<number[]> {
+  const answers: number[] = [];
+  for (let i = 0; i < all.length; i += 1_000) {
+    answers.push((await news.tell(url, ...all.slice(i, i + 1_000))).status);
+  }
+  return answers;
 }
 
 async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {

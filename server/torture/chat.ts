@@ -1,5 +1,5 @@
 // Kills the worker and the API again and again while chat messages wait for a slow provider, and proves that no message
-// is sent twice, and that every caller was told the truth. It starts a gateway and a database of its own in a temporary
+// is sent twice, that every caller was told the truth, and that forged statuses move nothing. It starts a gateway and a database of its own in a temporary
 // folder and talks to 127.0.0.1 alone.
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -22,8 +22,12 @@ const { values } = parseArgs({
 function show({ victim, held, calls }: ChatRound, number: number): void {
   const count = (status: number | null) =>
     calls.filter(({ answer }) => (answer?.status ?? null) === status).length;
+  const happened =
+    victim === 'proxy'
+      ? `a proxy answered ${held} messages in the provider's place`
+      : `the ${victim} was killed with ${held} messages at the provider`;
   console.log(
-    `round ${number}: the ${victim} was killed with ${held} messages at the provider; of ${calls.length} callers ` +
+    `round ${number}: ${happened}; of ${calls.length} callers ` +
       `${count(200)} were told yes, ${count(502)} no, and ${count(null)} were cut off`,
   );
 }
@@ -34,7 +38,7 @@ chmodSync(folder, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
 try {
   await prepareDatabase(postgres.connectionString);
-  const { unknown, checks } = await tortureChat(
+  const { unknown, forged, checks } = await tortureChat(
     {
       victims: Array.from({ length: Number(values.rounds) }, (_, i) => (i % 2 === 0 ? 'worker' : 'api')),
       sendsPerRound: Number(values.sends),
@@ -48,7 +52,9 @@ try {
       },
     },
   );
-  console.log(`\n${unknown} messages were unknown until the provider told about them`);
+  console.log(
+    `\n${unknown} messages were unknown until the provider told about them; ${forged} statuses were forged`,
+  );
   for (const text of describeChecks(checks)) console.log(text);
   console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
   process.exitCode = holds(checks) ? 0 : 1;

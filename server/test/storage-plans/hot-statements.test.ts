@@ -34,9 +34,12 @@ import {
 } from '../../src/storage/manage-campaigns.queries.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import {
+  countReceipts,
   findDeliveredParts,
+  findNamedMessages,
   findPossibleArrivals,
   insertProgress,
+  keepCarrierRecipients,
   lockMessages,
   markSilent,
   moveMessages,
@@ -484,6 +487,34 @@ const cases: Record<string, Case> = {
   'finds the delivered parts of messages': {
     run: (handle) => findDeliveredParts(handle, [{ ...key, id }]),
     keys: { receipts: ['bucket', 'account', 'message'] },
+  },
+  'finds the messages that receipts name': {
+    run: (handle) => findNamedMessages(handle, [{ ...key, id }]),
+    keys: { messages: MESSAGE_KEY },
+  },
+  'keeps how carriers name recipients': {
+    run: (handle) => keepCarrierRecipients(handle, [{ ...key, id, recipient: '5215512345678' }]),
+    keys: { messages: MESSAGE_KEY },
+  },
+  'counts receipts of a kind': {
+    run: (handle) =>
+      countReceipts(handle, [
+        {
+          ...key,
+          id,
+          receiptId: id,
+          connector: 1,
+          vendorId: 'v1',
+          part: 1,
+          state: 60,
+          error: null,
+          at: now,
+          receivedAt: now,
+          raw: '',
+          count: 1,
+          lastAt: now,
+        },
+      ]),
   },
   'finds which messages are retained': {
     run: (handle) => findRetained(handle, [{ ...key, id, week: '2026-01-05' }]),

@@ -10,6 +10,7 @@ import { fingerprint, fingerprintOfCampaign } from '../../core/messages/fingerpr
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
+import { nextTurn } from '../../core/stretches.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import type { JsonBounds } from '../kit/json/bounds.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
@@ -250,7 +251,10 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     },
     async (request) => {
       const { account } = callerOf(request);
+      // A hundred thousand rows take a while each time that they are gone through.
+      await nextTurn();
       refuseUnstorable(request.body);
+      await nextTurn();
       const given = toCampaign(request.body);
       const key = takeIdempotencyKey(request, given.clientRef);
       const accepted = await sendMessages(gateway.sending, account, {

@@ -760,12 +760,9 @@ CREATE TABLE messages (
   error_code text,
   duration_s integer,
   digits text,
-<<<<<<< ours
   silent boolean,
   counted_on date,
-=======
   carrier_recipient text,
->>>>>>> theirs
   CONSTRAINT messages_call_length_check CHECK (duration_s IS NULL OR
 CASE
     WHEN refund_entry IS NULL THEN 0::bigint

@@ -505,6 +505,17 @@ CREATE TABLE events (
   CONSTRAINT events_pkey PRIMARY KEY (bucket, account, subject, rank)
 ) PARTITION BY RANGE (subject);
 
+CREATE TABLE holds (
+  queue smallint NOT NULL,
+  hold text NOT NULL,
+  id uuid NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT holds_pkey PRIMARY KEY (queue, hold, id)
+);
+CREATE INDEX holds_until ON holds USING btree (until);
+
 CREATE TABLE idempotency (
   bucket smallint NOT NULL,
   account integer NOT NULL,

@@ -3,6 +3,7 @@ import { HOUR_MS } from '../durations.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
 import { findSweepable, sweepImport } from '../storage/imports.queries.ts';
+import { dropOldHolds } from '../storage/holds.queries.ts';
 import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
 import { dropUnusedNotifyEndpoints } from '../storage/notify-endpoints.queries.ts';
@@ -31,6 +32,7 @@ export function startMaintenance({ db, log }: { db: Database; log: Logger }): Lo
     while ((await dropOldAnswers(db.general, CHUNK)) === CHUNK);
     while ((await dropOldInboundSeen(db.general, CHUNK)) === CHUNK);
     while ((await dropOldReroutes(db.general, CHUNK)) === CHUNK);
+    while ((await dropOldHolds(db.general, CHUNK)) === CHUNK);
     while ((await dropOldDeliveries(db.general, CHUNK)) === CHUNK);
     while ((await dropOldLongMessages(db.general, CHUNK)) === CHUNK);
     while ((await dropUnusedNotifyEndpoints(db.general, UNUSED_DAYS, CHUNK)) === CHUNK);

@@ -26,7 +26,7 @@ export type MailAttachment = {
   filename: string;
   contentType: string;
   bytes: number;
-  /** Reads the file piece by piece; it is never whole in memory. */
+  /** Reads the file piece by piece. The stream fails with ContentMissing if some of it is no longer stored. */
   open: () => Readable;
 };
 

@@ -6,6 +6,7 @@ import type {
   Submission,
   SubmitResult,
 } from '../../core/delivery/connector.ts';
+import { HOUR_MS } from '../../durations.ts';
 import type { ConnectorParts } from '../kit/connector-type.ts';
 import type { Hide } from '../kit/hide-values.ts';
 import type { OutgoingMail } from '../kit/mail.ts';
@@ -18,6 +19,7 @@ import { handOver, type ReturnPath } from './hand-over.ts';
 import { Undeliverable } from './mail-hosts.ts';
 import { openToRecipients, openToRelay } from './open-session.ts';
 import type { SmtpOptions } from './options.ts';
+import { retryAfterMs } from './retry-schedule.ts';
 import { RelayStanding, type StandingSettings } from './relay-standing.ts';
 import { SessionPool } from './session-pool.ts';
 import { NoSession, type Session } from './session.ts';
@@ -33,7 +35,12 @@ export type SmtpSettings = {
 /** For this long after the last mail, a relay that is down is tried often. */
 const BUSY_MS = 600_000;
 const NO_ROOM_MS = 1_000;
-const UNREADABLE_MS = 30_000;
+/**
+ * Mails to a domain that cannot be reached come back after a time between these, unless one of them has reached it before:
+ * the more there are, the more often one of them tries it.
+ */
+const SHORTEST_HOLD_MS = 4 * HOUR_MS;
+const LONGEST_HOLD_MS = 12 * HOUR_MS;
 /** While some mails wait for their answers, the contents of as many are read. */
 const WINDOW_PER_CONNECTION = 2;
 const RELAY = 'relay';
@@ -47,7 +54,7 @@ export class SmtpConnector implements Connector {
   readonly #window: number;
   readonly #rate: Rate;
   readonly #pace: DomainPace;
-  readonly #troubles = new DomainTroubles(() => performance.now());
+  readonly #troubles: DomainTroubles;
   readonly #pool: SessionPool;
   /** Null where there is no relay. */
   readonly #relay: RelayStanding | null;
@@ -65,6 +72,7 @@ export class SmtpConnector implements Connector {
     this.#window = connections * WINDOW_PER_CONNECTION;
     this.#rate = createRate(options.perSecond, () => performance.now());
     this.#pace = new DomainPace(options.perDomain, parts.now);
+    this.#troubles = new DomainTroubles(parts.now);
     this.#pool = new SessionPool({ connections, messagesPerConnection, open: (to) => this.#open(to) });
     this.#relay = options.host === null ? null : this.#makeStanding(report);
     this.#room = new RoomSignal({
@@ -88,10 +96,11 @@ export class SmtpConnector implements Connector {
   async submit(submission: Submission): Promise<SubmitResult> {
     this.#lastSubmit = performance.now();
     if (this.freeWindow() === 0) return this.#noRoom();
+    const { attempt } = submission;
     const domain = domainOf(submission.recipient);
-    const trouble = this.#troubles.of(domain);
-    if (trouble) return { kind: 'retry', afterMs: Math.ceil(trouble.waitMs), reason: trouble.reason };
-    const place = this.#pace.placeOf(submission.messageId, domain);
+    const trouble = this.#relay === null ? this.#troubles.of(domain) : null;
+    if (trouble !== null) return this.#heldFor(domain, trouble);
+    const place = this.#pace.placeOf(domain, attempt);
     if (place !== null) {
       return {
         kind: 'held',
@@ -101,10 +110,12 @@ export class SmtpConnector implements Connector {
     }
     this.#underWay += 1;
     this.#rate.spend();
+    this.#troubles.begun(domain);
     try {
       return await this.#handOver(submission, domain);
     } finally {
       this.#underWay -= 1;
+      this.#troubles.ended(domain);
       this.#room.tell();
     }
   }
@@ -158,7 +169,7 @@ export class SmtpConnector implements Connector {
     try {
       mail = await this.#parts.mails.of(submission);
     } catch (error) {
-      return unreadable(error);
+      return unreadable(error, submission);
     }
     if (mail === null) return { kind: 'rejected', reason: 'Its content is past its retention.' };
     const returnPath = this.#returnPathOf(submission.messageId);
@@ -168,12 +179,24 @@ export class SmtpConnector implements Connector {
         this.#pool,
         this.#relay === null ? domain : RELAY,
       );
-      this.#troubles.reached(domain);
-      return this.#resultOf(outcome, mail);
+      this.#noteReached(domain, submission);
+      return this.#resultOf(outcome, mail, submission);
     } catch (error) {
       if (error instanceof Undeliverable) return undeliverable(error);
-      return error instanceof NoSession ? this.#unreached(error, domain) : unreadable(error);
+      return error instanceof NoSession
+        ? this.#unreached(error, domain, submission)
+        : unreadable(error, submission);
     }
+  }
+
+  #noteReached(domain: string, { attempt }: Submission): void {
+    if (this.#relay === null && this.#troubles.reached(domain, attempt)) this.#events?.onHoldOver?.(domain);
+  }
+
+  /** All mails to the domain wait together. */
+  #heldFor(domain: string, reason: string): SubmitResult {
+    const waitMs = SHORTEST_HOLD_MS + (LONGEST_HOLD_MS - SHORTEST_HOLD_MS) * Math.random();
+    return { kind: 'held', until: new Date(this.#parts.now() + waitMs), reason, hold: domain };
   }
 
   #returnPathOf(messageId: string): ReturnPath {
@@ -182,7 +205,7 @@ export class SmtpConnector implements Connector {
     return address === null ? null : { address, envelopeId: this.#parts.publicId(messageId) };
   }
 
-  #resultOf(outcome: Outcome, mail: OutgoingMail): SubmitResult {
+  #resultOf(outcome: Outcome, { messageId }: OutgoingMail, { attempt }: Submission): SubmitResult {
     const needsLogin =
       outcome.kind === 'refused' && outcome.stage === 'sender' && outcome.code === LOGIN_REQUIRED;
     if (this.#relay && needsLogin) {
@@ -190,17 +213,19 @@ export class SmtpConnector implements Connector {
       this.#relay.fail(new NoSession(reason, { isFinal: true }));
       return { kind: 'retry', afterMs: 0, reason: `It did not leave: ${reason}` };
     }
-    return judge(outcome, mail.messageId, this.#relay === null);
+    return judge(outcome, { messageId, attempt, isRecipientsServer: this.#relay === null });
   }
 
-  #unreached(error: NoSession, domain: string): SubmitResult {
+  #unreached(error: NoSession, domain: string, { attempt }: Submission): SubmitResult {
     const reason = `It did not leave: ${error.message}.`;
     if (this.#relay) {
       this.#relay.fail(error);
       return { kind: 'retry', afterMs: 0, reason };
     }
-    this.#troubles.failed(domain, reason);
-    return { kind: 'retry', afterMs: Math.ceil(this.#troubles.of(domain)?.waitMs ?? 0), reason };
+    const failures = this.#troubles.failed(domain, reason);
+    // The one that tried will try again; those that waited for it are held.
+    if (failures === null) return this.#heldFor(domain, reason);
+    return { kind: 'retry', afterMs: retryAfterMs(Math.max(failures, attempt)), reason, hold: domain };
   }
 }
 
@@ -216,7 +241,7 @@ function undeliverable({ message, isFinal }: Undeliverable): SubmitResult {
   return { kind: 'rejected', reason: message, ...(isFinal && { charged: true, code: NO_MAIL_SYSTEM }) };
 }
 
-function unreadable(error: unknown): SubmitResult {
+function unreadable(error: unknown, { attempt }: Submission): SubmitResult {
   const reason = `Its content cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
-  return { kind: 'retry', afterMs: UNREADABLE_MS, reason };
+  return { kind: 'retry', afterMs: retryAfterMs(attempt), reason };
 }

@@ -7,6 +7,7 @@ import type {
   VendorRef,
 } from '../../storage/progress.queries.ts';
 import type { Reroute } from '../../storage/reroutes.queries.ts';
+import type { HeldMessage } from '../../storage/holds.queries.ts';
 import type { Engagement } from '../../storage/engagements.queries.ts';
 import type { EndedHandOvers } from '../../storage/inflight.queries.ts';
 import { LAST_ATTEMPT } from '../../storage/queue.queries.ts';
@@ -64,6 +65,8 @@ export class News {
   readonly reads: Engagement[] = [];
   /** Calls that will be placed again. */
   readonly postponed: MessageKey[] = [];
+  /** Messages that wait for a hold to end. */
+  readonly held: HeldMessage[] = [];
   /** Messages that go to another connector. */
   readonly reroutes: Reroute[] = [];
   readonly #ended: EndedHandOvers;
@@ -91,7 +94,7 @@ export class News {
       case 'held':
         if (!this.#isOurs(item.handOver)) return;
         this.#keepAttempt(item.handOver, item.at, 'held', null, item.reason);
-        this.#requeue(item.handOver, item.until);
+        this.#wait(item.handOver, item.until, item.hold);
         return;
       case 'withdrawn':
         if (!this.#isOurs(item.handOver)) return;
@@ -153,7 +156,7 @@ export class News {
       case 'retry':
         if (!this.#isOurs(handOver)) return;
         this.#keepAttempt(handOver, at, 'retry', null, result.reason);
-        this.#requeue(handOver, pausedFrom(at, result.afterMs, handOver));
+        this.#wait(handOver, pausedFrom(at, result.afterMs, handOver), result.hold);
     }
   }
 
@@ -420,6 +423,12 @@ export class News {
     const { bucket, account, id, connector } = handOver;
     if (!this.#requeue(handOver, at, queue)) return;
     this.reroutes.push({ bucket, account, id, at, from: connector, to: queue, reason });
+  }
+
+  #wait(handOver: HandOver, until: Date, hold: string | undefined): void {
+    if (!this.#requeue(handOver, until) || hold === undefined) return;
+    const { bucket, account, id, connector: queue } = handOver;
+    this.held.push({ queue, hold, bucket, account, id, until });
   }
 
   /** @returns false when the message no longer belongs to this worker. */

@@ -18,6 +18,8 @@ export type OutgoingMail = {
   /** Further headers, such as List-Unsubscribe; all of them are signed. */
   headers: Readonly<Record<string, string>>;
   attachments: readonly MailAttachment[];
+  /** Mails with the same name here have the same texts and attachments. Absent: nobody knows of another. */
+  sharedBody?: string;
   /** Null: the mail is not signed. */
   dkim: DkimKey | null;
 };

@@ -75,6 +75,8 @@ export class OutgoingMails {
       attachments: (stored.attachments?.files ?? []).map((file, i) =>
         this.#attachment({ bucket, account: number, upload: stored.attachments?.upload ?? '' }, file, i),
       ),
+      // With links of its own, each recipient has another text.
+      ...(kept.tracked === null && { sharedBody: first }),
       dkim: await this.#keys.of({ bucket, account: number, domain }),
     };
   }

@@ -210,6 +210,16 @@ CREATE TABLE brands (
   CONSTRAINT brands_reseller_key UNIQUE (reseller)
 );
 
+CREATE TABLE call_uploads (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  upload uuid NOT NULL,
+  first uuid,
+  look_at timestamp with time zone NOT NULL,
+  CONSTRAINT call_uploads_pkey PRIMARY KEY (bucket, account, upload)
+);
+CREATE INDEX call_uploads_look_at ON call_uploads USING btree (look_at);
+
 CREATE TABLE campaign_counts (
   bucket smallint NOT NULL,
   account integer NOT NULL,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { HOUR_MS } from '../durations.ts';
+import { dropOldAttachments } from '../core/email/old-attachments.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
 import { findSweepable, sweepImport } from '../storage/imports.queries.ts';
@@ -22,8 +23,8 @@ const LOOSE_HOURS = 2;
 
 /**
  * Makes the partitions of the coming days. Forgets idempotency keys older than a day, and after a week operators' ids
- * of inbound messages, what SMPP customers have not taken, and mail in the virtual mailbox. Sweeps files whose call was not
- * accepted, addresses for notifications that nobody names any more, and after a day the rows of imports.
+ * of inbound messages, what SMPP customers have not taken, mail in the virtual mailbox, and attachments whose mails have all
+ * ended. Sweeps files whose call was not accepted, addresses for notifications that nobody names any more, and after a day the rows of imports.
  */
 export function startMaintenance({ db, log }: { db: Database; log: Logger }): Loop {
   return every(HOUR_MS, 'maintain the database', log, async () => {
@@ -39,6 +40,7 @@ export function startMaintenance({ db, log }: { db: Database; log: Logger }): Lo
     for (const upload of await findLooseUploads(db.general, LOOSE_HOURS, CHUNK)) {
       await discardUpload(db.general, upload);
     }
+    await dropOldAttachments(db, new Date(Date.now() + db.clockOffset()));
     for (const key of await findSweepable(db.general, CHUNK)) {
       while (!(await sweepImport(db.general, key, CHUNK)));
     }

@@ -1,6 +1,7 @@
 import { findAnswers, findStored, insertAccepted, type NewMessage } from '../../storage/accept.queries.ts';
 import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
 import { numberChats } from '../../storage/chat.queries.ts';
+import { noteUploads } from '../../storage/call-uploads.queries.ts';
 import { insertContents } from '../../storage/contents.queries.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
 import { isConnectionFailure, transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -22,7 +23,7 @@ import { laneOf } from './lanes.ts';
 import { placedMessage } from './placed-message.ts';
 import { refusedMessage } from './refused-message.ts';
 import { openBook, refuseIfTooPoor, spend, startSpending } from './spending.ts';
-import { contentsOf } from './stored-contents.ts';
+import { contentsOf, uploadsOf } from './stored-contents.ts';
 import { untilDecided } from './until-decided.ts';
 
 /** Rows of one statement. */
@@ -200,6 +201,8 @@ async function storeOthers(handle: Handle, { draft, first, messages }: Plan): Pr
   for (let i = 0; i < contents.length; i += CHUNK) {
     await insertContents(handle, contents.slice(i, i + CHUNK));
   }
+  const uploads = uploadsOf(contents);
+  if (uploads.length > 0) await noteUploads(handle, uploads);
   if (!channelOf(draft.request).isNumbered) return;
   const keys = messages.map((_, i) => ({ bucket, account, id: idAt(first, i) }));
   for (let i = 0; i < keys.length; i += CHUNK) await numberChats(handle, keys.slice(i, i + CHUNK));

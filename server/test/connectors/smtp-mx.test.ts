@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../src/durations.ts';
 import { certificateFor } from '../support/certificate.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { startMailServer, type MailServer, type MailServerScript } from '../support/mail-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { mailSubmission, outgoingMail, startSmtp, type RigParts, type SmtpRig } from './smtp-rig.ts';
 
 const FIRST = '127.0.0.2';
@@ -248,6 +249,44 @@ test('a server whose STARTTLS fails gets the mail without it', async () => {
   const { connector } = await connect({ port: first.port });
   expect(await connector.submit(to('meera@example.net'))).toMatchObject({ kind: 'accepted' });
   expect(first.mails.map(({ connection }) => connection)).toEqual([2]);
+});
+
+test('a slow domain takes half of the connections, and mails to others go on', async () => {
+  const waiting: (() => void)[] = [];
+  const answer = () => {
+    for (const next of waiting.splice(0)) next();
+  };
+  let isSlow = true;
+  const { port } = await server(FIRST, {
+    dot: ({ socket }) => {
+      if (!isSlow) return '250 2.0.0 ok';
+      waiting.push(() => socket.write('250 2.0.0 ok\r\n'));
+      return undefined;
+    },
+  });
+  dns.addresses.set('quick.example', ['127.0.0.4']);
+  const quick = await server('127.0.0.4', {}, port);
+  const over: string[] = [];
+  const { connector } = await connect(
+    { port, connections: 2, timeout_s: 8 },
+    { onHoldOver: (hold) => over.push(hold) },
+  );
+  const slow = Array.from({ length: 4 }, (_, i) => connector.submit(to(`a${i}@example.net`)));
+  expect(connector.freeWindow()).toBe(0);
+  await waitFor('there is room for others', () => connector.freeWindow() > 0);
+  for (let i = 0; i < 3; i++) {
+    expect(await connector.submit(to(`b${i}@quick.example`))).toMatchObject({ kind: 'accepted' });
+  }
+  expect(quick.mails).toHaveLength(3);
+  const held = { kind: 'held', hold: 'example.net', reason: 'The servers of example.net are slow.' };
+  expect(await connector.submit(to('a4@example.net'))).toMatchObject(held);
+  expect(over).not.toContain('example.net');
+  isSlow = false;
+  answer();
+  expect(await Promise.all(slow)).toMatchObject(Array(4).fill({ kind: 'accepted' }));
+  await connector.submit(to('a5@example.net'));
+  expect(over).toContain('example.net');
+  expect(await connector.submit(to('a4@example.net'))).toMatchObject({ kind: 'accepted' });
 });
 
 test('few connections serve many domains', async () => {

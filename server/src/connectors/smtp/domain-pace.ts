@@ -31,11 +31,12 @@ export class DomainPace {
 
   /**
    * @param attempt one that is not the first has had its place, perhaps from another process: nobody remembers it here.
+   * @param atMost mails a second, whatever the domain's limit.
    * @returns null when the mail may leave now; otherwise its place, the time to come back.
    */
-  placeOf(domain: string, attempt: number): number | null {
-    const perSecond = this.#limits.of.get(domain) ?? this.#limits.others;
-    if (perSecond === null) return null;
+  placeOf(domain: string, attempt: number, atMost = Infinity): number | null {
+    const perSecond = Math.min(this.#limits.of.get(domain) ?? this.#limits.others ?? Infinity, atMost);
+    if (perSecond === Infinity) return null;
     const now = this.#now();
     const line = this.#lineOf(domain, now);
     const takes = 1_000 / perSecond;

@@ -14,6 +14,7 @@ import { createRate, type Rate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
 import { judge, type Outcome } from './answers.ts';
 import { DomainPace } from './domain-pace.ts';
+import { DomainSpeeds } from './domain-speeds.ts';
 import { DomainTroubles } from './domain-troubles.ts';
 import { handOver, type ReturnPath } from './hand-over.ts';
 import { Undeliverable } from './mail-hosts.ts';
@@ -35,6 +36,8 @@ export type SmtpSettings = {
 /** For this long after the last mail, a relay that is down is tried often. */
 const BUSY_MS = 600_000;
 const NO_ROOM_MS = 1_000;
+/** A domain is slow if a mail takes longer, apart from the time that its size allows. */
+const SLOW_MS = 10_000;
 /**
  * Mails to a domain that cannot be reached come back after a time between these, unless one of them has reached it before:
  * the more there are, the more often one of them tries it.
@@ -55,6 +58,7 @@ export class SmtpConnector implements Connector {
   readonly #rate: Rate;
   readonly #pace: DomainPace;
   readonly #troubles: DomainTroubles;
+  readonly #speeds: DomainSpeeds;
   readonly #pool: SessionPool;
   /** Null where there is no relay. */
   readonly #relay: RelayStanding | null;
@@ -62,6 +66,7 @@ export class SmtpConnector implements Connector {
   readonly #since = new Date();
   #events: ConnectorEvents | undefined;
   #underWay = 0;
+  readonly #underWayTo = new Map<string, number>();
   #lastSubmit = performance.now();
 
   constructor({ options, parts, report, hide }: SmtpSettings) {
@@ -73,7 +78,17 @@ export class SmtpConnector implements Connector {
     this.#rate = createRate(options.perSecond, () => performance.now());
     this.#pace = new DomainPace(options.perDomain, parts.now);
     this.#troubles = new DomainTroubles(parts.now);
-    this.#pool = new SessionPool({ connections, messagesPerConnection, open: (to) => this.#open(to) });
+    this.#speeds = new DomainSpeeds(
+      Math.min(SLOW_MS, options.timeoutMs / 4),
+      () => performance.now(),
+      (domain) => this.#onSpeedChange(domain),
+    );
+    this.#pool = new SessionPool({
+      connections,
+      messagesPerConnection,
+      open: (to) => this.#open(to),
+      speeds: options.host === null ? this.#speeds : null,
+    });
     this.#relay = options.host === null ? null : this.#makeStanding(report);
     this.#room = new RoomSignal({
       freeWindow: () => this.freeWindow(),
@@ -90,7 +105,19 @@ export class SmtpConnector implements Connector {
 
   freeWindow(): number {
     if (this.#events === undefined || this.#relay?.isUp === false) return 0;
-    return Math.max(0, Math.min(this.#window - this.#underWay, this.#rate.available()));
+    const counted = this.#underWay - this.#tooManySlow();
+    return Math.max(0, Math.min(this.#window - counted, this.#rate.available()));
+  }
+
+  #slowUnderWay(): number {
+    let slow = 0;
+    for (const domain of this.#speeds.slowDomains()) slow += this.#underWayTo.get(domain) ?? 0;
+    return slow;
+  }
+
+  /** Mails to slow domains beyond their half of the window: others must not wait for them. */
+  #tooManySlow(): number {
+    return Math.min(Math.max(0, this.#slowUnderWay() - this.#window / 2), this.#window);
   }
 
   async submit(submission: Submission): Promise<SubmitResult> {
@@ -100,21 +127,25 @@ export class SmtpConnector implements Connector {
     const domain = domainOf(submission.recipient);
     const trouble = this.#relay === null ? this.#troubles.of(domain) : null;
     if (trouble !== null) return this.#heldFor(domain, trouble);
+    const slowMs = this.#relay === null ? this.#speeds.slowMs(domain) : null;
+    if (slowMs !== null && this.#slowUnderWay() >= this.#window / 2)
+      return this.#heldAsSlow(submission, slowMs);
     const place = this.#pace.placeOf(domain, attempt);
     if (place !== null) {
-      return {
-        kind: 'held',
-        until: new Date(place),
-        reason: `It is not its turn yet among mails to ${domain}.`,
-      };
+      const reason = `It is not its turn yet among mails to ${domain}.`;
+      return { kind: 'held', until: new Date(place), reason };
     }
     this.#underWay += 1;
+    this.#underWayTo.set(domain, (this.#underWayTo.get(domain) ?? 0) + 1);
     this.#rate.spend();
     this.#troubles.begun(domain);
     try {
       return await this.#handOver(submission, domain);
     } finally {
       this.#underWay -= 1;
+      const others = (this.#underWayTo.get(domain) ?? 1) - 1;
+      if (others === 0) this.#underWayTo.delete(domain);
+      else this.#underWayTo.set(domain, others);
       this.#troubles.ended(domain);
       this.#room.tell();
     }
@@ -135,6 +166,12 @@ export class SmtpConnector implements Connector {
     this.#room.stop();
     while (this.#underWay > 0 && performance.now() < deadline) await sleep(5);
     this.#pool.close(new NoSession('the connector was stopped'));
+  }
+
+  #onSpeedChange(domain: string): void {
+    if (!this.#speeds.isSlow(domain)) this.#events?.onHoldOver?.(domain);
+    this.#pool.look();
+    this.#room.tell();
   }
 
   #makeStanding(report: StandingSettings['report']): RelayStanding {
@@ -191,6 +228,15 @@ export class SmtpConnector implements Connector {
 
   #noteReached(domain: string, { attempt }: Submission): void {
     if (this.#relay === null && this.#troubles.reached(domain, attempt)) this.#events?.onHoldOver?.(domain);
+  }
+
+  /** At its place in what the domain's half of the connections can carry, unless it becomes quick before. */
+  #heldAsSlow({ recipient, attempt }: Submission, slowMs: number): SubmitResult {
+    const domain = domainOf(recipient);
+    const perSecond = (Math.ceil(this.#options.connections / 2) * 1_000) / slowMs;
+    const place = this.#pace.placeOf(domain, attempt, perSecond) ?? 0;
+    const until = new Date(Math.max(place, this.#parts.now() + retryAfterMs(attempt)));
+    return { kind: 'held', until, reason: `The servers of ${domain} are slow.`, hold: domain };
   }
 
   /** All mails to the domain wait together. */

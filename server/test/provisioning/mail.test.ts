@@ -216,10 +216,9 @@ describe('a mail template', () => {
 
   test('keeps its newest 50 versions, as in the panel', async () => {
     for (let i = 1; i <= 52; i++) await apply(template({ html: `<p>Hello ${i}</p>` }));
-    const kept = await gateway.rows<{ version: number }>(
-      'select version from email_template_versions order by version',
+    expect(await gateway.rows('select version from email_template_versions order by version')).toEqual(
+      Array.from({ length: 50 }, (_, i) => ({ version: i + 3 })),
     );
-    expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (_, i) => i + 3));
   });
 
   test('keeps its version when it is applied again, and when its status changes', async () => {

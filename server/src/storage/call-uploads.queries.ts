@@ -50,8 +50,10 @@ export async function isUploadNeeded(
   { bucket, account, upload, first }: Omit<CallUpload, 'lookAt'>,
   cut: Date,
 ): Promise<boolean> {
+  // Limited, so that it is looked up for each message: the whole queue would be read to be hashed.
   const isQueued = (table: string) =>
-    `exists (select 1 from ${table} q where q.id = m.id and q.bucket = m.bucket and q.account = m.account)`;
+    `(select 1 from ${table} q
+       where q.bucket = m.bucket and q.account = m.account and q.id = m.id limit 1) is not null`;
   const { rows } = await handle.query<{ needed: boolean }>({
     name: 'is-upload-needed',
     text: `

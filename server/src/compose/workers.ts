@@ -31,6 +31,7 @@ import { startFailOver } from '../workers/fail-over.ts';
 import { startFeeder } from '../workers/feed-outbox.ts';
 import { startLongInbound, startLongMessages } from '../workers/finish-long-messages.ts';
 import { startMaintenance } from '../workers/maintain.ts';
+import { startHoldReleaser } from '../workers/release-holds.ts';
 import { startConnectorWatch } from '../workers/watch-connectors.ts';
 import { startWorkWatch } from '../workers/watch-work.ts';
 import { startQueueWatch } from '../workers/watch-queues.ts';
@@ -110,6 +111,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   });
   const parts = connectorParts(composition);
 
+  const holds = startHoldReleaser({ db, now, log });
   const replies = startReplies({ db, log, sending: gateway.sending, accountOf, now });
 
   async function receive(carrier: Carrier, inbound: Inbound): Promise<void> {
@@ -219,6 +221,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       onRoom: () => {
         submitter.wake();
       },
+      onHoldOver: (hold) => holds.over(carrier.id, hold),
     });
     submitter.wake();
   }
@@ -379,6 +382,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       },
     }),
     imports,
+    holds,
     startMaintenance({ db, now, log }),
     startAlerts({
       db,

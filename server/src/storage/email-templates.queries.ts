@@ -120,20 +120,21 @@ export async function updateEmailTemplate(
   });
 }
 
-/** Deletes all versions of a template but the newest. */
+/** Deletes all versions of each of the templates but the newest. */
 export async function dropEmailTemplateVersions(
   handle: Handle,
   { bucket, account }: AccountKey,
-  id: string,
+  ids: readonly string[],
   kept: number,
 ): Promise<void> {
   await handle.query({
     name: 'drop-email-template-versions',
-    text: `delete from email_template_versions
-            where bucket = $1 and account = $2 and id = $3 and version <= (
+    text: `delete from email_template_versions v
+            using unnest($3::text[]) as k (id)
+            where v.bucket = $1 and v.account = $2 and v.id = k.id and v.version <= (
               select version from email_template_versions
-               where bucket = $1 and account = $2 and id = $3 order by version desc offset $4 limit 1)`,
-    values: [bucket, account, id, kept],
+               where bucket = $1 and account = $2 and id = k.id order by version desc offset $4 limit 1)`,
+    values: [bucket, account, textArray(ids), kept],
   });
 }
 
@@ -151,7 +152,7 @@ export async function deleteEmailTemplate(
   return rowCount === 1;
 }
 
-/** Gives those of the templates whose texts have changed their next version, and keeps every version. */
+/** Gives those of the templates whose texts have changed their next version, and stores it beside the earlier ones. */
 export async function versionEmailTemplates(
   handle: Handle,
   { bucket, account }: AccountKey,

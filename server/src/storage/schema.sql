@@ -211,6 +211,16 @@ CREATE TABLE brands (
   CONSTRAINT brands_reseller_key UNIQUE (reseller)
 );
 
+CREATE TABLE call_uploads (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  upload uuid NOT NULL,
+  first uuid,
+  look_at timestamp with time zone NOT NULL,
+  CONSTRAINT call_uploads_pkey PRIMARY KEY (bucket, account, upload)
+);
+CREATE INDEX call_uploads_look_at ON call_uploads USING btree (look_at);
+
 CREATE TABLE campaign_counts (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -506,6 +516,17 @@ CREATE TABLE events (
   query text,
   CONSTRAINT events_pkey PRIMARY KEY (bucket, account, subject, rank)
 ) PARTITION BY RANGE (subject);
+
+CREATE TABLE holds (
+  queue smallint NOT NULL,
+  hold text NOT NULL,
+  id uuid NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT holds_pkey PRIMARY KEY (queue, hold, id)
+);
+CREATE INDEX holds_until ON holds USING btree (until);
 
 CREATE TABLE idempotency (
   bucket smallint NOT NULL,

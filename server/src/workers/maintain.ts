@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import { DAY_MS, HOUR_MS } from '../durations.ts';
+import { dropOldAttachments } from '../core/email/old-attachments.ts';
 import { deleteOldAlerts } from '../storage/alerts.queries.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
 import { findSweepable, sweepImport } from '../storage/imports.queries.ts';
+import { dropOldHolds } from '../storage/holds.queries.ts';
 import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
 import { dropUnusedNotifyEndpoints } from '../storage/notify-endpoints.queries.ts';
@@ -63,6 +65,17 @@ const STEPS: readonly Step[] = [
     // Longer than any request takes.
     name: 'delete uploads whose request did not come within two hours',
     run: ({ db, now }) => sweepUploads(db, before(now, 2 * HOUR_MS)),
+  },
+  {
+    name: 'forget holds that have ended',
+    run: ({ db, now }) => isFull(dropOldHolds(db.general, now, CHUNK)),
+  },
+  {
+    name: 'delete attachments a week after the last email of their request has ended',
+    run: async ({ db, now }) => {
+      await dropOldAttachments(db, now);
+      return false;
+    },
   },
   {
     name: 'delete imports after a day',

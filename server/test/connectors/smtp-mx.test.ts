@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connector } from '../../src/core/delivery/connector.ts';
+import { retryPauseMs } from '../../src/core/delivery/retry-pause.ts';
+import { HOUR_MS } from '../../src/durations.ts';
 import { certificateFor } from '../support/certificate.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { startMailServer, type MailServer, type MailServerScript } from '../support/mail-server.ts';
-import { mailSubmission, outgoingMail, startSmtp, type SmtpRig } from './smtp-rig.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { mailSubmission, outgoingMail, startSmtp, type RigParts, type SmtpRig } from './smtp-rig.ts';
 
 const FIRST = '127.0.0.2';
 const SECOND = '127.0.0.3';
@@ -31,7 +35,7 @@ async function server(address: string, script: MailServerScript = {}, port = 0):
   return started;
 }
 
-async function connect(options: Record<string, unknown>): Promise<SmtpRig> {
+async function connect(options: Record<string, unknown>, parts: RigParts = {}): Promise<SmtpRig> {
   const settings = {
     mode: 'mx',
     host: null,
@@ -39,7 +43,7 @@ async function connect(options: Record<string, unknown>): Promise<SmtpRig> {
     hostname: 'mail.example.com',
     allow_private: true,
   };
-  const rig = await startSmtp({ ...settings, ...options }, { dnsServers: [dns.address] });
+  const rig = await startSmtp({ ...settings, ...options }, { dnsServers: [dns.address], ...parts });
   running.unshift({ close: () => rig.connector.stop(0) });
   return rig;
 }
@@ -73,6 +77,23 @@ test('where the preferred server is down, or takes nobody, the next one gets the
   expect([first.connections(), second.mails.length]).toEqual([1, 2]);
 });
 
+test('where the preferred server cannot be looked up, the next one gets the mail', async () => {
+  dns.failing.add('first.example.net');
+  const second = await server(SECOND);
+  const { connector } = await connect({ port: second.port });
+  expect(await connector.submit(to('meera@example.net'))).toMatchObject({ kind: 'accepted' });
+  expect(second.mails).toHaveLength(1);
+});
+
+test('where no server can be looked up, the mail is tried again', async () => {
+  dns.failing.add('first.example.net').add('second.example.net');
+  const { connector } = await connect({});
+  expect(await connector.submit(to('meera@example.net'))).toMatchObject({
+    kind: 'retry',
+    reason: expect.stringMatching(/^It did not leave: first\.example\.net cannot be looked up: /),
+  });
+});
+
 test('a domain without exchanges is its own server', async () => {
   dns.addresses.set('example.org', [FIRST]);
   const only = await server(FIRST);
@@ -83,7 +104,7 @@ test('a domain without exchanges is its own server', async () => {
 test.each([
   ['says that it takes no mail', 'null.example', 'null.example takes no mail.'],
   ['has neither an exchange nor an address', 'none.example', 'There is no server for mails to none.example.'],
-])('a domain that %s gets none, nor will it again', async (_, domain, reason) => {
+])('a mail to a domain that %s bounces', async (_, domain, reason) => {
   dns.exchanges.set('null.example', [{ exchange: '.', priority: 0 }]);
   const { connector } = await connect({});
   expect(await connector.submit(to(`a@${domain}`))).toEqual({
@@ -116,10 +137,97 @@ test('a domain that cannot be reached is left alone for a while, others are not'
   const failed = await connector.submit(to('meera@example.net'));
   expect(failed).toMatchObject({ kind: 'retry', reason: 'It did not leave: the connection was refused.' });
   const started = await server(FIRST, {}, port);
-  expect(await connector.submit(to('ravi@example.net'))).toMatchObject({ kind: 'retry' });
+  expect(await connector.submit(to('ravi@example.net'))).toMatchObject({
+    kind: 'held',
+    hold: 'example.net',
+    reason: 'It did not leave: the connection was refused.',
+  });
   expect(started.connections()).toBe(0);
   expect(await connector.submit(to('devi@example.org'))).toMatchObject({ kind: 'accepted' });
   expect(connector.status?.().state).toBe('up');
+});
+
+/** Hands over mails as a worker would, by a clock of its own. */
+function simulate(connector: () => Connector, mails: number) {
+  let now = Date.parse('2026-11-16T00:00:00Z');
+  const waiting = Array.from({ length: mails }, (_, i) => ({
+    ...{ recipient: `a${i}@example.net`, due: now, attempt: 0, hold: null as string | null },
+    taken: null as number | null,
+  }));
+  return {
+    waiting,
+    now: () => now,
+    onHoldOver: (hold: string) => {
+      for (const mail of waiting) if (mail.hold === hold) mail.due = Math.min(mail.due, now);
+    },
+    /** Until this time, or all are taken. */
+    run: async (until: number): Promise<void> => {
+      for (;;) {
+        const [next] = waiting.filter(({ taken }) => taken === null).sort((a, b) => a.due - b.due);
+        if (!next || next.due > until) break;
+        now = Math.max(now, next.due);
+        next.attempt += 1;
+        next.hold = null;
+        const { recipient, attempt } = next;
+        const result = await connector().submit(mailSubmission({ recipient, attempt }));
+        if (result.kind === 'accepted') next.taken = now;
+        else if (result.kind === 'retry') next.due = now + retryPauseMs(result.afterMs, attempt);
+        else if (result.kind === 'held') next.due = result.until.getTime();
+        else throw new Error(`unexpected: ${result.kind}`);
+        if (result.kind !== 'accepted') next.hold = result.hold ?? null;
+      }
+      now = Math.max(now, until);
+    },
+  };
+}
+
+test('while a domain is down for 48 hours, one mail tries it at most 30 times, and the others are held', async () => {
+  const { port } = await server('127.0.0.4');
+  const simulated = simulate(() => rig.connector, 20);
+  const rig = await connect({ port }, simulated);
+  await simulated.run(simulated.now() + 48 * HOUR_MS);
+  const attempts = simulated.waiting.map(({ attempt }) => attempt).sort((a, b) => b - a);
+  expect(attempts[0]).toBeLessThanOrEqual(30);
+  expect(attempts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(30 + 19 * 13);
+});
+
+test('when a domain is there again after a day, all its mails leave within minutes of the first', async () => {
+  const { port } = await server('127.0.0.4');
+  const simulated = simulate(() => rig.connector, 20);
+  const rig = await connect({ port }, simulated);
+  const back = simulated.now() + 24 * HOUR_MS;
+  await simulated.run(back);
+  const started = await server(FIRST, {}, port);
+  await simulated.run(back + 24 * HOUR_MS);
+  const taken = simulated.waiting.map((mail) => mail.taken ?? Infinity);
+  expect(started.mails).toHaveLength(20);
+  expect(Math.min(...taken)).toBeLessThan(back + 5 * HOUR_MS);
+  expect(Math.max(...taken) - Math.min(...taken)).toBeLessThan(60_000);
+});
+
+test('a domain that is there again is served at the next attempt of a new mail', async () => {
+  const { port } = await server('127.0.0.4');
+  const simulated = simulate(() => rig.connector, 20);
+  const rig = await connect({ port }, simulated);
+  const back = simulated.now() + 24 * HOUR_MS;
+  await simulated.run(back);
+  await server(FIRST, {}, port);
+  await simulated.run(back + 6 * 60_000);
+  // Whether an old one has tried it meanwhile or not.
+  expect(await rig.connector.submit(to('new@example.net'))).toMatchObject({ kind: 'accepted' });
+  await simulated.run(back + 7 * 60_000);
+  expect(simulated.waiting.filter(({ taken }) => taken === null)).toEqual([]);
+});
+
+test('a server that greylists for 48 hours is tried at most 30 times', async () => {
+  const { port } = await server(FIRST, { RCPT: '451 4.7.1 come back later' });
+  const simulated = simulate(() => rig.connector, 2);
+  const rig = await connect({ port }, simulated);
+  await simulated.run(simulated.now() + 48 * HOUR_MS);
+  for (const { attempt } of simulated.waiting) {
+    expect(attempt).toBeLessThanOrEqual(30);
+    expect(attempt).toBeGreaterThan(15);
+  }
 });
 
 test('STARTTLS is used where it is offered, whatever the certificate', async () => {
@@ -141,6 +249,44 @@ test('a server whose STARTTLS fails gets the mail without it', async () => {
   const { connector } = await connect({ port: first.port });
   expect(await connector.submit(to('meera@example.net'))).toMatchObject({ kind: 'accepted' });
   expect(first.mails.map(({ connection }) => connection)).toEqual([2]);
+});
+
+test('a slow domain takes half of the connections, and mails to others go on', async () => {
+  const waiting: (() => void)[] = [];
+  const answer = () => {
+    for (const next of waiting.splice(0)) next();
+  };
+  let isSlow = true;
+  const { port } = await server(FIRST, {
+    dot: ({ socket }) => {
+      if (!isSlow) return '250 2.0.0 ok';
+      waiting.push(() => socket.write('250 2.0.0 ok\r\n'));
+      return undefined;
+    },
+  });
+  dns.addresses.set('quick.example', ['127.0.0.4']);
+  const quick = await server('127.0.0.4', {}, port);
+  const over: string[] = [];
+  const { connector } = await connect(
+    { port, connections: 2, timeout_s: 8 },
+    { onHoldOver: (hold) => over.push(hold) },
+  );
+  const slow = Array.from({ length: 4 }, (_, i) => connector.submit(to(`a${i}@example.net`)));
+  expect(connector.freeWindow()).toBe(0);
+  await waitFor('there is room for others', () => connector.freeWindow() > 0);
+  for (let i = 0; i < 3; i++) {
+    expect(await connector.submit(to(`b${i}@quick.example`))).toMatchObject({ kind: 'accepted' });
+  }
+  expect(quick.mails).toHaveLength(3);
+  const held = { kind: 'held', hold: 'example.net', reason: 'The servers of example.net are slow.' };
+  expect(await connector.submit(to('a4@example.net'))).toMatchObject(held);
+  expect(over).not.toContain('example.net');
+  isSlow = false;
+  answer();
+  expect(await Promise.all(slow)).toMatchObject(Array(4).fill({ kind: 'accepted' }));
+  await connector.submit(to('a5@example.net'));
+  expect(over).toContain('example.net');
+  expect(await connector.submit(to('a4@example.net'))).toMatchObject({ kind: 'accepted' });
 });
 
 test('few connections serve many domains', async () => {

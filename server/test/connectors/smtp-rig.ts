@@ -19,12 +19,13 @@ export type SmtpRig = {
 export type RigParts = Partial<Pick<ConnectorParts, 'mails' | 'bounceAddress' | 'now'>> & {
   mail?: Partial<OutgoingMail>;
   dnsServers?: string[];
+  onHoldOver?: (hold: string) => void;
 };
 
 /** A connector with mails from memory. */
 export async function startSmtp(
   options: Record<string, unknown>,
-  { mail = {}, dnsServers = [], ...more }: RigParts = {},
+  { mail = {}, dnsServers = [], onHoldOver = () => undefined, ...more }: RigParts = {},
 ): Promise<SmtpRig> {
   const reports: string[] = [];
   const unused = () => {
@@ -52,7 +53,7 @@ export async function startSmtp(
       ...more,
     },
   );
-  await connector.start({ onReceipt: unused, onInbound: unused, onRoom: () => undefined });
+  await connector.start({ onReceipt: unused, onInbound: unused, onRoom: () => undefined, onHoldOver });
   return {
     connector,
     reports,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SubmitResult } from '../../src/core/delivery/connector.ts';
+import { ContentMissing, type SubmitResult } from '../../src/core/delivery/connector.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { freePort } from '../../src/storage/embedded/free-port.ts';
 import { certificateFor } from '../support/certificate.ts';
@@ -170,6 +170,28 @@ describe('what the server answers', () => {
     expect(await connector.submit(mailSubmission())).toMatchObject({ kind: 'retry' });
     expect(relay.mails).toEqual([]);
   });
+});
+
+test('a mail whose attachment is no longer stored is refused and refunded, and never sent as a whole', async () => {
+  const relay = await server();
+  const missing = {
+    ...{ filename: 'bill.pdf', contentType: 'application/pdf', bytes: 300_000 },
+    open: () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.alloc(200_000);
+          throw new ContentMissing('the attachment bill.pdf is no longer stored');
+        })(),
+      ),
+  };
+  const { connector, untilOpen } = await connect({ port: relay.port }, { mail: { attachments: [missing] } });
+  await untilOpen();
+  expect(await connector.submit(mailSubmission())).toEqual({
+    kind: 'rejected',
+    reason: 'Its content cannot be read: the attachment bill.pdf is no longer stored.',
+    final: true,
+  });
+  expect(relay.mails).toEqual([]);
 });
 
 describe('whether it may leave', () => {

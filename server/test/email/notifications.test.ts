@@ -1,8 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/durations.ts';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { dataOf, useGateway, waitFor, type Answer } from '../support/gateway.ts';
-import { DOMAIN, mail, mailCustomer, postMail, provisionMail, type MailParameters } from '../support/mail.ts';
+import {
+  DOMAIN,
+  mail,
+  mailCustomer,
+  MAIL_PATH,
+  multipart,
+  postMail,
+  provisionMail,
+  type MailParameters,
+} from '../support/mail.ts';
 import { keyOf } from '../support/provisions.ts';
 import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
 
@@ -243,6 +253,28 @@ async function suppressionOf(address: string): Promise<string | undefined> {
   );
   return row?.reason;
 }
+
+test('a mail whose attachment is no longer stored fails with the cause, and is refunded', async () => {
+  const before = await gateway().balanceOf('asha', 'email');
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
+  const answer = await gateway().request(
+    MAIL_PATH,
+    multipart(mail({ to: 'bill@customer.example', sendat: tomorrow }), [
+      { filename: 'bill.pdf', type: 'application/pdf', data: 'a'.repeat(1_000) },
+    ]),
+  );
+  expect(answer.text).toMatch(/_1$/);
+  await gateway().rows('delete from attachments');
+  await gateway().rows('update scheduled set due = now()');
+  const id = answer.text.split('_')[1] ?? '';
+  const found = async () => (await gateway().getAs('asha', `/messages/${id}`)).body.data ?? {};
+  await waitFor('it has ended', async () => !/scheduled|queued/.test(String((await found())['status'])));
+  expect(await found()).toMatchObject({
+    status: 'failed',
+    error: 'its content cannot be read: the attachment bill.pdf is no longer stored',
+  });
+  expect(await gateway().balanceOf('asha', 'email')).toBe(before);
+});
 
 test('another channel’s id is unknown to the reports about SMS', async () => {
   const answer = await notified();

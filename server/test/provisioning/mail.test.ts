@@ -214,6 +214,13 @@ describe('a mail template', () => {
     expect(await present()).toEqual([{ ...later, version: 4, status: 'approved' }]);
   });
 
+  test('keeps its newest 50 versions, as in the panel', async () => {
+    for (let i = 1; i <= 52; i++) await apply(template({ html: `<p>Hello ${i}</p>` }));
+    expect(await gateway.rows('select version from email_template_versions order by version')).toEqual(
+      Array.from({ length: 50 }, (_, i) => ({ version: i + 3 })),
+    );
+  });
+
   test('keeps its version when it is applied again, and when its status changes', async () => {
     await apply(template());
     await changesNothing({ accounts: [template()] });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dropOldAttachments } from '../../src/core/email/old-attachments.ts';
 import { retain } from '../../src/core/retention/retain.ts';
 import type { Retention } from '../../src/core/retention/retention.ts';
 import { toPublicId } from '../../src/core/ids.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await gateway().rows(`update receipt_walk set day = (now() at time zone 'UTC')::date`);
   await gateway().rows(`
     truncate messages, attempts, receipts, events, webhook_queue, outbox, inflight, scheduled, campaigns, contents,
-             attachments, engagements, vendor_refs, carried, retired_weeks, account_retention, idempotency`);
+             attachments, call_uploads, engagements, vendor_refs, carried, retired_weeks, account_retention, idempotency`);
   await dropPast(gateway());
   await gateway().rows(`delete from ledger where reason in ('send', 'refund')`);
   await gateway().rows(`
@@ -204,4 +205,83 @@ test('a week that is dropped takes all of it along', async () => {
   await run(ALL);
   expect(await left()).toEqual({ messages: 0, contents: 0, attachments: 0, engagements: 0 });
   await gateway().auditClean();
+});
+
+describe('the bytes of attachments', () => {
+  const sweep = () => dropOldAttachments({ ...gateway().db }, new Date());
+  /** As if these mails had ended so many days ago. */
+  const ended = (days: number, where: string) =>
+    gateway().rows(
+      `update messages set state = 40, final_at = now() - make_interval(days => $1) where recipient like $2`,
+      [days, where],
+    );
+
+  test('are deleted a week after the last mail of their call has ended; names, sizes and digests stay', async () => {
+    await send();
+    await gateway().rows('truncate outbox');
+    await ended(8, 'r0@%');
+    await ended(6, 'r1@%');
+    await age(gateway(), daysAgo(9));
+    await sweep();
+    expect(await left()).toMatchObject({ attachments: 1 });
+    await ended(8, 'r1@%');
+    await gateway().rows(`update call_uploads set look_at = now() - interval '1 minute'`);
+    await sweep();
+    expect(await left()).toMatchObject({ messages: 2, contents: 1, attachments: 0 });
+    expect(await gateway().rows('select upload from call_uploads')).toEqual([]);
+    expect(await gateway().rows(`select content #> '{attachments,files}' as files from contents`)).toEqual([
+      {
+        files: [
+          expect.objectContaining({
+            filename: 'bill.txt',
+            bytes: 5,
+            sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          }),
+        ],
+      },
+    ]);
+  });
+
+  test('stay while a mail waits, and when it has ended lately', async () => {
+    await send('asha', 1);
+    await age(gateway(), daysAgo(30));
+    await sweep();
+    expect(await left()).toMatchObject({ attachments: 1 });
+    await gateway().rows('truncate outbox');
+    await gateway().rows(`update messages set state = 30, sent_at = now() - interval '8 days'`);
+    await gateway().rows(`update call_uploads set look_at = now() - interval '1 minute'`);
+    await sweep();
+    expect(await left()).toMatchObject({ attachments: 0 });
+  });
+
+  test('stay while a mail of which it is unknown whether it was sent may be sent again', async () => {
+    await send('asha', 1);
+    await gateway().rows('update messages set state = 20');
+    await age(gateway(), daysAgo(30));
+    await sweep();
+    expect(await left()).toMatchObject({ attachments: 1 });
+    await gateway().rows('truncate outbox');
+    await gateway().rows(`update call_uploads set look_at = now() - interval '1 minute'`);
+    await sweep();
+    expect(await left()).toMatchObject({ attachments: 0 });
+  });
+
+  test('of calls that an earlier version accepted are found as well', async () => {
+    await send('asha', 1);
+    await send('ravi', 1);
+    await gateway().rows('truncate outbox, call_uploads');
+    await ended(8, 'r0@%');
+    await age(gateway(), daysAgo(9));
+    await sweep();
+    expect(await left()).toMatchObject({ contents: 2, attachments: 0 });
+  });
+
+  test('that belong to no call stay until their week is deleted', async () => {
+    await send('asha', 1);
+    await age(gateway(), daysAgo(30));
+    await ended(8, 'r0@%');
+    await gateway().rows('truncate outbox, call_uploads, contents');
+    await sweep();
+    expect(await left()).toMatchObject({ attachments: 1 });
+  });
 });

@@ -33,6 +33,7 @@ const COLUMNS: readonly [table: string, ...ids: string[]][] = [
   ['vendor_refs', 'message'],
   ['contents', 'first'],
   ['attachments', 'upload'],
+  ['call_uploads', 'upload', 'first'],
   ['engagements', 'message'],
 ];
 
@@ -53,6 +54,7 @@ export async function age(gateway: TestGateway, to: Date): Promise<void> {
   for (const [table, key = '', ...others] of COLUMNS) {
     const sets = [key, ...others].map((id) => `${id} = ${younger(id)}`);
     if (table === 'vendor_refs') sets.push(`at = at - interval '${shift} milliseconds'`);
+    if (table === 'call_uploads') sets.push(`look_at = look_at - interval '${shift} milliseconds'`);
     await gateway.rows(`update ${table} set ${sets.join(', ')} where ${isYoung(key)}`);
   }
   const upload = `(content #>> '{attachments,upload}')::uuid`;

@@ -23,6 +23,8 @@ import {
   removeInboundParts,
   takeDueInbound,
 } from '../../src/storage/inbound-parts.queries.ts';
+import { findUploadsToLookAt, isUploadNeeded, noteUploads } from '../../src/storage/call-uploads.queries.ts';
+import { insertHolds, releaseHeld } from '../../src/storage/holds.queries.ts';
 import { endInflight, giveBack, seizeOrphans } from '../../src/storage/inflight.queries.ts';
 import { findApprovedKeyword } from '../../src/storage/keywords.queries.ts';
 import { isBooked, lockBalances, post, postUnseen } from '../../src/storage/ledger.queries.ts';
@@ -164,9 +166,10 @@ async function planOf({ text, values = [] }: pg.QueryConfig): Promise<Plan[]> {
   await client.query(`prepare examined as ${text}`);
   try {
     // A generic plan ignores values, so those in binary form need not be spelt out.
-    const given = values.map((value) =>
-      value === null || Buffer.isBuffer(value) ? 'null' : client.escapeLiteral(String(value)),
-    );
+    const given = values.map((value) => {
+      if (value === null || Buffer.isBuffer(value)) return 'null';
+      return client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+    });
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (format json) execute examined ${given.length > 0 ? `(${given.join(', ')})` : ''}`,
     );
@@ -411,6 +414,24 @@ const cases: Record<string, Case> = {
   'tells of messages that go another way': {
     run: (handle) => noteReroutes(handle, [{ ...key, id, at: now, from: 1, to: 2, reason: 'down' }]),
     keys: { messages: MESSAGE_KEY },
+  },
+  'holds messages': {
+    run: (handle) => insertHolds(handle, [{ ...key, id, queue: 1, hold: 'customer.example', until: now }]),
+  },
+  'releases what was held': {
+    run: (handle) => releaseHeld(handle, { queue: 1, hold: 'customer.example' }, now, 100),
+    keys: { holds: ['queue', 'hold'], scheduled: ['id'] },
+  },
+  'notes the attachments of calls': {
+    run: (handle) => noteUploads(handle, [{ ...key, upload: id, first: id, lookAt: now }]),
+  },
+  'finds attachments that may be deleted': {
+    run: (handle) => findUploadsToLookAt(handle, now, 100).then(() => undefined),
+    keys: { call_uploads: ['look_at'] },
+  },
+  'looks whether attachments are needed': {
+    run: (handle) => isUploadNeeded(handle, { ...key, upload: id, first: id }, now).then(() => undefined),
+    keys: { messages: ['bucket', 'account', 'id'] },
   },
   'finds how long queues have waited': {
     run: (handle) => findWaitingSince(handle, [1]),

@@ -5,6 +5,7 @@ const HEADER_BYTES = 12;
 const A = 1;
 const MX = 15;
 const TXT = 16;
+const SERVER_FAILURE = 2;
 const NAME_ERROR = 3;
 
 /** A name server on the loopback interface that knows TXT, MX and A records. */
@@ -12,6 +13,7 @@ export async function startDnsServer() {
   const records = new Map<string, string[]>();
   const exchanges = new Map<string, { exchange: string; priority: number }[]>();
   const addresses = new Map<string, string[]>();
+  const failing = new Set<string>();
   const socket = createSocket('udp4');
   socket.on('message', (query, { address, port }) => {
     const question = query.subarray(HEADER_BYTES);
@@ -19,13 +21,15 @@ export async function startDnsServer() {
     const name = asked.name.toLowerCase();
     const type = question.readUInt16BE(asked.end);
     const found = [records, exchanges, addresses].some((known) => known.has(name));
-    const answers = [
-      ...(type === TXT ? (records.get(name) ?? []).map(textOf) : []),
-      ...(type === MX ? (exchanges.get(name) ?? []).map(exchangeOf) : []),
-      ...(type === A ? (addresses.get(name) ?? []).map(addressOf) : []),
-    ];
+    const answers = failing.has(name)
+      ? []
+      : [
+          ...(type === TXT ? (records.get(name) ?? []).map(textOf) : []),
+          ...(type === MX ? (exchanges.get(name) ?? []).map(exchangeOf) : []),
+          ...(type === A ? (addresses.get(name) ?? []).map(addressOf) : []),
+        ];
     const header = Buffer.from(query.subarray(0, HEADER_BYTES));
-    header.writeUInt16BE(0x8180 | (found ? 0 : NAME_ERROR), 2);
+    header.writeUInt16BE(0x8180 | (failing.has(name) ? SERVER_FAILURE : found ? 0 : NAME_ERROR), 2);
     header.writeUInt16BE(answers.length, 6);
     header.writeUInt32BE(0, 8);
     socket.send(
@@ -48,6 +52,8 @@ export async function startDnsServer() {
     exchanges,
     /** The IPv4 addresses of each host. */
     addresses,
+    /** Names about which it fails (SERVFAIL). */
+    failing,
     close: () => {
       socket.close();
     },

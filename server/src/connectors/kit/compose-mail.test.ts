@@ -227,7 +227,7 @@ describe('the signature', () => {
     let read = 0;
     const large = {
       ...file('large.bin', piece),
-      bytes: 40 * piece.length,
+      bytes: 40_000_000,
       open: () => {
         read += 1;
         return Readable.from(Array.from({ length: 40 }, () => piece));
@@ -236,6 +236,53 @@ describe('the signature', () => {
     const text = await composed({ dkim, attachments: [large] });
     expect((await signatureOf(text))?.status.result).toBe('pass');
     expect(read).toBe(2);
+  });
+
+  const counted = (bytes: number) => {
+    let reads = 0;
+    const data = Buffer.alloc(bytes, 'abcdefghij');
+    const open = () => {
+      reads += 1;
+      return Readable.from([data.subarray(0, bytes / 2), data.subarray(bytes / 2)]);
+    };
+    return { file: { ...file('bill.pdf', data), open }, reads: () => reads };
+  };
+
+  test('a large attachment is read once for each recipient, whether their texts are the same or not', async () => {
+    const { file: large, reads } = counted(600_000);
+    const same = { dkim, attachments: [large], sharedBody: 'a call of ours' };
+    const mails = [
+      ...Array.from({ length: 3 }, (_, i) => ({ ...same, to: `r${i}@example.net` })),
+      ...Array.from({ length: 3 }, (_, i) => ({ dkim, attachments: [large], html: `<p>${i}</p>` })),
+    ];
+    const texts = await Promise.all(mails.map((mail) => composed(mail)));
+    for (const text of texts) expect((await signatureOf(text))?.status.result).toBe('pass');
+    expect(reads()).toBe(6);
+    expect((await signatureOf(await composed(same)))?.status.result).toBe('pass');
+    expect(reads()).toBe(7);
+  });
+
+  test('large mails for which there is no room in memory are signed as well', async () => {
+    const { file: large, reads } = counted(1_000);
+    const huge = { ...large, bytes: 20_000_000 };
+    const texts = await Promise.all(
+      Array.from({ length: 3 }, (_, i) => composed({ dkim, attachments: [huge], html: `<p>${i}</p>` })),
+    );
+    for (const text of texts) expect((await signatureOf(text))?.status.result).toBe('pass');
+    expect(reads()).toBe(1 + 2 + 2);
+  });
+
+  test('after a body could not be read, the next mail with the same one reads it anew', async () => {
+    const { file: large } = counted(600_000);
+    const broken = { ...large, open: () => Readable.from(brokenOff()) };
+    async function* brokenOff() {
+      yield Buffer.alloc(1_000);
+      throw new Error('the disk is gone');
+    }
+    const shared = { dkim, sharedBody: 'another call' };
+    await expect(composed({ ...shared, attachments: [broken] })).rejects.toThrow('the disk is gone');
+    const text = await composed({ ...shared, attachments: [large] });
+    expect((await signatureOf(text))?.status.result).toBe('pass');
   });
 
   test('a key that is none is an error of the stream', async () => {

@@ -18,6 +18,8 @@ export type OutgoingMail = {
   /** Further headers, such as List-Unsubscribe; all of them are signed. */
   headers: Readonly<Record<string, string>>;
   attachments: readonly MailAttachment[];
+  /** Mails with the same name here have the same texts and attachments. Absent: nobody knows of another. */
+  sharedBody?: string;
   /** Null: the mail is not signed. */
   dkim: DkimKey | null;
 };
@@ -26,7 +28,7 @@ export type MailAttachment = {
   filename: string;
   contentType: string;
   bytes: number;
-  /** Reads the file piece by piece; it is never whole in memory. */
+  /** Reads the file piece by piece. The stream fails with ContentMissing if some of it is no longer stored. */
   open: () => Readable;
 };
 

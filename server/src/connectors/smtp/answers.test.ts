@@ -16,7 +16,10 @@ describe('a refusal', () => {
     ['dot', 550, '550 unknown', '5.0.0'],
     ['data', 550, '550 unknown', '5.0.0'],
   ] as const)('to the %s with %i (%s) has the code %s', (stage, smtpCode, line, code) => {
-    const result = judge({ kind: 'refused', stage, code: smtpCode, line }, 'id', false);
+    const result = judge(
+      { kind: 'refused', stage, code: smtpCode, line },
+      { messageId: 'id', attempt: 1, isRecipientsServer: false },
+    );
     expect(result).toMatchObject({ kind: 'rejected', charged: true, code });
   });
 });

@@ -1,5 +1,6 @@
 import type { SubmitResult } from '../../core/delivery/connector.ts';
 import type { Hide } from '../kit/hide-values.ts';
+import { retryAfterMs } from './retry-schedule.ts';
 
 /** What became of one mail on one connection. */
 export type Outcome =
@@ -8,11 +9,10 @@ export type Outcome =
   | { kind: 'refused'; stage: 'sender' | 'recipient' | 'data' | 'dot'; code: number; line: string }
   /** Not a word came, or no SMTP. `isOver`: the end of the mail may have left. */
   | { kind: 'lost'; isOver: boolean; reason: string }
-  /** The mail's content could not be read to its end. */
-  | { kind: 'unreadable'; reason: string }
+  /** The mail's content could not be read to its end. `isMissing`: it never can be again. */
+  | { kind: 'unreadable'; reason: string; isMissing: boolean }
   | { kind: 'withheld' };
 
-const RETRY_MS = 30_000;
 const LONGEST_LINE = 300;
 const ENHANCED = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/;
 /** The session was out of step, which says nothing about the mail. */
@@ -30,11 +30,16 @@ const REFUSED = {
   dot: 'The server refused the mail',
 } as const;
 
-/**
- * @param messageId without angle brackets: reports from servers name it.
- * @param isRecipientsServer whether taken means delivered.
- */
-export function judge(outcome: Outcome, messageId: string, isRecipientsServer: boolean): SubmitResult {
+export type Judged = {
+  /** Without angle brackets: reports from servers name it. */
+  messageId: string;
+  attempt: number;
+  /** Whether taken means delivered. */
+  isRecipientsServer: boolean;
+};
+
+export function judge(outcome: Outcome, { messageId, attempt, isRecipientsServer }: Judged): SubmitResult {
+  const afterMs = retryAfterMs(attempt);
   switch (outcome.kind) {
     case 'taken':
       return {
@@ -44,21 +49,29 @@ export function judge(outcome: Outcome, messageId: string, isRecipientsServer: b
         note: outcome.line,
       };
     case 'refused':
-      return judgeRefusal(outcome);
+      return judgeRefusal(outcome, afterMs);
     case 'lost':
       return outcome.isOver
         ? { kind: 'unknown', reason: `The server may have it: ${outcome.reason}.`, vendorIds: [messageId] }
-        : { kind: 'retry', afterMs: RETRY_MS, reason: `It did not leave: ${outcome.reason}.` };
-    case 'unreadable':
-      return { kind: 'retry', afterMs: RETRY_MS, reason: `Its content cannot be read: ${outcome.reason}.` };
+        : { kind: 'retry', afterMs, reason: `It did not leave: ${outcome.reason}.` };
+    case 'unreadable': {
+      const reason = `Its content cannot be read: ${outcome.reason}.`;
+      // Without its end it has not left, and no other carrier could send it either.
+      return outcome.isMissing
+        ? { kind: 'rejected', reason, final: true }
+        : { kind: 'retry', afterMs, reason };
+    }
     case 'withheld':
       return outcome;
   }
 }
 
-function judgeRefusal({ stage, code, line }: Extract<Outcome, { kind: 'refused' }>): SubmitResult {
+function judgeRefusal(
+  { stage, code, line }: Extract<Outcome, { kind: 'refused' }>,
+  afterMs: number,
+): SubmitResult {
   if (code < 500 || code === BAD_SEQUENCE) {
-    return { kind: 'retry', afterMs: RETRY_MS, reason: `Not now: ${line}` };
+    return { kind: 'retry', afterMs, reason: `Not now: ${line}` };
   }
   const reason = `${REFUSED[stage]}: ${line}`;
   if (stage === 'sender') return { kind: 'rejected', reason };

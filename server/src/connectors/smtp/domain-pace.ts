@@ -2,9 +2,7 @@ import type { DomainLimits } from './options.ts';
 
 /** How far ahead of its place a mail may leave: waiting mails come back in bunches, a little early or late. */
 const SLACK_MS = 500;
-/** A mail that does not come back within this time of its place went another way. */
-const FORGET_MS = 60_000;
-const SWEEP_AT = 10_000;
+const MOST_DOMAINS = 10_000;
 
 /** Times in ms. */
 type Line = {
@@ -19,8 +17,6 @@ export class DomainPace {
   readonly #limits: DomainLimits;
   readonly #now: () => number;
   readonly #lines = new Map<string, Line>();
-  /** The places of mails that wait, by message. */
-  readonly #places = new Map<string, number>();
 
   /** @param now database time in ms, which also decides when waiting mails are due. */
   constructor(limits: DomainLimits, now: () => number) {
@@ -28,15 +24,24 @@ export class DomainPace {
     this.#now = now;
   }
 
-  /** @returns null when the mail may leave now; otherwise its place, the time to come back. */
-  placeOf(messageId: string, domain: string): number | null {
-    const perSecond = this.#limits.of.get(domain) ?? this.#limits.others;
-    if (perSecond === null) return null;
+  /** How many domains it keeps in mind. */
+  get size(): number {
+    return this.#lines.size;
+  }
+
+  /**
+   * @param attempt one that is not the first has had its place, perhaps from another process: nobody remembers it here.
+   * @param atMost mails a second, whatever the domain's limit.
+   * @returns null when the mail may leave now; otherwise its place, the time to come back.
+   */
+  placeOf(domain: string, attempt: number, atMost = Infinity): number | null {
+    const perSecond = Math.min(this.#limits.of.get(domain) ?? this.#limits.others ?? Infinity, atMost);
+    if (perSecond === Infinity) return null;
     const now = this.#now();
     const line = this.#lineOf(domain, now);
     const takes = 1_000 / perSecond;
     const latest = now + SLACK_MS;
-    const hadPlace = this.#places.delete(messageId);
+    const hadPlace = attempt > 1;
     // A place only says when to come back. After a pause many mails are late, and they must not all leave at once.
     if (line.sent <= latest && (hadPlace || line.placed <= latest)) {
       line.sent += takes;
@@ -45,7 +50,6 @@ export class DomainPace {
     }
     const place = Math.max(line.placed, line.sent);
     line.placed = place + takes;
-    this.#places.set(messageId, place);
     return place;
   }
 
@@ -56,18 +60,18 @@ export class DomainPace {
       known.sent = Math.max(known.sent, now);
       return known;
     }
-    if (this.#lines.size >= SWEEP_AT) this.#forgetIdle(now);
+    if (this.#lines.size >= MOST_DOMAINS) this.#forgetSome(now);
     const line = { placed: now, sent: now };
     this.#lines.set(domain, line);
     return line;
   }
 
-  #forgetIdle(now: number): void {
+  /** Those that are idle, and the older half of those that remain: they begin anew. */
+  #forgetSome(now: number): void {
     for (const [domain, { placed, sent }] of this.#lines) {
       if (placed <= now && sent <= now) this.#lines.delete(domain);
     }
-    for (const [messageId, place] of this.#places) {
-      if (place + FORGET_MS < now) this.#places.delete(messageId);
-    }
+    if (this.#lines.size < MOST_DOMAINS) return;
+    for (const domain of [...this.#lines.keys()].slice(0, MOST_DOMAINS / 2)) this.#lines.delete(domain);
   }
 }

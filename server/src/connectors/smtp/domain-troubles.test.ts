@@ -1,21 +1,63 @@
 import { expect, test } from 'vitest';
 import { DomainTroubles } from './domain-troubles.ts';
 
-test('a domain is left alone for longer each time it cannot be reached, until it is', () => {
+const DOMAIN = 'example.net';
+
+function failTimes(troubles: DomainTroubles, times: number): (number | null)[] {
+  return Array.from({ length: times }, () => {
+    troubles.begun(DOMAIN);
+    const failures = troubles.failed(DOMAIN, 'nobody is there');
+    troubles.ended(DOMAIN);
+    return failures;
+  });
+}
+
+test('those that waited for the same attempt do not count as another', () => {
+  const troubles = new DomainTroubles(() => 0);
+  expect(failTimes(troubles, 1)).toEqual([1]);
+  expect(troubles.failed(DOMAIN, 'nor here')).toBeNull();
+  expect(troubles.of(DOMAIN)).toBe('nobody is there');
+  expect(troubles.of('example.org')).toBeNull();
+});
+
+test('a domain is left alone for longer each time it cannot be reached, up to five minutes', () => {
   let now = 0;
   const troubles = new DomainTroubles(() => now);
   const waits: number[] = [];
-  for (let i = 0; i < 7; i++) {
-    troubles.failed('example.net', 'nobody is there');
-    troubles.failed('example.net', 'nor here');
-    const wait = troubles.of('example.net')?.waitMs ?? 0;
+  for (let i = 0; i < 12; i++) {
+    failTimes(troubles, 1);
+    let wait = 0;
+    for (; troubles.of(DOMAIN) !== null; wait += 1_000) now += 1_000;
     waits.push(wait);
-    now += wait;
-    expect(troubles.of('example.net')).toBeNull();
   }
-  expect(waits).toEqual([30_000, 60_000, 120_000, 240_000, 480_000, 900_000, 900_000]);
-  troubles.reached('example.net');
-  troubles.failed('example.net', 'again');
-  expect(troubles.of('example.net')).toEqual({ waitMs: 30_000, reason: 'again' });
-  expect(troubles.of('example.org')).toBeNull();
+  expect(waits[0]).toBe(30_000);
+  expect(waits).toEqual([...waits].sort((a, b) => a - b));
+  expect(waits.at(-1)).toBe(300_000);
+});
+
+test('one mail at a time tries whether the domain is there again', () => {
+  let now = 0;
+  const troubles = new DomainTroubles(() => now);
+  failTimes(troubles, 1);
+  now = 30_000;
+  expect(troubles.of(DOMAIN)).toBeNull();
+  troubles.begun(DOMAIN);
+  expect(troubles.of(DOMAIN)).toBe('nobody is there');
+  troubles.ended(DOMAIN);
+  expect(troubles.of(DOMAIN)).toBeNull();
+});
+
+test('what is held is released when the domain is reached, and not for each mail', () => {
+  let now = 0;
+  const troubles = new DomainTroubles(() => now);
+  expect(troubles.reached(DOMAIN, 1), 'an earlier process may have held some').toBe(true);
+  expect(troubles.reached(DOMAIN, 1)).toBe(false);
+  failTimes(troubles, 1);
+  expect(troubles.reached(DOMAIN, 1)).toBe(true);
+  expect(troubles.of(DOMAIN)).toBeNull();
+  expect([troubles.reached(DOMAIN, 1), troubles.reached(DOMAIN, 2)]).toEqual([false, false]);
+  now = 60_000;
+  expect([troubles.reached(DOMAIN, 1), troubles.reached(DOMAIN, 2)], 'another process may hold some').toEqual(
+    [false, true],
+  );
 });

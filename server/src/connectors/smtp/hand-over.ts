@@ -24,7 +24,7 @@ async function attempt(
   pool: SessionPool,
   target: string,
 ): Promise<{ outcome: Outcome; hadRested: boolean }> {
-  const session = await pool.lend(target);
+  const session = await pool.lend(target, allowedMsFor(mail));
   const { hasRested: hadRested } = session;
   try {
     if (!submission.mayLeave()) return { outcome: { kind: 'withheld' }, hadRested };
@@ -33,6 +33,13 @@ async function attempt(
   } finally {
     pool.giveBack(session);
   }
+}
+
+/** A server may read 100 KB a second. */
+const SLOWEST_BYTES_PER_MS = 100;
+
+function allowedMsFor({ attachments }: OutgoingMail): number {
+  return attachments.reduce((sum, { bytes }) => sum + bytes, 0) / SLOWEST_BYTES_PER_MS;
 }
 
 function envelopeOf({ recipient }: Submission, { from }: OutgoingMail, returnPath: ReturnPath): SMTPEnvelope {

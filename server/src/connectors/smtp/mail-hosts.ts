@@ -37,7 +37,16 @@ export async function openToDomain(domain: string, settings: HostSettings): Prom
   const deadline = performance.now() + settings.patienceMs;
   let failure: Error | null = null;
   for (const host of await hostsOf(domain, settings.lookUp)) {
-    for (const address of await addressesOf(host, settings)) {
+    if (failure && performance.now() > deadline) throw failure;
+    let addresses: string[];
+    try {
+      addresses = await addressesOf(host, settings);
+    } catch (error) {
+      // What a host that was found said tells more.
+      failure ??= error as Error;
+      continue;
+    }
+    for (const address of addresses) {
       if (failure && performance.now() > deadline) throw failure;
       try {
         return await settings.open(host, address);

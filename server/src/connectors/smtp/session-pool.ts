@@ -1,3 +1,4 @@
+import type { DomainSpeeds } from './domain-speeds.ts';
 import type { Session } from './session.ts';
 
 export type PoolSettings = {
@@ -5,9 +6,17 @@ export type PoolSettings = {
   messagesPerConnection: number;
   /** @throws NoSession */
   open: (target: string) => Promise<Session>;
+  /** Null where all connections have the same target. */
+  speeds: DomainSpeeds | null;
 };
 
-type Waiting = { target: string; resolve: (session: Session) => void; reject: (error: Error) => void };
+type Waiting = {
+  target: string;
+  /** What its mail may take, besides what every mail may. */
+  allowedMs: number;
+  resolve: (session: Session) => void;
+  reject: (error: Error) => void;
+};
 
 /** Servers close idle connections, mostly after minutes; a connection closed by us is never found closed. */
 const IDLE_MS = 15_000;
@@ -22,6 +31,8 @@ export class SessionPool {
   readonly #idle = new Map<Session, NodeJS.Timeout>();
   readonly #opening = new Map<string, number>();
   readonly #fullUntil = new Map<string, number>();
+  /** What ends the use of those lent. */
+  readonly #uses = new Map<Session, () => void>();
   #waiting: Waiting[] = [];
   #closed: Error | null = null;
 
@@ -30,16 +41,22 @@ export class SessionPool {
   }
 
   /** @throws NoSession if the target cannot be reached. */
-  lend(target: string): Promise<Session> {
+  lend(target: string, allowedMs = 0): Promise<Session> {
     return new Promise((resolve, reject) => {
       if (this.#closed) reject(this.#closed);
-      else this.#serve({ target, resolve, reject });
+      else this.#serve({ target, allowedMs, resolve, reject });
     });
+  }
+
+  /** Another target has become slow, or quick: there may be room for those who wait. */
+  look(): void {
+    this.#serveNext();
   }
 
   giveBack(session: Session): void {
     const target = this.#sessions.get(session);
     if (target === undefined) return;
+    this.#endUse(session);
     if (!session.isOpen || session.used >= this.#settings.messagesPerConnection || this.#closed) {
       this.#drop(session);
     } else {
@@ -64,7 +81,14 @@ export class SessionPool {
     for (const session of this.#sessions.keys()) this.#drop(session);
   }
 
+  #endUse(session: Session): void {
+    const end = this.#uses.get(session);
+    this.#uses.delete(session);
+    end?.();
+  }
+
   #drop(session: Session): void {
+    this.#endUse(session);
     clearTimeout(this.#idle.get(session));
     this.#idle.delete(session);
     const target = this.#sessions.get(session) ?? '';
@@ -84,6 +108,7 @@ export class SessionPool {
     if (idle) {
       clearTimeout(this.#idle.get(idle));
       this.#idle.delete(idle);
+      this.#uses.set(idle, this.#begin(one));
       one.resolve(idle);
     } else if (this.#makeRoomFor(one.target)) {
       void this.#open(one);
@@ -101,10 +126,19 @@ export class SessionPool {
     return undefined;
   }
 
+  #begin({ target, allowedMs }: Waiting): () => void {
+    return this.#settings.speeds?.begin(target, allowedMs) ?? (() => undefined);
+  }
+
   /** Whether there may be one more connection, if need be for an idle one to another target. */
   #makeRoomFor(target: string): boolean {
     if ((this.#fullUntil.get(target) ?? 0) > performance.now() && this.#openTo(target) > 0) return false;
-    if (this.#count() < this.#settings.connections) return true;
+    const { connections, speeds } = this.#settings;
+    const forSlow = Math.ceil(connections / 2);
+    const slow = speeds?.slowUses() ?? 0;
+    if (slow >= forSlow && speeds?.isSlow(target)) return false;
+    // What slow targets have beyond their share does not count, so that others go on.
+    if (this.#count() - Math.min(Math.max(0, slow - forSlow), connections) < connections) return true;
     const [strange] = this.#idle.keys();
     if (strange === undefined) return false;
     this.#drop(strange);
@@ -114,17 +148,21 @@ export class SessionPool {
   async #open(one: Waiting): Promise<void> {
     const { target } = one;
     this.#opening.set(target, (this.#opening.get(target) ?? 0) + 1);
+    const end = this.#begin(one);
     try {
       const session = await this.#settings.open(target);
       this.#noteOpened(target);
       if (this.#closed) {
+        end();
         session.quit();
         one.reject(this.#closed);
         return;
       }
       this.#sessions.set(session, target);
+      this.#uses.set(session, end);
       one.resolve(session);
     } catch (error) {
+      end();
       this.#noteOpened(target);
       this.#noteFailure(one, error as Error);
     }

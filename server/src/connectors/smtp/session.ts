@@ -3,6 +3,7 @@ import SMTPConnection, {
   type SMTPConnectionOptions,
   type SMTPEnvelope,
 } from 'nodemailer/lib/smtp-connection';
+import { ContentMissing } from '../../core/delivery/connector.ts';
 import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
 import type { Hide } from '../kit/hide-values.ts';
 import { asLine, BAD_SEQUENCE, type Outcome } from './answers.ts';
@@ -137,7 +138,12 @@ export class Session {
 
   #outcomeOf(error: Failure, isOver: boolean): Outcome {
     if (error instanceof Withheld) return { kind: 'withheld' };
-    if (error.code === 'ESTREAM') return { kind: 'unreadable', reason: describeConnectionFailure(error) };
+    if (error instanceof ContentMissing) {
+      return { kind: 'unreadable', reason: error.message, isMissing: true };
+    }
+    if (error.code === 'ESTREAM') {
+      return { kind: 'unreadable', reason: describeConnectionFailure(error), isMissing: false };
+    }
     const { responseCode: code, response } = error;
     if (code !== undefined && code >= 400 && code < 600 && response !== undefined) {
       return { kind: 'refused', stage: stageOf(error), code, line: asLine(response, this.#hide) };

@@ -6,6 +6,7 @@ import type {
   Submission,
   SubmitResult,
 } from '../../core/delivery/connector.ts';
+import { HOUR_MS } from '../../durations.ts';
 import type { ConnectorParts } from '../kit/connector-type.ts';
 import type { Hide } from '../kit/hide-values.ts';
 import type { OutgoingMail } from '../kit/mail.ts';
@@ -13,11 +14,13 @@ import { createRate, type Rate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
 import { judge, type Outcome } from './answers.ts';
 import { DomainPace } from './domain-pace.ts';
+import { DomainSpeeds } from './domain-speeds.ts';
 import { DomainTroubles } from './domain-troubles.ts';
 import { handOver, type ReturnPath } from './hand-over.ts';
 import { Undeliverable } from './mail-hosts.ts';
 import { openToRecipients, openToRelay } from './open-session.ts';
 import type { SmtpOptions } from './options.ts';
+import { retryAfterMs } from './retry-schedule.ts';
 import { RelayStanding, type StandingSettings } from './relay-standing.ts';
 import { SessionPool } from './session-pool.ts';
 import { NoSession, type Session } from './session.ts';
@@ -33,7 +36,14 @@ export type SmtpSettings = {
 /** For this long after the last mail, a relay that is down is tried often. */
 const BUSY_MS = 600_000;
 const NO_ROOM_MS = 1_000;
-const UNREADABLE_MS = 30_000;
+/** A domain is slow if a mail takes longer, apart from the time that its size allows. */
+const SLOW_MS = 10_000;
+/**
+ * Mails to a domain that cannot be reached come back after a time between these, unless one of them has reached it before:
+ * the more there are, the more often one of them tries it.
+ */
+const SHORTEST_HOLD_MS = 4 * HOUR_MS;
+const LONGEST_HOLD_MS = 12 * HOUR_MS;
 /** While some mails wait for their answers, the contents of as many are read. */
 const WINDOW_PER_CONNECTION = 2;
 const RELAY = 'relay';
@@ -47,7 +57,8 @@ export class SmtpConnector implements Connector {
   readonly #window: number;
   readonly #rate: Rate;
   readonly #pace: DomainPace;
-  readonly #troubles = new DomainTroubles(() => performance.now());
+  readonly #troubles: DomainTroubles;
+  readonly #speeds: DomainSpeeds;
   readonly #pool: SessionPool;
   /** Null where there is no relay. */
   readonly #relay: RelayStanding | null;
@@ -55,6 +66,7 @@ export class SmtpConnector implements Connector {
   readonly #since = new Date();
   #events: ConnectorEvents | undefined;
   #underWay = 0;
+  readonly #underWayTo = new Map<string, number>();
   #lastSubmit = performance.now();
 
   constructor({ options, parts, report, hide }: SmtpSettings) {
@@ -65,7 +77,18 @@ export class SmtpConnector implements Connector {
     this.#window = connections * WINDOW_PER_CONNECTION;
     this.#rate = createRate(options.perSecond, () => performance.now());
     this.#pace = new DomainPace(options.perDomain, parts.now);
-    this.#pool = new SessionPool({ connections, messagesPerConnection, open: (to) => this.#open(to) });
+    this.#troubles = new DomainTroubles(parts.now);
+    this.#speeds = new DomainSpeeds(
+      Math.min(SLOW_MS, options.timeoutMs / 4),
+      () => performance.now(),
+      (domain) => this.#onSpeedChange(domain),
+    );
+    this.#pool = new SessionPool({
+      connections,
+      messagesPerConnection,
+      open: (to) => this.#open(to),
+      speeds: options.host === null ? this.#speeds : null,
+    });
     this.#relay = options.host === null ? null : this.#makeStanding(report);
     this.#room = new RoomSignal({
       freeWindow: () => this.freeWindow(),
@@ -82,29 +105,48 @@ export class SmtpConnector implements Connector {
 
   freeWindow(): number {
     if (this.#events === undefined || this.#relay?.isUp === false) return 0;
-    return Math.max(0, Math.min(this.#window - this.#underWay, this.#rate.available()));
+    const counted = this.#underWay - this.#tooManySlow();
+    return Math.max(0, Math.min(this.#window - counted, this.#rate.available()));
+  }
+
+  #slowUnderWay(): number {
+    let slow = 0;
+    for (const domain of this.#speeds.slowDomains()) slow += this.#underWayTo.get(domain) ?? 0;
+    return slow;
+  }
+
+  /** Mails to slow domains beyond their half of the window: others must not wait for them. */
+  #tooManySlow(): number {
+    return Math.min(Math.max(0, this.#slowUnderWay() - this.#window / 2), this.#window);
   }
 
   async submit(submission: Submission): Promise<SubmitResult> {
     this.#lastSubmit = performance.now();
     if (this.freeWindow() === 0) return this.#noRoom();
+    const { attempt } = submission;
     const domain = domainOf(submission.recipient);
-    const trouble = this.#troubles.of(domain);
-    if (trouble) return { kind: 'retry', afterMs: Math.ceil(trouble.waitMs), reason: trouble.reason };
-    const place = this.#pace.placeOf(submission.messageId, domain);
+    const trouble = this.#relay === null ? this.#troubles.of(domain) : null;
+    if (trouble !== null) return this.#heldFor(domain, trouble);
+    const slowMs = this.#relay === null ? this.#speeds.slowMs(domain) : null;
+    if (slowMs !== null && this.#slowUnderWay() >= this.#window / 2)
+      return this.#heldAsSlow(submission, slowMs);
+    const place = this.#pace.placeOf(domain, attempt);
     if (place !== null) {
-      return {
-        kind: 'held',
-        until: new Date(place),
-        reason: `It is not its turn yet among mails to ${domain}.`,
-      };
+      const reason = `It is not its turn yet among mails to ${domain}.`;
+      return { kind: 'held', until: new Date(place), reason };
     }
     this.#underWay += 1;
+    this.#underWayTo.set(domain, (this.#underWayTo.get(domain) ?? 0) + 1);
     this.#rate.spend();
+    this.#troubles.begun(domain);
     try {
       return await this.#handOver(submission, domain);
     } finally {
       this.#underWay -= 1;
+      const others = (this.#underWayTo.get(domain) ?? 1) - 1;
+      if (others === 0) this.#underWayTo.delete(domain);
+      else this.#underWayTo.set(domain, others);
+      this.#troubles.ended(domain);
       this.#room.tell();
     }
   }
@@ -124,6 +166,12 @@ export class SmtpConnector implements Connector {
     this.#room.stop();
     while (this.#underWay > 0 && performance.now() < deadline) await sleep(5);
     this.#pool.close(new NoSession('the connector was stopped'));
+  }
+
+  #onSpeedChange(domain: string): void {
+    if (!this.#speeds.isSlow(domain)) this.#events?.onHoldOver?.(domain);
+    this.#pool.look();
+    this.#room.tell();
   }
 
   #makeStanding(report: StandingSettings['report']): RelayStanding {
@@ -158,7 +206,7 @@ export class SmtpConnector implements Connector {
     try {
       mail = await this.#parts.mails.of(submission);
     } catch (error) {
-      return unreadable(error);
+      return unreadable(error, submission);
     }
     if (mail === null) return { kind: 'rejected', reason: 'Its content is past its retention.' };
     const returnPath = this.#returnPathOf(submission.messageId);
@@ -168,12 +216,33 @@ export class SmtpConnector implements Connector {
         this.#pool,
         this.#relay === null ? domain : RELAY,
       );
-      this.#troubles.reached(domain);
-      return this.#resultOf(outcome, mail);
+      this.#noteReached(domain, submission);
+      return this.#resultOf(outcome, mail, submission);
     } catch (error) {
       if (error instanceof Undeliverable) return undeliverable(error);
-      return error instanceof NoSession ? this.#unreached(error, domain) : unreadable(error);
+      return error instanceof NoSession
+        ? this.#unreached(error, domain, submission)
+        : unreadable(error, submission);
     }
+  }
+
+  #noteReached(domain: string, { attempt }: Submission): void {
+    if (this.#relay === null && this.#troubles.reached(domain, attempt)) this.#events?.onHoldOver?.(domain);
+  }
+
+  /** At its place in what the domain's half of the connections can carry, unless it becomes quick before. */
+  #heldAsSlow({ recipient, attempt }: Submission, slowMs: number): SubmitResult {
+    const domain = domainOf(recipient);
+    const perSecond = (Math.ceil(this.#options.connections / 2) * 1_000) / slowMs;
+    const place = this.#pace.placeOf(domain, attempt, perSecond) ?? 0;
+    const until = new Date(Math.max(place, this.#parts.now() + retryAfterMs(attempt)));
+    return { kind: 'held', until, reason: `The servers of ${domain} are slow.`, hold: domain };
+  }
+
+  /** All mails to the domain wait together. */
+  #heldFor(domain: string, reason: string): SubmitResult {
+    const waitMs = SHORTEST_HOLD_MS + (LONGEST_HOLD_MS - SHORTEST_HOLD_MS) * Math.random();
+    return { kind: 'held', until: new Date(this.#parts.now() + waitMs), reason, hold: domain };
   }
 
   #returnPathOf(messageId: string): ReturnPath {
@@ -182,7 +251,7 @@ export class SmtpConnector implements Connector {
     return address === null ? null : { address, envelopeId: this.#parts.publicId(messageId) };
   }
 
-  #resultOf(outcome: Outcome, mail: OutgoingMail): SubmitResult {
+  #resultOf(outcome: Outcome, { messageId }: OutgoingMail, { attempt }: Submission): SubmitResult {
     const needsLogin =
       outcome.kind === 'refused' && outcome.stage === 'sender' && outcome.code === LOGIN_REQUIRED;
     if (this.#relay && needsLogin) {
@@ -190,17 +259,19 @@ export class SmtpConnector implements Connector {
       this.#relay.fail(new NoSession(reason, { isFinal: true }));
       return { kind: 'retry', afterMs: 0, reason: `It did not leave: ${reason}` };
     }
-    return judge(outcome, mail.messageId, this.#relay === null);
+    return judge(outcome, { messageId, attempt, isRecipientsServer: this.#relay === null });
   }
 
-  #unreached(error: NoSession, domain: string): SubmitResult {
+  #unreached(error: NoSession, domain: string, { attempt }: Submission): SubmitResult {
     const reason = `It did not leave: ${error.message}.`;
     if (this.#relay) {
       this.#relay.fail(error);
       return { kind: 'retry', afterMs: 0, reason };
     }
-    this.#troubles.failed(domain, reason);
-    return { kind: 'retry', afterMs: Math.ceil(this.#troubles.of(domain)?.waitMs ?? 0), reason };
+    const failures = this.#troubles.failed(domain, reason);
+    // The one that tried will try again; those that waited for it are held.
+    if (failures === null) return this.#heldFor(domain, reason);
+    return { kind: 'retry', afterMs: retryAfterMs(Math.max(failures, attempt)), reason, hold: domain };
   }
 }
 
@@ -216,7 +287,7 @@ function undeliverable({ message, isFinal }: Undeliverable): SubmitResult {
   return { kind: 'rejected', reason: message, ...(isFinal && { charged: true, code: NO_MAIL_SYSTEM }) };
 }
 
-function unreadable(error: unknown): SubmitResult {
+function unreadable(error: unknown, { attempt }: Submission): SubmitResult {
   const reason = `Its content cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
-  return { kind: 'retry', afterMs: UNREADABLE_MS, reason };
+  return { kind: 'retry', afterMs: retryAfterMs(attempt), reason };
 }

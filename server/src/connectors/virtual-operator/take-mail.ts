@@ -1,4 +1,4 @@
-import type { Submission, SubmitResult } from '../../core/delivery/connector.ts';
+import { ContentMissing, type Submission, type SubmitResult } from '../../core/delivery/connector.ts';
 import { composeMail } from '../kit/compose-mail.ts';
 import type { MailSource, OutgoingMail } from '../kit/mail.ts';
 import type { VirtualMailbox } from '../kit/virtual-mailbox.ts';
@@ -16,9 +16,14 @@ export function createTakeMail(connector: number, mails: MailSource, mailbox: Vi
     const { mail } = found;
     const { messageId: id, account, recipient } = submission;
     const { from, subject } = mail;
-    await mailbox.take({ id, account, connector, sender: from.address, recipient, subject }, () =>
-      composeMail(mail),
-    );
+    try {
+      await mailbox.take({ id, account, connector, sender: from.address, recipient, subject }, () =>
+        composeMail(mail),
+      );
+    } catch (error) {
+      if (!(error instanceof ContentMissing)) throw error;
+      return { kind: 'rejected', reason: `its content cannot be read: ${error.message}`, final: true };
+    }
     return null;
   };
 }

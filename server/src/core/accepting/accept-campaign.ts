@@ -1,6 +1,7 @@
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import { findAnswers, findStored, insertAccepted, type NewMessage } from '../../storage/accept.queries.ts';
 import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
+import { noteUploads } from '../../storage/call-uploads.queries.ts';
 import { numberCampaign } from '../../storage/chat.queries.ts';
 import { insertContents } from '../../storage/contents.queries.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
@@ -30,7 +31,7 @@ import { laneOf } from './lanes.ts';
 import { placedMessage } from './placed-message.ts';
 import { refusedMessage } from './refused-message.ts';
 import { openBook, refuseIfTooPoor, spend, startSpending } from './spending.ts';
-import { contentsOf } from './stored-contents.ts';
+import { contentsOf, uploadsOf } from './stored-contents.ts';
 import { untilDecided } from './until-decided.ts';
 
 /** Rows of one statement. */
@@ -203,6 +204,8 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
   for (let i = 0; i < contents.length; i += CHUNK) {
     await insertContents(handle, contents.slice(i, i + CHUNK));
   }
+  const uploads = uploadsOf(contents);
+  if (uploads.length > 0) await noteUploads(handle, uploads);
   const accepted = answerOf(options, plan, campaign);
   await charge(handle, options, plan, accepted);
   if (channelOf(draft.request).isNumbered) await numberMessages(handle, plan);

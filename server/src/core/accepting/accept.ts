@@ -2,6 +2,7 @@ import { CommitUnanswered } from '../../storage/commit.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
 import { numberChats } from '../../storage/chat.queries.ts';
+import { noteUploads } from '../../storage/call-uploads.queries.ts';
 import { insertContents } from '../../storage/contents.queries.ts';
 import { findAnswers, findStored, insertAccepted } from '../../storage/accept.queries.ts';
 import { isEpochOver, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
@@ -20,6 +21,7 @@ import { decide, type Decision, type Estimate, type FoundByChannel } from './dec
 import { Epoch } from './epoch.ts';
 import type { FairTurns } from './fair-turns.ts';
 import { openBook, spend, spendUnseen, startSpending, type Book, type Spending } from './spending.ts';
+import { uploadsOf } from './stored-contents.ts';
 import { untilDecided } from './until-decided.ts';
 
 const NOTHING_FOUND: FoundByChannel = new Map();
@@ -321,8 +323,10 @@ export class Acceptor {
 
 /** What only some channels store; most batches have none of it. */
 function othersOf(handle: Handle, { contents, numbered }: Decision): Promise<void>[] {
+  const uploads = uploadsOf(contents);
   return [
     ...(contents.length > 0 ? [insertContents(handle, contents)] : []),
+    ...(uploads.length > 0 ? [noteUploads(handle, uploads)] : []),
     ...(numbered.length > 0 ? [numberChats(handle, numbered)] : []),
   ];
 }

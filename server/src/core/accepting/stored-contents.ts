@@ -1,5 +1,7 @@
+import type { CallUpload } from '../../storage/call-uploads.queries.ts';
 import type { StoredContent } from '../../storage/contents.queries.ts';
 import type { Draft } from '../channels/draft.ts';
+import { firstLook } from '../email/old-attachments.ts';
 import { idAt } from '../ids.ts';
 
 /** What is stored of a call besides its messages: once for all of them, and what differs between them under their ids. */
@@ -12,4 +14,11 @@ export function contentsOf({ account, content }: Draft, first: string): StoredCo
     return { ...key, first: idAt(first, i + 1), content: own, notify: null, upload: null };
   });
   return [{ ...key, first, ...shared }, ...others];
+}
+
+/** The attachments of these calls. */
+export function uploadsOf(contents: readonly StoredContent[]): CallUpload[] {
+  return contents.flatMap(({ bucket, account, first, upload }) =>
+    upload === null ? [] : [{ bucket, account, upload, first, lookAt: firstLook(first) }],
+  );
 }

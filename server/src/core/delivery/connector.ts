@@ -52,8 +52,11 @@ export type HandOverResult =
       call?: AnsweredCall;
       recipient?: string;
     }
-  /** Not now (throttled, queue full, link down before a byte left): try again after `afterMs`. */
-  | { kind: 'retry'; afterMs: number; reason: string }
+  /**
+   * Not now (throttled, queue full, link down before a byte left): try again after `afterMs`. `hold` as in
+   * {@link SubmitResult}.
+   */
+  | { kind: 'retry'; afterMs: number; reason: string; hold?: string }
   /**
    * Never. `charged`: it stays charged and no other connector may try, because the operator has some of its parts, or
    * has judged its recipient. `code`: the operator's code for the reason, such as 5.1.1 of a mail server, or the cause of
@@ -77,8 +80,12 @@ export type SubmitResult =
   | HandOverResult
   /** The message was no longer allowed to leave ({@link Submission.mayLeave}), and no byte of it did. */
   | { kind: 'withheld' }
-  /** Its place in a rate that the connector keeps to, such as one per recipient domain, comes only then. */
-  | { kind: 'held'; until: Date; reason: string };
+  /**
+   * It cannot leave before then: that is its place in a rate that the connector keeps to, such as one per recipient
+   * domain. `hold` names something that many messages wait for together, such as a domain that cannot be reached: they
+   * come back earlier if {@link ConnectorEvents.onHoldOver} says so.
+   */
+  | { kind: 'held'; until: Date; reason: string; hold?: string };
 
 export type ReceiptState = 'sent' | 'delivered' | 'failed' | 'expired';
 
@@ -133,6 +140,8 @@ export type ConnectorEvents = {
   onInbound(inbound: Inbound): Promise<void>;
   /** The window has room again. */
   onRoom(): void;
+  /** What messages were held for, by this process or another, has passed. */
+  onHoldOver?(hold: string): void;
 };
 
 /** One connection to the operator, for display to staff. */
@@ -222,6 +231,14 @@ export type CheckOutcome = {
   /** What the operator has said, or why there is nothing to ask. */
   said: string;
 };
+
+/** Part of a message's content is no longer stored, so that it can never be sent as it was accepted. */
+export class ContentMissing extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'ContentMissing';
+  }
+}
 
 /** A connector cannot be created from these options; holds all the reasons. */
 export class InvalidOptions extends Error {

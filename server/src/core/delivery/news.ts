@@ -10,6 +10,7 @@ import type {
   VendorRef,
 } from '../../storage/progress.queries.ts';
 import type { Reroute } from '../../storage/reroutes.queries.ts';
+import type { HeldMessage } from '../../storage/holds.queries.ts';
 import type { Engagement } from '../../storage/engagements.queries.ts';
 import type { EndedHandOvers } from '../../storage/inflight.queries.ts';
 import { LAST_ATTEMPT } from '../../storage/queue.queries.ts';
@@ -72,6 +73,8 @@ export class News {
   readonly postponed: MessageKey[] = [];
   /** Recipients that the operator names otherwise than they were sent to. */
   readonly carrierRecipients: CarrierRecipient[] = [];
+  /** Messages that wait for a hold to end. */
+  readonly held: HeldMessage[] = [];
   /** Messages that go to another connector. */
   readonly reroutes: Reroute[] = [];
   /** Messages that stay as they are, and of which no more news is expected. */
@@ -102,7 +105,7 @@ export class News {
       case 'held':
         if (!this.#isOurs(item.handOver)) return;
         this.#keepAttempt(item.handOver, item.at, 'held', null, item.reason);
-        this.#requeue(item.handOver, item.until);
+        this.#wait(item.handOver, item.until, item.hold);
         return;
       case 'withdrawn':
         if (!this.#isOurs(item.handOver)) return;
@@ -179,7 +182,7 @@ export class News {
       case 'retry':
         if (!this.#isOurs(handOver)) return;
         this.#keepAttempt(handOver, at, 'retry', null, result.reason);
-        this.#requeue(handOver, pausedFrom(at, result.afterMs, handOver));
+        this.#wait(handOver, pausedFrom(at, result.afterMs, handOver), result.hold);
     }
   }
 
@@ -479,6 +482,12 @@ export class News {
     const { bucket, account, id, connector } = handOver;
     if (!this.#requeue(handOver, at, queue)) return;
     this.reroutes.push({ bucket, account, id, at, from: connector, to: queue, reason });
+  }
+
+  #wait(handOver: HandOver, until: Date, hold: string | undefined): void {
+    if (!this.#requeue(handOver, until) || hold === undefined) return;
+    const { bucket, account, id, connector: queue } = handOver;
+    this.held.push({ queue, hold, bucket, account, id, until });
   }
 
   /** @returns false when the message no longer belongs to this worker. */

@@ -53,8 +53,8 @@ export type Progress =
       resend?: boolean;
       onward?: { queue: number; reason: string };
     }
-  /** The message was claimed, but may not leave now: it waits until `until`. */
-  | { kind: 'held'; handOver: HandOver; until: Date; reason: string; at: Date }
+  /** The message was claimed, but may not leave now: it waits until `until`, or until its hold is over. */
+  | { kind: 'held'; handOver: HandOver; until: Date; reason: string; at: Date; hold?: string }
   /** The message was claimed too long ago to leave. Nothing was handed over: it gets its place in the queue back. */
   | { kind: 'withheld'; handOver: HandOver; turn: number }
   /**

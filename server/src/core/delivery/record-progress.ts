@@ -24,6 +24,7 @@ import { addSuppressions, type NewSuppression } from '../../storage/suppressions
 import { findChatNumbers } from '../../storage/chat.queries.ts';
 import { readNotifies } from '../../storage/contents.queries.ts';
 import { countEngagements, type FirstEngagement } from '../../storage/engagements.queries.ts';
+import { insertHolds } from '../../storage/holds.queries.ts';
 import { weekAt } from '../../storage/partitions.ts';
 import {
   keepInInbox,
@@ -177,6 +178,7 @@ export async function recordInside(
   if (news.carrierRecipients.length > 0) await keepCarrierRecipients(handle, news.carrierRecipients);
   if (news.postponed.length > 0) alongCommit(forgetRinging(handle, news.postponed));
   if (news.reroutes.length > 0) await noteReroutes(handle, news.reroutes);
+  if (news.held.length > 0) alongCommit(insertHolds(handle, news.held));
   await refund(handle, news.entry, moved);
   const suppressed = [...named.complaints, ...bouncedAddresses(moved)];
   if (suppressed.length > 0) alongCommit(addSuppressions(handle, suppressed));
@@ -251,10 +253,11 @@ async function findMeant(
 }
 
 /**
- * The address does not exist (RFC 3463, 3.2; 5.1.7 and 5.1.8 are about the sender's). A full mailbox or a refused content
- * says nothing about the next mail.
+ * The address does not exist (RFC 3463, 3.2). A full mailbox or a refused content says nothing about the next mail, nor
+ * does what is wrong with the domain (5.1.2; 5.1.10: it takes no mail), which its owner can mend, or the sender (5.1.7 and
+ * 5.1.8).
  */
-const NO_SUCH_ADDRESS = /^5\.1\.(?![78]$)/;
+const NO_SUCH_ADDRESS = /^5\.1\.(?!(?:2|7|8|10)$)/;
 
 function bouncedAddresses(moved: readonly Moved[]): NewSuppression[] {
   return moved.flatMap(({ bucket, account, id, channel, state, recipient, error, errorCode }) => {

@@ -10,7 +10,6 @@ import {
   lockEmailTemplate,
   searchEmailTemplates,
   updateEmailTemplate,
-  versionEmailTemplates,
   type EmailTemplateRow,
   type EmailTemplateTexts,
   type ListedEmailTemplate,
@@ -23,6 +22,7 @@ import { DomainError } from '../errors.ts';
 import { isName, NAME_RULE } from '../names.ts';
 import type { MailTemplates } from './mail-templates.ts';
 import { placeholdersIn } from './placeholders.ts';
+import { storeTemplateVersions } from './template-versions.ts';
 import { textFromHtml } from './text-from-html.ts';
 
 export type { EmailTemplateTexts, ListedEmailTemplate };
@@ -51,8 +51,6 @@ export async function getMailTemplate(
 }
 
 const MOST_MAIL_TEMPLATES = 500;
-/** Html may have a megabyte, and whoever works on a template saves it often. */
-const VERSIONS_KEPT = 50;
 
 /** In the order of their ids. `next` is where the list goes on. */
 export async function searchMailTemplates(
@@ -124,7 +122,7 @@ export async function changeMailTemplate(
 export async function removeMailTemplate(db: Database, account: Account, id: string): Promise<void> {
   await changeTemplates(db, account, async (handle) => {
     if (hasNul(id) || !(await deleteEmailTemplate(handle, keyOf(account), id))) throw noSuchTemplate();
-    await dropEmailTemplateVersions(handle, keyOf(account), id, 0);
+    await dropEmailTemplateVersions(handle, keyOf(account), [id], 0);
   });
 }
 
@@ -143,8 +141,7 @@ function changeTemplates<Result>(
 }
 
 async function storeVersion(handle: Handle, account: Account, id: string): Promise<MailTemplateRecord> {
-  await versionEmailTemplates(handle, keyOf(account), [id]);
-  await dropEmailTemplateVersions(handle, keyOf(account), id, VERSIONS_KEPT);
+  await storeTemplateVersions(handle, keyOf(account), [id]);
   const stored = await findEmailTemplate(handle, keyOf(account), id);
   if (!stored) throw new Error('a template that was just stored is not there');
   return withPlaceholders(stored);

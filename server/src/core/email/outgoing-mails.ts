@@ -7,6 +7,7 @@ import type { AttachedFile, StoredMail } from '../channels/email/email-content.t
 import { bucketOf, toPublicId } from '../ids.ts';
 import { canonicalAddress, domainOf } from './addresses.ts';
 import { CallContents } from '../delivery/call-contents.ts';
+import { ContentMissing } from '../delivery/connector.ts';
 import type { MailLinks } from './mail-links.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { textFromHtml } from './text-from-html.ts';
@@ -74,6 +75,8 @@ export class OutgoingMails {
       attachments: (stored.attachments?.files ?? []).map((file, i) =>
         this.#attachment({ bucket, account: number, upload: stored.attachments?.upload ?? '' }, file, i),
       ),
+      // With links of its own, each recipient has another text.
+      ...(kept.tracked === null && { sharedBody: first }),
       dkim: await this.#keys.of({ bucket, account: number, domain }),
     };
   }
@@ -113,17 +116,20 @@ export class OutgoingMails {
       filename,
       contentType,
       bytes,
-      open: () => Readable.from(this.#pieces(key, file), { objectMode: false }),
+      open: () => Readable.from(this.#pieces(key, file, { filename, bytes }), { objectMode: false }),
     };
   }
 
   async *#pieces(
     key: { bucket: number; account: number; upload: string },
     file: number,
+    { filename, bytes }: Pick<AttachedFile, 'filename' | 'bytes'>,
   ): AsyncGenerator<Buffer> {
-    for (let piece = 0; ; piece++) {
+    let left = bytes;
+    for (let piece = 0; left > 0; piece++) {
       const data = await readPiece(this.#db.general, key, { file, piece });
-      if (data === null) return;
+      if (data === null) throw new ContentMissing(`the attachment ${filename} is no longer stored`);
+      left -= data.length;
       yield data;
     }
   }

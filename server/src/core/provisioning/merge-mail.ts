@@ -1,10 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import type { Handle } from '../../storage/database.ts';
 import { listDomainKeys, signWith, storeDomainKey } from '../../storage/email-domains.queries.ts';
-import { versionEmailTemplates } from '../../storage/email-templates.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { claimDomain } from '../email/claim-domain.ts';
 import { sealDomainKey } from '../email/domain-keys.ts';
+import { storeTemplateVersions } from '../email/template-versions.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount, Owner } from './merge-accounts.ts';
 
@@ -21,7 +21,7 @@ export async function mergeMail(
       if (dkim) await mergeKey(handle, vault, owner, domain, dkim, log);
     }
     const templates = (record.email?.templates ?? []).map(({ id }) => id);
-    if (templates.length > 0) await versionEmailTemplates(handle, owner, templates);
+    if (templates.length > 0) await storeTemplateVersions(handle, owner, templates);
   }
 }
 

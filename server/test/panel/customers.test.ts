@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readOpenApi } from '../../../scripts/described-server.mjs';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
@@ -24,6 +25,8 @@ const gateway = useGateway({
     person('bina', { parent: 'kamal' }),
     person('rose', { role: 'reseller', parent: 'lotus' }),
     person('grandchild', { parent: 'rose' }),
+    person('zebra', { parent: 'kamal' }),
+    person('zebra-too', { role: 'reseller' }),
   ),
   config: BEHIND_PROXY,
 });
@@ -44,7 +47,7 @@ test('a reseller sees its own customers with their use, and no others', async ()
   expect(names(await lotus.get('customers?q=bin'))).toEqual([]);
   expect(names(await lotus.get('customers?status=blocked'))).toEqual([]);
   const view = { 'x-view-account': 'asha' };
-  expect(names(await (await signedIn(gateway, 'kamal')).get('customers'))).toEqual(['bina']);
+  expect(names(await (await signedIn(gateway, 'kamal')).get('customers'))).toEqual(['bina', 'zebra']);
   expect((await lotus.get('session', view)).body).toMatchObject({ viewed_from: 'reseller' });
   for (const path of ['dashboard', 'statement.csv?month=2026-11']) {
     expect((await lotus.get(path, view)).status).toBe(200);
@@ -208,4 +211,48 @@ test('a reseller decides about its own customers’ requests, where the operator
   }
   expect(refusalOf(await kamal.get('customer-reviews'))).toEqual([404, 'not_found']);
   expect(refusalOf(await decide('bina', { decision: 'approve' }, kamal))).toEqual([404, 'not_found']);
+});
+
+test('a reseller reads of a duplicate that another account has it, and names only its own customers', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const asha = await signedIn(gateway, 'asha');
+  const owner = (username: string, ...ids: string[]) => ({
+    username,
+    senders: ids.map((id) => ({ sender_id: id, route: 'transactional', status: 'approved' })),
+  });
+  await gateway().apply({
+    accounts: [owner('rose', 'SHARED'), owner('zebra', 'SHARED', 'TAKEN'), owner('zebra-too', 'TAKEN')],
+  });
+  for (const senderId of ['SHARED', 'TAKEN', 'UNUSED']) {
+    const asked = await asha.post('senders', { sender_id: senderId, route: 'transactional' });
+    expect(asked.status).toBe(201);
+  }
+  type Requests = { items: { title: string; checks: { check: string; detail: string | null }[] }[] };
+  const { items } = parsed<Requests>(await lotus.get('customer-reviews?kind=sender'));
+  const found = items.map(({ title, checks }) => [
+    title,
+    checks.find(({ check }) => check === 'duplicate')?.detail,
+  ]);
+  expect(Object.fromEntries(found)).toMatchObject({
+    SHARED: 'rose, another account',
+    TAKEN: 'another account',
+    UNUSED: null,
+  });
+});
+
+test('no route names a foreign account to a reseller, whether it looks at itself or at a customer', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const { panel } = await readOpenApi();
+  const paths = Object.entries(panel.paths).flatMap(([path, { get }]) =>
+    get && !path.startsWith('/admin') ? [path.slice(1)] : [],
+  );
+  expect(paths).toEqual(expect.arrayContaining(['customers', 'customer-reviews', 'dashboard', 'ledger']));
+  const foreign = /zebra|bina|kamal|grandchild/;
+  for (const path of paths) {
+    const address = path.replace('{username}', 'asha').replace(/\{\w+\}/g, '1');
+    for (const view of [{}, { 'x-view-account': 'asha' }]) {
+      const { text } = await lotus.get(address, view);
+      expect([address, foreign.exec(text)?.[0]]).toEqual([address, undefined]);
+    }
+  }
 });

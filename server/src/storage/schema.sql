@@ -538,6 +538,15 @@ CREATE TABLE idempotency (
 );
 CREATE INDEX idempotency_age ON idempotency USING btree (stored_at);
 
+CREATE TABLE import_campaigns (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  campaign integer NOT NULL,
+  import integer NOT NULL,
+  CONSTRAINT import_campaigns_pkey PRIMARY KEY (bucket, account, campaign)
+);
+CREATE INDEX import_campaigns_import ON import_campaigns USING btree (bucket, account, import, campaign);
+
 CREATE TABLE import_checks (
   bucket smallint NOT NULL,
   account integer NOT NULL,

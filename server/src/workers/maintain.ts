@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { HOUR_MS } from '../durations.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
+import { dropEndedLinks } from '../storage/import-campaigns.queries.ts';
 import { findSweepable, sweepImport } from '../storage/imports.queries.ts';
 import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
@@ -22,7 +23,8 @@ const LOOSE_HOURS = 2;
 /**
  * Makes the partitions of the coming days. Forgets idempotency keys older than a day, and after a week operators' ids
  * of inbound messages, what SMPP customers have not taken, and mail in the virtual mailbox. Sweeps files whose call was not
- * accepted, addresses for notifications that nobody names any more, and after a day the rows of imports.
+ * accepted, addresses for notifications that nobody names any more, after a day the rows of imports, and
+ * which campaigns came from one import once these have ended.
  */
 export function startMaintenance({ db, log }: { db: Database; log: Logger }): Loop {
   return every(HOUR_MS, 'maintain the database', log, async () => {
@@ -40,6 +42,7 @@ export function startMaintenance({ db, log }: { db: Database; log: Logger }): Lo
     for (const key of await findSweepable(db.general, CHUNK)) {
       while (!(await sweepImport(db.general, key, CHUNK)));
     }
+    while ((await dropEndedLinks(db.general, CHUNK)) === CHUNK);
     await pruneVirtualMails(db.general);
   });
 }

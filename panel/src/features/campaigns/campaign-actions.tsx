@@ -1,9 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Campaign, campaignQuery, cancellationQuery, changeCampaign } from '../../api/campaigns.ts';
+import {
+  cancelCampaign,
+  type Campaign,
+  campaignQuery,
+  cancellationQuery,
+  changeCampaign,
+} from '../../api/campaigns.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useFailureSentence } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -69,6 +76,9 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
   const session = useSessionChange();
   const id = String(campaign.id);
   const { data } = useQuery({ ...cancellationQuery(id), staleTime: 0 });
+  const [scope, setScope] = useState<'file'[]>([]);
+  const siblings = data?.siblings ?? [];
+  const rest = data?.not_created ?? 0;
   return (
     <Confirm
       opened
@@ -81,9 +91,10 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
           value: formats.number(data?.messages ?? leftOf(campaign)),
         },
         { label: t('cancel.credits'), value: data ? formats.credits(data.credits) : '…' },
+        ...(rest > 0 ? [{ label: t('cancel.not-created'), value: formats.number(rest) }] : []),
       ]}
       action={t('one.cancel')}
-      onConfirm={() => changeCampaign(id, 'cancel')}
+      onConfirm={() => cancelCampaign(id, scope.length > 0)}
       onDone={(cancelled) => {
         onCancelled(cancelled);
         toast({ text: t('one.cancelled') });
@@ -91,6 +102,20 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
       }}
     >
       {t('cancel.why')}
+      {siblings.length > 0 && (
+        <CheckList
+          label={t('cancel.siblings')}
+          checks={[
+            {
+              value: 'file',
+              label: t.count('cancel.with-siblings', siblings.length),
+              hint: siblings.map((one) => one.name ?? t('unnamed', { id: one.id })).join(', '),
+            },
+          ]}
+          values={scope}
+          onChange={setScope}
+        />
+      )}
     </Confirm>
   );
 }

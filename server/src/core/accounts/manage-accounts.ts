@@ -29,7 +29,8 @@ import { deleteSessionsOfAccount } from '../../storage/panel-sessions.queries.ts
 import { findTakenNames } from '../../storage/panel-users.queries.ts';
 import { addCreditUsage } from '../../storage/usage.queries.ts';
 import type { Doer } from '../audit-log/doer.ts';
-import { CHANGED, recordAction, type Action } from '../audit-log/record-action.ts';
+import type { Action } from '../audit-log/action.ts';
+import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { creditUsageOf, type CreditPosting } from '../credits/credit-usage.ts';
 import { CREDIT_KINDS, fromMilliCredits, type CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';

@@ -3,7 +3,7 @@ import { toStorable } from '../../storable-text.ts';
 import type { RecordPiece } from '../../storage/admin-action-records.queries.ts';
 import type { AdminAction } from '../../storage/admin-actions.queries.ts';
 import { canonicalJson } from '../canonical-json.ts';
-import type { Action } from './record-action.ts';
+import type { Action } from './action.ts';
 
 /** From so many actions of one kind on, one entry stands for all of them. */
 export const MANY = 100;

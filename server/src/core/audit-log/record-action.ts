@@ -8,7 +8,7 @@ import {
   type ListedRecords,
   type Values,
 } from '../../storage/admin-actions.queries.ts';
-import type { AuditAction } from './actions.ts';
+import type { Action } from './action.ts';
 import { describeDoer, type Doer } from './doer.ts';
 import { canonicalRest, hashEntry, type Unplaced } from './entry-hash.ts';
 import { foldMany } from './fold-many.ts';
@@ -18,18 +18,6 @@ const LONGEST_TEXT = 2_000;
 
 /** What an entry says in place of a secret. */
 export const CHANGED = 'changed';
-
-export type Action = {
-  action: AuditAction;
-  /** The number of the account that it is done to; absent: the whole gateway. */
-  account?: number | null;
-  /** What it is done to, as people name it. */
-  subject: string;
-  /** Only what changes. A secret appears as {@link CHANGED}. */
-  before?: Values | null;
-  after?: Values | null;
-  reason?: string | null;
-};
 
 /**
  * Writes to the audit log, in the transaction of the change itself and at its end: from here to the commit, all others

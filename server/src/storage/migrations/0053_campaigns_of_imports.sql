@@ -1,0 +1,10 @@
+-- Which campaigns were created from one file or group. A row goes when its campaign has ended: only until then does it
+-- matter which others belong to it.
+create table import_campaigns (
+  bucket smallint not null,
+  account integer not null,
+  campaign integer not null,
+  import integer not null,
+  primary key (bucket, account, campaign)
+);
+create index import_campaigns_import on import_campaigns (bucket, account, import, campaign);

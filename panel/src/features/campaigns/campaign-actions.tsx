@@ -14,6 +14,7 @@ import { CheckList } from '../../ui/check-list.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useFailureSentence } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
 import { leftOf } from './progress.ts';
 
@@ -103,18 +104,20 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
     >
       {t('cancel.why')}
       {siblings.length > 0 && (
-        <CheckList
-          label={t('cancel.siblings')}
-          checks={[
-            {
-              value: 'file',
-              label: t.count('cancel.with-siblings', siblings.length),
-              hint: siblings.map((one) => one.name ?? t('unnamed', { id: one.id })).join(', '),
-            },
-          ]}
-          values={scope}
-          onChange={setScope}
-        />
+        <div className={classes.siblings}>
+          <CheckList
+            label={t('cancel.siblings')}
+            checks={[
+              {
+                value: 'file',
+                label: t.count('cancel.with-siblings', siblings.length),
+                hint: siblings.map((one) => one.name ?? t('unnamed', { id: one.id })).join(', '),
+              },
+            ]}
+            values={scope}
+            onChange={setScope}
+          />
+        </div>
       )}
     </Confirm>
   );

@@ -58,7 +58,8 @@ export function AppliedImport({ shown, onChange }: Props) {
             <p>
               {t('staged.created', {
                 campaigns: created.map((id) => t('staged.one-campaign', { id })).join(', '),
-              })}
+              })}{' '}
+              {shown.format !== 'group' && t('staged.no-upload')}
             </p>
           )}
         </Notice>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readOpenApi } from '../../../scripts/described-server.mjs';
-import { useGateway } from '../support/gateway.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
 
@@ -179,6 +179,49 @@ test('credits go down and come back, once for a key, also from a locked customer
   const unlocked = await lotus.post('customers/asha/status', { status: 'active' });
   expect(refusalOf(unlocked)).toEqual([409, 'conflict']);
   await gateway().apply({ accounts: [{ username: 'asha', status: 'active' }] });
+});
+
+test('no credits move between a reseller and a customer that has just left, in either direction', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const { db, composition } = gateway();
+  const balances = async () => [await gateway().balanceOf('lotus'), await gateway().balanceOf('asha')];
+  const before = await balances();
+  const [reseller, customer] = [await gateway().accountOf('lotus'), await gateway().accountOf('asha')];
+  // It waits for the reseller's balance while the customer leaves.
+  const holder = await db.general.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from balances where account = $1 for update', [reseller]);
+    const late = lotus.post(
+      'customers/asha/transfers',
+      { direction: 'down', amount: 3 },
+      { 'idempotency-key': 'late' },
+    );
+    await waitFor('the transfer waits', async () => {
+      const waiting = await gateway().rows(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+      return waiting.length > 0;
+    });
+    await gateway().apply({ accounts: [{ username: 'asha', parent: null }] });
+    await holder.query('rollback');
+    expect(refusalOf(await late)).toEqual([404, 'not_found']);
+  } finally {
+    holder.release();
+  }
+  // As if the customer had left after it was found, and before its account was read.
+  const { transfers, accounts } = composition.gateway;
+  const back = transfers.transfer(await accounts.get(customer), {
+    recipientUsername: 'lotus',
+    kind: 'sms',
+    amount: 3_000,
+    description: null,
+    idempotency: null,
+    actor: null,
+    stillAllowed: () => Promise.resolve(),
+    within: { reseller, customer: { bucket: customer % 64, account: customer, username: 'asha' } },
+  });
+  await expect(back).rejects.toMatchObject({ code: 'not_found' });
+  expect(await balances()).toEqual(before);
+  await gateway().apply({ accounts: [{ username: 'asha', parent: 'lotus' }] });
 });
 
 test('a reseller decides about its own customers’ requests, where the operator lets it', async () => {

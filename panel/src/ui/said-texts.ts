@@ -151,6 +151,7 @@ export const saidTexts = catalogue(
     'applying-already': 'The import is being applied already.',
     'applying-wait': 'The import is being applied; wait until it is done.',
     'import-failed': 'The import has failed. Upload the file again.',
+    'many-replies': '{n} replies were sent to this number within an hour.',
     'half-applied':
       '{done} of {all} rows were applied already. Go on with this import; do not upload the file again.',
     'half-sent':

@@ -991,6 +991,16 @@ CREATE TABLE refusals (
   CONSTRAINT refusals_pkey PRIMARY KEY (bucket, account, no)
 );
 
+CREATE TABLE reply_counts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  recipient text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  replies integer NOT NULL,
+  CONSTRAINT reply_counts_pkey PRIMARY KEY (bucket, account, recipient)
+);
+CREATE INDEX reply_counts_since ON reply_counts USING btree (since);
+
 CREATE TABLE reroutes (
   bucket smallint NOT NULL,
   account integer NOT NULL,

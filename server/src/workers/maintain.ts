@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { HOUR_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
 import { dropEndedLinks } from '../storage/import-campaigns.queries.ts';
@@ -8,6 +8,7 @@ import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
 import { dropUnusedNotifyEndpoints } from '../storage/notify-endpoints.queries.ts';
 import { ensurePartitions } from '../storage/partitions.ts';
+import { dropOldReplyCounts } from '../storage/reply-counts.queries.ts';
 import { dropOldReroutes } from '../storage/reroutes.queries.ts';
 import { dropOldDeliveries } from '../storage/smpp-deliveries.queries.ts';
 import { dropOldLongMessages } from '../storage/smpp-long-messages.queries.ts';
@@ -43,6 +44,8 @@ export function startMaintenance({ db, log }: { db: Database; log: Logger }): Lo
       while (!(await sweepImport(db.general, key, CHUNK)));
     }
     while ((await dropEndedLinks(db.general, CHUNK)) === CHUNK);
+    const yesterday = new Date(Date.now() + db.clockOffset() - DAY_MS);
+    while ((await dropOldReplyCounts(db.general, yesterday, CHUNK)) === CHUNK);
     await pruneVirtualMails(db.general);
   });
 }

@@ -8,3 +8,14 @@ create table import_campaigns (
   primary key (bucket, account, campaign)
 );
 create index import_campaigns_import on import_campaigns (bucket, account, import, campaign);
+
+-- How often a number was answered by keywords since a time: two machines that answer each other would do so for ever.
+create table reply_counts (
+  bucket smallint not null,
+  account integer not null,
+  recipient text not null,
+  since timestamptz not null,
+  replies integer not null,
+  primary key (bucket, account, recipient)
+);
+create index reply_counts_since on reply_counts (since);

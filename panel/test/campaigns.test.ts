@@ -95,7 +95,7 @@ describeInBrowser('campaigns', (panel) => {
     prepare(panel);
     panel.answers['GET campaigns/17/cancellation'] = {
       status: 200,
-      body: { messages: 18720, credits: 18720 },
+      body: { messages: 18720, credits: 18720, not_created: 0, siblings: [] },
     };
     const cancelled = campaign({ status: 'cancelled', summary: { delivered: 41280, cancelled: 18720 } });
     panel.answers['POST campaigns/17/cancel'] = () => {
@@ -110,6 +110,35 @@ describeInBrowser('campaigns', (panel) => {
     await expectSound();
     await dialog.getByRole('button', { name: 'Cancel the campaign' }).click();
     await page.getByText('Campaign cancelled', { exact: true }).waitFor();
+  });
+
+  test('of a file take its other campaigns and its remaining rows along, if asked to', async () => {
+    prepare(panel);
+    const siblings = [
+      { id: 18, name: 'Diwali offer (2/4)' },
+      { id: 19, name: 'Diwali offer (3/4)' },
+    ];
+    panel.answers['GET campaigns/17/cancellation'] = {
+      status: 200,
+      body: { messages: 18720, credits: 18720, not_created: 30000, siblings },
+    };
+    const cancelled = campaign({ status: 'cancelled', summary: { delivered: 41280, cancelled: 18720 } });
+    panel.answers['POST campaigns/17/cancel'] = () => {
+      panel.answers['GET campaigns/17'] = { status: 200, body: cancelled };
+      return { status: 200, body: cancelled };
+    };
+    const { page, expectSound } = await panel.open('campaigns/17');
+    await page.getByRole('button', { name: 'Cancel the campaign' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Rows of the file that will not be sent').waitFor();
+    await dialog.getByText('30,000').waitFor();
+    await dialog.getByText('Diwali offer (2/4), Diwali offer (3/4)').waitFor();
+    await dialog.getByLabel('Also cancel 2 other campaigns').check();
+    await expectSound();
+    await dialog.getByRole('button', { name: 'Cancel the campaign' }).click();
+    await page.getByText('Campaign cancelled', { exact: true }).waitFor();
+    const asked = panel.server.calls.findLast(({ path }) => path === 'campaigns/17/cancel');
+    expect(asked?.query).toEqual({ whole_file: 'true' });
   });
 
   test('lead those who were not reached back to Send', async () => {

@@ -172,6 +172,8 @@ describeInBrowser('sending', (panel) => {
     });
     await page.getByText('It has stopped after 1 messages').waitFor();
     await page.getByText('Too few credits were left.').waitFor();
+    await page.getByText('Created so far: campaign 17.').waitFor();
+    expect(await page.getByText('Don’t upload the file again').count()).toBe(given.format === 'csv' ? 1 : 0);
     await expectSound();
     await page.getByRole('button', { name: 'Go on: nobody gets it twice' }).click();
     await page.getByText('Handing over the messages').waitFor();

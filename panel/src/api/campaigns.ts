@@ -52,7 +52,9 @@ export const cancellationQuery = (id: string) =>
 export const failedFileAddress = (id: string): string =>
   apiAddress(`campaigns/${encodeURIComponent(id)}/failed.csv`);
 
-export const changeCampaign = (
-  id: string,
-  change: 'pause' | 'resume' | 'cancel',
-): Promise<Result<Campaign>> => request('POST', `campaigns/${encodeURIComponent(id)}/${change}`);
+export const changeCampaign = (id: string, change: 'pause' | 'resume'): Promise<Result<Campaign>> =>
+  request('POST', `campaigns/${encodeURIComponent(id)}/${change}`);
+
+/** @param wholeFile also cancels all other campaigns that were created with it. */
+export const cancelCampaign = (id: string, wholeFile: boolean): Promise<Result<Campaign>> =>
+  request('POST', `campaigns/${encodeURIComponent(id)}/cancel${wholeFile ? '?whole_file=true' : ''}`);

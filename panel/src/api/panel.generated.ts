@@ -634,6 +634,18 @@ export type Cancellation = {
 
   /** What comes back */
   credits: number;
+
+  /** Rows of the same file that are in no campaign yet; they will not be sent either */
+  not_created: number;
+
+  /** Other campaigns of the same file that have not ended */
+  siblings: {
+    /** The campaign’s number */
+    id: number;
+
+    /** Its name */
+    name: string | null;
+  }[];
 };
 
 /** Who was not reached */
@@ -1436,6 +1448,9 @@ export type Import = {
 
     /** Messages that could not be sent any more */
     left_out: number;
+
+    /** Rows of which nothing was created, because a campaign of the file was cancelled */
+    not_created: number;
   } | null;
 
   /** Why it has failed, in a sentence */
@@ -4109,6 +4124,19 @@ export type DownloadFailedOfCampaignRequest = {
 
 export type DownloadFailedOfCampaignAnswer = string;
 
+export type CancelCampaignRequest = {
+  path: {
+    /** Number of the campaign within the account */
+    id: number;
+  };
+  query?: {
+    /** Also cancel all other campaigns that were created from the same file */
+    whole_file?: boolean;
+  };
+};
+
+export type CancelCampaignAnswer = Campaign;
+
 export type PauseCampaignRequest = {
   path: {
     /** Number of the campaign within the account */
@@ -4126,15 +4154,6 @@ export type ResumeCampaignRequest = {
 };
 
 export type ResumeCampaignAnswer = Campaign;
-
-export type CancelCampaignRequest = {
-  path: {
-    /** Number of the campaign within the account */
-    id: number;
-  };
-};
-
-export type CancelCampaignAnswer = Campaign;
 
 export type ListMailDomainsAnswer = {
   /** By name */
@@ -7494,6 +7513,10 @@ export function createClient(options: ClientOptions) {
     downloadFailedOfCampaign: (request: DownloadFailedOfCampaignRequest, signal?: AbortSignal) =>
       call<DownloadFailedOfCampaignAnswer>('GET', '/campaigns/{id}/failed.csv', request, signal),
 
+    /** Take back what has not left, and its credits; create no more from its file */
+    cancelCampaign: (request: CancelCampaignRequest, signal?: AbortSignal) =>
+      call<CancelCampaignAnswer>('POST', '/campaigns/{id}/cancel', request, signal),
+
     /** Keep back what has not left */
     pauseCampaign: (request: PauseCampaignRequest, signal?: AbortSignal) =>
       call<PauseCampaignAnswer>('POST', '/campaigns/{id}/pause', request, signal),
@@ -7501,10 +7524,6 @@ export function createClient(options: ClientOptions) {
     /** Go on where it was paused; nobody is sent to twice */
     resumeCampaign: (request: ResumeCampaignRequest, signal?: AbortSignal) =>
       call<ResumeCampaignAnswer>('POST', '/campaigns/{id}/resume', request, signal),
-
-    /** Take back what has not left, and its credits */
-    cancelCampaign: (request: CancelCampaignRequest, signal?: AbortSignal) =>
-      call<CancelCampaignAnswer>('POST', '/campaigns/{id}/cancel', request, signal),
 
     /** The domains that mail can come from */
     listMailDomains: (signal?: AbortSignal) =>

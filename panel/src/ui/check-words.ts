@@ -33,7 +33,7 @@ export function checkWords(
     return t(check === 'id_form' && kind === 'email_domain' ? 'ok.domain' : `ok.${check}`);
   }
   if (check === 'links') return t('found.links', { detail });
-  if (check === 'duplicate') return t('found.duplicate', { detail });
+  if (check === 'duplicate') return duplicateWords(detail, t);
   const [, untyped, all] = UNTYPED.exec(detail) ?? [];
   if (untyped !== undefined && all !== undefined) return t('found.untyped', { untyped, all });
   for (const [form, text] of NAMES_SOMETHING) {
@@ -41,6 +41,15 @@ export function checkWords(
     if (id !== undefined) return t(text, { id });
   }
   return isSentence(detail) ? t(SENTENCES[detail]) : detail;
+}
+
+/** A reseller reads the names of its own customers only: others are “another account”, which comes last. */
+function duplicateWords(detail: string, t: Texts): string {
+  const named = /^(?:(.+), )?another account$/s.exec(detail);
+  if (!named) return t('found.duplicate', { detail });
+  const [, names] = named;
+  if (names === undefined) return t('found.duplicate-elsewhere');
+  return t('found.duplicate', { detail: `${names}, ${t('another-account')}` });
 }
 
 function isSentence(detail: string): detail is keyof typeof SENTENCES {

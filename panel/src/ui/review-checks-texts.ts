@@ -32,6 +32,8 @@ export const reviewChecksTexts = catalogue(
     'found.untyped': '{untyped} of {all} variables take any text',
     'found.links': 'Where do these lead? {detail}',
     'found.duplicate': 'The same as: {detail}',
+    'found.duplicate-elsewhere': 'Another account already has it',
+    'another-account': 'another account',
   },
   {
     'check.id_form': 'आईडी',
@@ -64,5 +66,7 @@ export const reviewChecksTexts = catalogue(
     'found.untyped': '{all} में से {untyped} वेरिएबल कोई भी टेक्स्ट लेते हैं',
     'found.links': 'ये लिंक कहाँ ले जाते हैं? {detail}',
     'found.duplicate': 'यही पहले से है: {detail}',
+    'found.duplicate-elsewhere': 'यह किसी और अकाउंट के पास पहले से है',
+    'another-account': 'कोई और अकाउंट',
   },
 );

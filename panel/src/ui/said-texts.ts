@@ -151,6 +151,11 @@ export const saidTexts = catalogue(
     'applying-already': 'The import is being applied already.',
     'applying-wait': 'The import is being applied; wait until it is done.',
     'import-failed': 'The import has failed. Upload the file again.',
+    'many-replies': '{n} replies were sent to this number within an hour.',
+    'half-applied':
+      '{done} of {all} rows were applied already. Go on with this import; do not upload the file again.',
+    'half-sent':
+      '{done} of {all} rows were applied already (campaigns {campaigns}). Go on with this import; do not upload the file again.',
     'check-first': 'The rows have to be checked first.',
     'no-usable-row': 'No row of the file can be used.',
     'bad-rows': '{n} rows have problems, so none was taken.',
@@ -337,6 +342,9 @@ export const saidTexts = catalogue(
     'applying-already': 'यह फ़ाइल पहले से ली जा रही है।',
     'applying-wait': 'फ़ाइल ली जा रही है; पूरा होने तक रुकें।',
     'import-failed': 'फ़ाइल नहीं ली जा सकी। उसे फिर से अपलोड करें।',
+    'half-applied': '{all} में से {done} पंक्तियाँ पहले ही ली जा चुकी हैं। इसी फ़ाइल के साथ आगे बढ़ें; उसे फिर से अपलोड न करें।',
+    'half-sent':
+      '{all} में से {done} पंक्तियाँ पहले ही ली जा चुकी हैं (कैंपेन {campaigns})। इसी फ़ाइल के साथ आगे बढ़ें; उसे फिर से अपलोड न करें।',
     'check-first': 'पहले पंक्तियाँ जाँचनी होंगी।',
     'no-usable-row': 'फ़ाइल की कोई भी पंक्ति काम की नहीं है।',
     'bad-rows': '{n} पंक्तियों में गड़बड़ी है, इसलिए कोई नहीं ली गई।',

@@ -148,6 +148,7 @@ export const NO_RESULT = {
   accepted: 0,
   credits: 0,
   left_out: 0,
+  not_created: 0,
 };
 
 /** A file that has been uploaded. */

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { Argument, InvalidArgumentError, type Command } from 'commander';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
@@ -13,8 +14,11 @@ import {
 import { searchAccounts } from '../core/accounts/search-accounts.ts';
 import { renewFirstPassword, resetSecondFactor } from '../core/people/rescue.ts';
 import { CREDIT_KINDS, fromMilliCredits, toMilliCredits, type CreditKind } from '../core/credits/credits.ts';
+import { DomainError } from '../core/errors.ts';
 import { numberOf } from './arguments.ts';
 import { operator } from './operator.ts';
+
+type CreditOptions = { description?: string; key?: string };
 
 export function accountCommands(program: Command, config: () => Config, say: (line: string) => void): void {
   const account = program.command('account').description('look at accounts and change them');
@@ -48,11 +52,24 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     .addArgument(new Argument('<kind>').choices(CREDIT_KINDS))
     .addArgument(new Argument('<amount>').argParser(parseAmount))
     .option('--description <text>', 'what it is for')
-    .action(async (username: string, kind: CreditKind, amount: number, options: { description?: string }) => {
-      const balance = await withTools(config(), ({ db, ids }) =>
-        creditAccount(db, operator(), ids, username, kind, amount, options.description),
-      );
-      say(`${username} now has ${fromMilliCredits(balance)} ${kind} credits.`);
+    .option('--key <text>', 'within a day, a repeat with the same key changes nothing')
+    .action(async (username: string, kind: CreditKind, amount: number, options: CreditOptions) => {
+      const { description, key = randomUUID() } = options;
+      const fingerprint = createHash('sha256')
+        .update(JSON.stringify([kind, amount, description ?? null]))
+        .digest();
+      const idempotency = { key: `cli credit ${key}`, fingerprint };
+      try {
+        const balance = await withTools(config(), ({ db, ids }) =>
+          creditAccount(db, operator(), ids, username, kind, amount, description, idempotency),
+        );
+        say(`${username} now has ${fromMilliCredits(balance)} ${kind} credits.`);
+      } catch (error) {
+        if (!(error instanceof DomainError)) {
+          say(`This may or may not have been booked. Repeat it with --key ${key}: it won't be booked twice.`);
+        }
+        throw error;
+      }
     });
 
   account

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { findByUsername } from '../core/accounts/manage-accounts.ts';
-import { listEntries, type EntryPage } from '../core/audit-log/list-entries.ts';
+import { listEntries, recordsOfEntry, type EntryPage } from '../core/audit-log/list-entries.ts';
 import { numberOf } from './arguments.ts';
 
 const PAGE = 500;
@@ -15,6 +15,7 @@ type Options = {
   until?: Date;
   limit: number;
   cursor?: number;
+  records?: number;
 };
 
 export function auditLogCommand(program: Command, config: () => Config, say: (line: string) => void): void {
@@ -28,8 +29,13 @@ export function auditLogCommand(program: Command, config: () => Config, say: (li
     .option('--until <time>', 'before this time (ISO 8601)', timeOf)
     .option('--limit <number>', 'at most so many', numberOf, 100)
     .option('--cursor <number>', 'go on after the entry of this number', numberOf)
-    .action(async ({ account, limit, cursor, ...given }: Options) => {
+    .option('--records <number>', 'the names of the records that one entry stands for', numberOf)
+    .action(async ({ account, limit, cursor, records, ...given }: Options) => {
       await withTools(config(), async ({ db }) => {
+        if (records !== undefined) {
+          for await (const subjects of recordsOfEntry(db, records)) subjects.forEach(say);
+          return;
+        }
         const filter = {
           ...given,
           ...(account === undefined ? {} : { account: (await findByUsername(db.general, account)).account }),

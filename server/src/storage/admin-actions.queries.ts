@@ -27,6 +27,9 @@ export type AdminAction = {
 /** `hash`: in hexadecimal digits. */
 export type ChainedAction = AdminAction & { hash: string };
 
+/** An entry's number, and the digest of the list of records that it stands for. */
+export type ListedRecords = { no: number; digest: string };
+
 export type ChainHead = { no: number; hash: string };
 
 const SELECTED = `no, at, actor, actor_account as "actorAccount", actor_person as "actorPerson",
@@ -73,8 +76,17 @@ const COLUMNS: readonly Column<ChainedAction>[] = [
 
 const INSERTED = COLUMNS.map(({ name }) => (name === 'hash' ? `decode(hash, 'hex')` : name)).join(', ');
 
-/** Under the head's lock. */
-export async function appendActions(handle: Handle, actions: readonly ChainedAction[]): Promise<void> {
+const DIGESTS: readonly Column<ListedRecords>[] = [
+  { name: 'no', type: 'bigint', of: (l) => l.no },
+  { name: 'digest', type: 'text', of: (l) => l.digest },
+];
+
+/** Under the head's lock. @param lists of those entries that stand for many records. */
+export async function appendActions(
+  handle: Handle,
+  actions: readonly ChainedAction[],
+  lists: readonly ListedRecords[],
+): Promise<void> {
   const last = actions.at(-1);
   if (!last) return;
   await handle.query({
@@ -83,6 +95,14 @@ export async function appendActions(handle: Handle, actions: readonly ChainedAct
            select ${INSERTED} from ${unnest(COLUMNS)} as a (${names(COLUMNS)})`,
     values: arrays(COLUMNS, actions),
   });
+  if (lists.length > 0) {
+    await handle.query({
+      name: 'append-digests-to-audit-log',
+      text: `insert into admin_action_digests (no, digest)
+             select no, decode(digest, 'hex') from ${unnest(DIGESTS)} as d (no, digest)`,
+      values: arrays(DIGESTS, lists),
+    });
+  }
   await handle.query({
     name: 'move-audit-log-head',
     text: `update admin_actions_head set no = $1, hash = decode($2, 'hex')`,
@@ -119,7 +139,6 @@ export async function listActions(
     values.push(value);
     conditions.push(condition(`$${values.length}`));
   };
-  if (account !== undefined) where((p) => `account = ${p}`, account);
   if (actor !== undefined && COMMANDS.includes(actor)) {
     where((p) => `actor = ${p} and actor <> 'person'`, actor);
   } else if (actor !== undefined) where((p) => `actor_name = ${p}`, actor);
@@ -141,13 +160,31 @@ export async function listActions(
       until,
     );
   }
+  const text = (...more: string[]) =>
+    `select ${SELECTED} from admin_actions
+      ${conditions.length + more.length === 0 ? '' : `where ${[...more, ...conditions].join(' and ')}`}
+      order by no desc limit $1`;
+  if (account === undefined) return (await handle.query<ChainedAction>({ text: text(), values })).rows;
+  values.push(account);
+  const p = `$${values.length}::integer`;
+  // An entry that stands for records of several accounts belongs to none of them.
+  const among = `account is null and no = any (array(
+    select d.no from admin_action_records r join admin_action_digests d on d.digest = r.digest
+     where r.account = ${p}))`;
   const { rows } = await handle.query<ChainedAction>({
-    text: `select ${SELECTED} from admin_actions
-            ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
-            order by no desc limit $1`,
+    text: `select * from ((${text(`account = ${p}`)}) union all (${text(among)})) as a order by no desc limit $1`,
     values,
   });
   return rows;
+}
+
+/** The list of records that an entry stands for; null: it stands for none. */
+export async function findListedRecords(handle: Handle, no: number): Promise<ListedRecords | null> {
+  const { rows } = await handle.query<ListedRecords>({
+    text: `select no, encode(digest, 'hex') as digest from admin_action_digests where no = $1`,
+    values: [no],
+  });
+  return rows[0] ?? null;
 }
 
 /** The head, and the largest number of an entry, as of one moment. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { idFloor, NO_ID } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
+import { readRecordPieces, type RecordPiece } from './admin-action-records.queries.ts';
 import { readChain, readChainHead, type ChainedAction, type ChainHead } from './admin-actions.queries.ts';
 import { plainArray } from './database.ts';
 import { MOST_ROWS, readInSlices } from './id-slices.ts';
@@ -227,6 +228,10 @@ export class AuditReader {
 
   readEntries(page: { after: number; upTo: number; limit: number }): Promise<ChainedAction[]> {
     return readChain(this.#client, page);
+  }
+
+  readRecords(digest: string, page: { after: number; limit: number }): Promise<RecordPiece[]> {
+    return readRecordPieces(this.#client, digest, page);
   }
 
   async #rows<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {

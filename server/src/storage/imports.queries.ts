@@ -62,6 +62,8 @@ export type ImportResult = {
   /** Thousandths of a credit. */
   credits: number;
   leftOut: number;
+  /** Rows of which nothing was created, because a campaign of the file was cancelled; absent: none. */
+  notCreated?: number;
 };
 
 export const NO_RESULT: ImportResult = {
@@ -339,11 +341,28 @@ export async function storeStep(handle: Handle, key: ImportKey, step: StepDone):
   });
 }
 
-/** When a slice was first tried to be sent: repeats of it are recognised for a day only. */
+/**
+ * Called under the import's lock: nobody takes another step of it. Whoever is in the middle of one stays its holder, and
+ * stores what it has created.
+ */
+export async function endImport(handle: Handle, key: ImportKey, result: ImportResult): Promise<void> {
+  await handle.query({
+    name: 'end-import',
+    text: `update imports set state = 'done', result = $4, error = null where ${THE_IMPORT}`,
+    values: [key.bucket, key.account, key.import, JSON.stringify(result)],
+  });
+}
+
+/**
+ * When a slice was first tried to be sent: repeats of it are recognised for a day only.
+ *
+ * @returns null if the import has got another holder, or is no longer being applied.
+ */
 export async function noteSliceBegun(handle: Handle, key: ImportKey, holder: string): Promise<Date | null> {
   const { rows } = await handle.query<{ at: Date }>({
     name: 'note-import-slice',
-    text: `update imports set slice_at = coalesce(slice_at, now()) where ${THE_IMPORT} and holder = $4
+    text: `update imports set slice_at = coalesce(slice_at, now())
+            where ${THE_IMPORT} and holder = $4 and state = 'applying'
            returning slice_at as at`,
     values: [key.bucket, key.account, key.import, holder],
   });

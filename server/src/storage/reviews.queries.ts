@@ -269,19 +269,28 @@ export async function findEqualTemplates(
   return rows;
 }
 
+/** `owner`, whose `username` and `parent` these are, has `name` approved, which `account` asks for. */
+export type OtherOwner = {
+  name: string;
+  account: number;
+  owner: number;
+  username: string;
+  parent: number | null;
+};
+
 /** Other accounts that have one of these approved. */
 export async function findOtherOwners(
   handle: Handle,
   kind: 'sender' | 'voice_number' | 'email_domain',
   wanted: readonly Named[],
-): Promise<{ name: string; account: number; username: string }[]> {
+): Promise<OtherOwner[]> {
   const owners = {
     sender: `senders o on o.sender_id = w.name and o.status = 'approved'`,
     voice_number: `voice_numbers o on o.number = w.name and o.status = 'approved'`,
     email_domain: `directory o on o.kind = 'email_domain' and o.value = w.name`,
   };
-  const { rows } = await handle.query<{ name: string; account: number; username: string }>({
-    text: `select distinct w.name, w.account, a.username
+  const { rows } = await handle.query<OtherOwner>({
+    text: `select distinct w.name, w.account, a.account as owner, a.username, a.parent
              from unnest($1::smallint[], $2::integer[], $3::text[]) as w (bucket, account, name)
              join ${owners[kind]} and o.account <> w.account
              join accounts a on a.bucket = o.bucket and a.account = o.account

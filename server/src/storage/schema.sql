@@ -68,6 +68,28 @@ CREATE INDEX accounts_parent ON accounts USING btree (parent, account) WHERE par
 CREATE INDEX accounts_role ON accounts USING btree (role, account) WHERE role <> 'customer'::text;
 CREATE INDEX accounts_status ON accounts USING btree (status, account) WHERE status <> 'active'::text;
 
+CREATE TABLE admin_action_digests (
+  no bigint NOT NULL,
+  digest bytea NOT NULL,
+  CONSTRAINT admin_action_digests_digest_check CHECK (octet_length(digest) = 32),
+  CONSTRAINT admin_action_digests_pkey PRIMARY KEY (no)
+);
+CREATE INDEX admin_action_digests_digest ON admin_action_digests USING btree (digest, no);
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON admin_action_digests FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON admin_action_digests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
+
+CREATE TABLE admin_action_records (
+  digest bytea NOT NULL,
+  piece integer NOT NULL,
+  account integer,
+  subjects jsonb NOT NULL,
+  CONSTRAINT admin_action_records_digest_check CHECK (octet_length(digest) = 32),
+  CONSTRAINT admin_action_records_pkey PRIMARY KEY (digest, piece)
+);
+CREATE INDEX admin_action_records_account ON admin_action_records USING btree (account, digest) WHERE account IS NOT NULL;
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON admin_action_records FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON admin_action_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
+
 CREATE TABLE admin_actions (
   no bigint NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -539,6 +561,15 @@ CREATE TABLE idempotency (
 );
 CREATE INDEX idempotency_age ON idempotency USING btree (stored_at);
 
+CREATE TABLE import_campaigns (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  campaign integer NOT NULL,
+  import integer NOT NULL,
+  CONSTRAINT import_campaigns_pkey PRIMARY KEY (bucket, account, campaign)
+);
+CREATE INDEX import_campaigns_import ON import_campaigns USING btree (bucket, account, import, campaign);
+
 CREATE TABLE import_checks (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -987,6 +1018,16 @@ CREATE TABLE refusals (
   CONSTRAINT refusals_check CHECK (bucket = (account % 64)),
   CONSTRAINT refusals_pkey PRIMARY KEY (bucket, account, no)
 );
+
+CREATE TABLE reply_counts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  recipient text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  replies integer NOT NULL,
+  CONSTRAINT reply_counts_pkey PRIMARY KEY (bucket, account, recipient)
+);
+CREATE INDEX reply_counts_since ON reply_counts USING btree (since);
 
 CREATE TABLE reroutes (
   bucket smallint NOT NULL,

@@ -163,32 +163,39 @@ export async function pageOfSentDays(
 
 /**
  * A balance at the beginning of a day, and what was sent from then on until another day, exclusive. It is one
- * statement, so that both are of the same moment.
+ * statement, so that both are of the same moment. What was granted and moved counts by the time of its entry: the day
+ * under which it was counted is that of the time zone that the account had then.
+ *
+ * @param begin where the entries of the day begin.
  */
 export async function readOpening(
   handle: Handle,
   { bucket, account }: AccountKey,
   kind: CreditKind,
-  from: string,
-  until: string,
+  { from, until, begin }: { from: string; until: string; begin: string },
 ): Promise<{ opening: number; days: SentDay[] } | null> {
   const { rows } = await handle.query<{ opening: number; days: SentDay[] }>({
     text: `
       with used as materialized (
         select day, sum(messages)::bigint as messages, sum(credits)::bigint as credits,
-               sum(refunded)::bigint as refunded, sum(received - transferred)::bigint as moved
+               sum(refunded)::bigint as refunded
           from ${USED}
          where day >= $4
          group by day
       )
-      select b.amount - coalesce((select sum(moved - credits + refunded)::bigint from used), 0) as opening,
+      select b.amount - coalesce((select sum(refunded - credits)::bigint from used), 0)
+                      - coalesce((select sum(case when reason in ('grant', 'transfer_in') then l.amount else -l.amount end)
+                                    from ledger l
+                                   where l.bucket = $1 and l.account = $2 and l.kind = $3 and l.entry > $6
+                                     and l.reason in ('grant', 'withdrawal', 'transfer_in', 'transfer_out')), 0)::bigint
+               as opening,
              coalesce((select json_agg(json_build_object('day', day::text, 'messages', messages,
                                                          'credits', credits, 'refunded', refunded) order by day)
                          from used
                         where day < $5 and (messages > 0 or credits > 0 or refunded > 0)), '[]'::json) as days
         from balances b
        where b.bucket = $1 and b.account = $2 and b.kind = $3`,
-    values: [bucket, account, kind, from, until],
+    values: [bucket, account, kind, from, until, begin],
   });
   return rows[0] ?? null;
 }

@@ -4,6 +4,7 @@ import { dropOldAttachments } from '../core/email/old-attachments.ts';
 import { deleteOldAlerts } from '../storage/alerts.queries.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
+import { dropEndedLinks } from '../storage/import-campaigns.queries.ts';
 import { findSweepable, sweepImport } from '../storage/imports.queries.ts';
 import { dropOldHolds } from '../storage/holds.queries.ts';
 import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
@@ -11,6 +12,7 @@ import { dropOldAnswers } from '../storage/maintenance.queries.ts';
 import { dropUnusedNotifyEndpoints } from '../storage/notify-endpoints.queries.ts';
 import { ensurePartitionsOf, PARTITIONED_TABLES } from '../storage/partitions.ts';
 import { sweepSessions } from '../storage/panel-sessions.queries.ts';
+import { dropOldReplyCounts } from '../storage/reply-counts.queries.ts';
 import { dropOldReroutes } from '../storage/reroutes.queries.ts';
 import { dropOldDeliveries } from '../storage/smpp-deliveries.queries.ts';
 import { dropOldLongMessages } from '../storage/smpp-long-messages.queries.ts';
@@ -80,6 +82,14 @@ const STEPS: readonly Step[] = [
   {
     name: 'delete imports after a day',
     run: ({ db, now }) => sweepImports(db, before(now, DAY_MS)),
+  },
+  {
+    name: 'forget which import an ended campaign came from',
+    run: ({ db }) => isFull(dropEndedLinks(db.general, CHUNK)),
+  },
+  {
+    name: 'forget after a day how often a number was answered',
+    run: ({ db, now }) => isFull(dropOldReplyCounts(db.general, before(now, DAY_MS), CHUNK)),
   },
   {
     name: 'delete alerts 30 days after their end',

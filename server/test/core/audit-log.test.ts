@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GATEWAY } from '../../src/core/audit-log/doer.ts';
-import { listEntries } from '../../src/core/audit-log/list-entries.ts';
-import { CHANGED, recordAction, recordActions, type Action } from '../../src/core/audit-log/record-action.ts';
+import { listEntries, recordsOfEntry } from '../../src/core/audit-log/list-entries.ts';
+import type { Action } from '../../src/core/audit-log/action.ts';
+import { CHANGED, recordAction, recordActions } from '../../src/core/audit-log/record-action.ts';
 import { audit } from '../../src/core/credits/audit.ts';
-import { transaction } from '../../src/storage/database.ts';
+import { transaction, type Handle } from '../../src/storage/database.ts';
 import { openGateway, type Gateway } from '../provisioning/gateway.ts';
 import { OPERATOR } from '../support/operator.ts';
 
@@ -150,6 +151,119 @@ describe('who gets around that is found by the audit', () => {
       await client.query('alter table admin_actions enable trigger user');
       client.release();
     }
+  });
+});
+
+describe('many actions of one kind', () => {
+  const created = (count: number, accounts: number): Action[] =>
+    Array.from({ length: count }, (_, i) => ({
+      action: 'keyword.created',
+      account: 200 + (i % accounts),
+      subject: `owner${i % accounts}/K${i}`,
+      after: { static_message: 'x'.repeat(500) },
+    }));
+
+  test('each have an entry, up to 99 of them', async () => {
+    const [before] = await newest(1);
+    await record(...created(99, 3));
+    const [last] = await newest(1);
+    expect(last).toMatchObject({ no: (before?.no ?? 0) + 99, subject: 'owner2/K98' });
+  });
+
+  test('are one entry from 100 on, with their number, their names and a digest; the chain verifies', async () => {
+    const [before] = await newest(1);
+    const other: Action = { action: 'keyword.updated', account: 201, subject: 'owner1/K1' };
+    await record(...created(2_500, 2), other);
+    const entries = await newest(2);
+    expect(entries).toMatchObject([
+      {
+        no: (before?.no ?? 0) + 1,
+        action: 'keyword.created',
+        account: null,
+        subject: 'owner0/K0 and 2,499 more',
+        after: { count: 2_500, accounts: 2, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
+      { action: 'keyword.updated', subject: 'owner1/K1' },
+    ]);
+    const names = (await Array.fromAsync(recordsOfEntry(gateway.db, entries[0]?.no ?? 0))).flat();
+    expect(names.toSorted()).toEqual(
+      created(2_500, 2)
+        .map(({ subject }) => subject)
+        .toSorted(),
+    );
+    expect((await logFindings()).found).toEqual([]);
+  });
+
+  test('are listed for each of their accounts, and belong to the one account that has them all', async () => {
+    await record(...created(100, 1).map((action) => ({ ...action, account: 300 })));
+    await record(...created(150, 2).map((action, i) => ({ ...action, account: 300 + (i % 2) })));
+    const listed = async (account: number) =>
+      (await listEntries(gateway.db, { account }, { limit: 10, cursor: null })).items;
+    expect((await listed(300)).map((entry) => [entry.account, entry.after?.['count']])).toEqual([
+      [null, 150],
+      [300, 100],
+    ]);
+    expect((await listed(301)).map((entry) => entry.after?.['count'])).toEqual([150]);
+  });
+
+  test('that are written a second time have an entry of their own, and the list once', async () => {
+    await record(...created(120, 4));
+    await record(...created(120, 4));
+    const [first, second] = await newest(2);
+    expect(first?.after).toEqual(second?.after);
+    expect(second?.no).toBe((first?.no ?? 0) + 1);
+    expect((await logFindings()).found).toEqual([]);
+  });
+
+  test('hold the head of the log for the same few statements and octets, however many they are', async () => {
+    /** What is asked of the database while the head is locked. */
+    const underLock = async (count: number) => {
+      const asked: { name: string; octets: number }[] = [];
+      await transaction(gateway.db.general, (handle) => {
+        const counted: Handle = {
+          query: (statement) => {
+            const { name = '', values = [] } = statement;
+            asked.push({ name, octets: values.reduce((sum: number, one) => sum + String(one).length, 0) });
+            return handle.query(statement);
+          },
+        };
+        return recordActions(counted, OPERATOR, created(count, 2));
+      });
+      return asked.slice(asked.findIndex(({ name }) => name === 'lock-audit-log-head'));
+    };
+    const [few, many] = [await underLock(200), await underLock(20_000)];
+    expect(many.map(({ name }) => name)).toEqual([
+      'lock-audit-log-head',
+      'read-audit-log-time',
+      'append-to-audit-log',
+      'append-digests-to-audit-log',
+      'move-audit-log-head',
+    ]);
+    const octets = (asked: typeof few) => asked.reduce((sum, one) => sum + one.octets, 0);
+    expect(octets(many)).toBeLessThan(octets(few) + 100);
+  });
+
+  test('whose list was changed are found by the audit', async () => {
+    await record(...created(130, 1).map((action) => ({ ...action, account: 400 })));
+    const [entry] = await newest(1);
+    const client = await gateway.db.general.connect();
+    try {
+      await expect(client.query(`delete from admin_action_records`)).rejects.toThrow('never changed');
+      await client.query('create table kept as select * from admin_action_records where account = 400');
+      await client.query('alter table admin_action_records disable trigger user');
+      await client.query(
+        `update admin_action_records set subjects = subjects - 'owner0/K7' where account = 400`,
+      );
+      expect((await logFindings()).found).toMatchObject([{ subject: `entry ${entry?.no}` }]);
+    } finally {
+      await client.query(
+        `update admin_action_records r set subjects = k.subjects from kept k where k.digest = r.digest`,
+      );
+      await client.query('drop table kept');
+      await client.query('alter table admin_action_records enable trigger user');
+      client.release();
+    }
+    expect((await logFindings()).found).toEqual([]);
   });
 });
 

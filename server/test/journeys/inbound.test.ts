@@ -280,6 +280,28 @@ describe('what arrives', () => {
 });
 
 describe('a reply', () => {
+  test('to a machine that answers every reply ends after ten of them, and others are still answered', async () => {
+    const machine = numberFor('delivered');
+    const answered = async (from: string) => {
+      await receive(inbound({ from, text: 'code' }));
+      return waitFor('the last message is answered, or not', async () => {
+        const last = (await storedFrom(from)).at(-1);
+        return last && (last.reply ?? last.reply_error) !== null && last;
+      });
+    };
+    let replies = 0;
+    let last = await answered(machine);
+    for (; last.reply !== null && replies < 30; last = await answered(machine)) replies += 1;
+    expect([replies, last.reply_error]).toEqual([10, '10 replies were sent to this number within an hour.']);
+    expect(await messagesTo(machine)).toHaveLength(10);
+    expect((await answered(numberFor('delivered'))).reply).not.toBeNull();
+    // An hour later, a person may ask again.
+    await gateway.rows(`update reply_counts set since = since - interval '61 minutes' where recipient = $1`, [
+      machine,
+    ]);
+    expect((await answered(machine)).reply).not.toBeNull();
+  });
+
   test('goes out under the sender of the template that it matches', async () => {
     await gateway.apply({
       accounts: [

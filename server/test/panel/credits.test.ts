@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
+import { createIdMaker } from '../../src/core/ids.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
+import { makePartitions } from '../retention/past.ts';
+import { OPERATOR } from '../support/operator.ts';
 import { CARRIER, customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
 
@@ -100,4 +104,31 @@ test('a transfer without an idempotency key is refused, and so is a month that i
   const bare = await owner.post('transfers', { recipient_username: 'bina', amount: 1 });
   expect(refusalOf(bare)).toEqual([422, 'validation_failed']);
   expect(refusalOf(await owner.get('statement.csv?month=2026-13'))).toEqual([422, 'validation_failed']);
+});
+
+test('statements chain from month to month after the account has moved to another time zone', async () => {
+  const lastMonth = new Date();
+  lastMonth.setUTCDate(0);
+  // In India it is the first of this month already.
+  const evening = lastMonth.setUTCHours(20, 0, 0, 0);
+  await makePartitions(gateway(), lastMonth);
+  const ids = createIdMaker(4_000, () => evening);
+  await creditAccount(gateway().db, OPERATOR, ids, 'chand', 'sms', 7_000);
+  const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7);
+  const [before, after] = [monthOf(evening), monthOf(evening + 86_400_000)];
+  for (const zone of ['Asia/Kolkata', 'UTC', 'Pacific/Auckland', 'America/Los_Angeles']) {
+    await gateway().apply({ accounts: [{ username: 'chand', time_zone: zone }] });
+    const owner = await signedIn(gateway, 'chand');
+    const balances = async (month: string) => {
+      const { text } = await owner.get(`statement.csv?month=${month}&for=programs`);
+      const [heading = '', ...rows] = text
+        .trim()
+        .split('\r\n')
+        .map((row) => row.split(','));
+      const at = heading.indexOf('balance');
+      return { opening: rows.at(0)?.[at], closing: rows.at(-1)?.[at] };
+    };
+    const [first, second] = [await balances(before), await balances(after)];
+    expect([zone, second.opening, second.closing]).toEqual([zone, first.closing, '107']);
+  }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { useGateway } from '../support/gateway.ts';
+import { readOpenApi } from '../../../scripts/described-server.mjs';
+import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
 
@@ -24,6 +25,8 @@ const gateway = useGateway({
     person('bina', { parent: 'kamal' }),
     person('rose', { role: 'reseller', parent: 'lotus' }),
     person('grandchild', { parent: 'rose' }),
+    person('zebra', { parent: 'kamal' }),
+    person('zebra-too', { role: 'reseller' }),
   ),
   config: BEHIND_PROXY,
 });
@@ -44,7 +47,7 @@ test('a reseller sees its own customers with their use, and no others', async ()
   expect(names(await lotus.get('customers?q=bin'))).toEqual([]);
   expect(names(await lotus.get('customers?status=blocked'))).toEqual([]);
   const view = { 'x-view-account': 'asha' };
-  expect(names(await (await signedIn(gateway, 'kamal')).get('customers'))).toEqual(['bina']);
+  expect(names(await (await signedIn(gateway, 'kamal')).get('customers'))).toEqual(['bina', 'zebra']);
   expect((await lotus.get('session', view)).body).toMatchObject({ viewed_from: 'reseller' });
   for (const path of ['dashboard', 'statement.csv?month=2026-11']) {
     expect((await lotus.get(path, view)).status).toBe(200);
@@ -178,6 +181,49 @@ test('credits go down and come back, once for a key, also from a locked customer
   await gateway().apply({ accounts: [{ username: 'asha', status: 'active' }] });
 });
 
+test('no credits move between a reseller and a customer that has just left, in either direction', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const { db, composition } = gateway();
+  const balances = async () => [await gateway().balanceOf('lotus'), await gateway().balanceOf('asha')];
+  const before = await balances();
+  const [reseller, customer] = [await gateway().accountOf('lotus'), await gateway().accountOf('asha')];
+  // It waits for the reseller's balance while the customer leaves.
+  const holder = await db.general.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from balances where account = $1 for update', [reseller]);
+    const late = lotus.post(
+      'customers/asha/transfers',
+      { direction: 'down', amount: 3 },
+      { 'idempotency-key': 'late' },
+    );
+    await waitFor('the transfer waits', async () => {
+      const waiting = await gateway().rows(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+      return waiting.length > 0;
+    });
+    await gateway().apply({ accounts: [{ username: 'asha', parent: null }] });
+    await holder.query('rollback');
+    expect(refusalOf(await late)).toEqual([404, 'not_found']);
+  } finally {
+    holder.release();
+  }
+  // As if the customer had left after it was found, and before its account was read.
+  const { transfers, accounts } = composition.gateway;
+  const back = transfers.transfer(await accounts.get(customer), {
+    recipientUsername: 'lotus',
+    kind: 'sms',
+    amount: 3_000,
+    description: null,
+    idempotency: null,
+    actor: null,
+    stillAllowed: () => Promise.resolve(),
+    within: { reseller, customer: { bucket: customer % 64, account: customer, username: 'asha' } },
+  });
+  await expect(back).rejects.toMatchObject({ code: 'not_found' });
+  expect(await balances()).toEqual(before);
+  await gateway().apply({ accounts: [{ username: 'asha', parent: 'lotus' }] });
+});
+
 test('a reseller decides about its own customers’ requests, where the operator lets it', async () => {
   const lotus = await signedIn(gateway, 'lotus');
   const kamal = await signedIn(gateway, 'kamal');
@@ -208,4 +254,48 @@ test('a reseller decides about its own customers’ requests, where the operator
   }
   expect(refusalOf(await kamal.get('customer-reviews'))).toEqual([404, 'not_found']);
   expect(refusalOf(await decide('bina', { decision: 'approve' }, kamal))).toEqual([404, 'not_found']);
+});
+
+test('a reseller reads of a duplicate that another account has it, and names only its own customers', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const asha = await signedIn(gateway, 'asha');
+  const owner = (username: string, ...ids: string[]) => ({
+    username,
+    senders: ids.map((id) => ({ sender_id: id, route: 'transactional', status: 'approved' })),
+  });
+  await gateway().apply({
+    accounts: [owner('rose', 'SHARED'), owner('zebra', 'SHARED', 'TAKEN'), owner('zebra-too', 'TAKEN')],
+  });
+  for (const senderId of ['SHARED', 'TAKEN', 'UNUSED']) {
+    const asked = await asha.post('senders', { sender_id: senderId, route: 'transactional' });
+    expect(asked.status).toBe(201);
+  }
+  type Requests = { items: { title: string; checks: { check: string; detail: string | null }[] }[] };
+  const { items } = parsed<Requests>(await lotus.get('customer-reviews?kind=sender'));
+  const found = items.map(({ title, checks }) => [
+    title,
+    checks.find(({ check }) => check === 'duplicate')?.detail,
+  ]);
+  expect(Object.fromEntries(found)).toMatchObject({
+    SHARED: 'rose, another account',
+    TAKEN: 'another account',
+    UNUSED: null,
+  });
+});
+
+test('no route names a foreign account to a reseller, whether it looks at itself or at a customer', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const { panel } = await readOpenApi();
+  const paths = Object.entries(panel.paths).flatMap(([path, { get }]) =>
+    get && !path.startsWith('/admin') ? [path.slice(1)] : [],
+  );
+  expect(paths).toEqual(expect.arrayContaining(['customers', 'customer-reviews', 'dashboard', 'ledger']));
+  const foreign = /zebra|bina|kamal|grandchild/;
+  for (const path of paths) {
+    const address = path.replace('{username}', 'asha').replace(/\{\w+\}/g, '1');
+    for (const view of [{}, { 'x-view-account': 'asha' }]) {
+      const { text } = await lotus.get(address, view);
+      expect([address, foreign.exec(text)?.[0]]).toEqual([address, undefined]);
+    }
+  }
 });

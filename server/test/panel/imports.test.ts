@@ -33,15 +33,17 @@ const gateway = useGateway({
 
 const read = <T>({ text }: { text: string }): T => JSON.parse(text) as T;
 
-async function step(): Promise<boolean> {
+/** @param now what the checks of a send take for the present. */
+async function step(now?: Date): Promise<boolean> {
   const { db, composition } = gateway();
-  const { sending, accounts } = composition.gateway;
+  const { accounts, sending: usual } = composition.gateway;
+  const sending = now ? { ...usual, context: () => ({ ...usual.context(), now }) } : usual;
   const accountOf = (account: number) => accounts.get(account);
   return takeImportStep({ db, sending, accountOf, log: createLogger('silent') });
 }
 
-const allSteps = async () => {
-  while (await step());
+const allSteps = async (now?: Date) => {
+  while (await step(now));
 };
 
 async function uploaded(browser: Browser, file: Buffer | string, purpose = 'contacts'): Promise<Import> {
@@ -63,9 +65,9 @@ async function newGroup(browser: Browser): Promise<number> {
 }
 
 /** A step that a busy database has cut short is taken again after a while. */
-const after = (browser: Browser, id: number, state: 'reading' | 'checking' | 'applying') =>
+const after = (browser: Browser, id: number, state: 'reading' | 'checking' | 'applying', now?: Date) =>
   waitFor(`the import is no longer ${state}`, async () => {
-    await allSteps();
+    await allSteps(now);
     const found = await look(browser, id);
     return found.state === state ? null : found;
   });
@@ -376,6 +378,120 @@ describe('a campaign', () => {
     );
   });
 
+  const HOUR_MS = 3_600_000;
+  const codes = (count: number) =>
+    ['Mobile,Code', ...Array.from({ length: count }, (_, i) => `${numberFor('delivered')},${i}`)].join('\n');
+
+  test('that was begun goes on at once when its time passes meanwhile, and nobody gets it twice', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const { id } = await uploaded(owner, codes(250), 'campaign');
+    const soon = new Date(Date.now() + HOUR_MS).toISOString();
+    await checked(owner, id, { number: 0, sender: SENDER, text, schedule_at: soon, campaign_name: 'Timely' });
+    expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
+    expect(await afterOneStep(owner, id)).toMatchObject({ result: { accepted: 200 } });
+    // As if the process had died before it could store that the first slice has left; then the time passes.
+    await gateway().rows(
+      `update imports set place = 0, done = 0, slice = 0, result = null, slice_at = now() where id = $1`,
+      [id],
+    );
+    const done = await after(owner, id, 'applying', new Date(Date.now() + 2 * HOUR_MS));
+    expect(done).toMatchObject({ state: 'done', error: null, result: { accepted: 250, not_created: 0 } });
+    const campaigns = await gateway().rows<{ total: number; due: boolean }>(
+      `select total, due_at is not null as due from campaigns where name like 'Timely%' order by campaign`,
+    );
+    expect(campaigns).toEqual([
+      { total: 200, due: true },
+      { total: 50, due: false },
+    ]);
+  });
+
+  test('that has stopped half sent names what was created, and goes on though its time has passed', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const { id } = await uploaded(owner, codes(250), 'campaign');
+    const soon = new Date(Date.now() + HOUR_MS).toISOString();
+    const mapping = { number: 0, sender: SENDER, text, schedule_at: soon };
+    await checked(owner, id, mapping);
+    expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
+    const half = await afterOneStep(owner, id);
+    const [campaign] = half.result?.campaigns ?? [];
+    await gateway().rows(
+      `update imports set state = 'failed', error = 'The time is in the past.',
+              mapping = jsonb_set(mapping, '{scheduleAt}', to_jsonb($2::text)) where id = $1`,
+      [id, new Date(Date.now() - HOUR_MS).toISOString()],
+    );
+    const again = await owner.post(`imports/${id}/mapping`, mapping);
+    expect([...refusalOf(again), again.body.message]).toEqual([
+      409,
+      'conflict',
+      `200 of 250 rows were applied already (campaigns ${campaign}). Go on with this import; do not upload the file again.`,
+    ]);
+    expect(await applied(owner, id)).toMatchObject({ state: 'done', result: { accepted: 250 } });
+  });
+
+  test('that is cancelled stops the rows that are in no campaign yet, and can take its siblings along', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const before = await gateway().balanceOf('asha');
+    const { id } = await uploaded(owner, codes(650), 'campaign');
+    await checked(owner, id, { number: 0, sender: SENDER, text, campaign_name: 'Stopped' });
+    expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
+    await afterOneStep(owner, id);
+    const two = await waitFor('two campaigns are created', async () => {
+      await step();
+      const { result } = await look(owner, id);
+      return (result?.campaigns.length ?? 0) === 2 ? result?.campaigns : null;
+    });
+    const [first = 0, second = 0] = two ?? [];
+    expect(read(await owner.get(`campaigns/${second}/cancellation`))).toEqual({
+      messages: 200,
+      credits: 200,
+      not_created: 250,
+      siblings: [{ id: first, name: 'Stopped (1/4)' }],
+    });
+    expect((await owner.post(`campaigns/${second}/cancel?whole_file=true`)).status).toBe(200);
+    await allSteps();
+    expect(await look(owner, id)).toMatchObject({
+      state: 'done',
+      result: { accepted: 400, campaigns: [first, second], not_created: 250 },
+    });
+    const campaigns = await gateway().rows(
+      `select campaign, state from campaigns where name like 'Stopped%' order by campaign`,
+    );
+    expect(campaigns).toEqual([first, second].map((campaign) => ({ campaign, state: 'cancelled' })));
+    expect(await gateway().balanceOf('asha')).toBe((before ?? 0) - 400_000);
+  });
+
+  test('that is cancelled while its next slice is accepted takes that slice along', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const { id } = await uploaded(owner, codes(450), 'campaign');
+    await checked(owner, id, { number: 0, sender: SENDER, text, campaign_name: 'Racing' });
+    expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
+    const [first = 0] = (await afterOneStep(owner, id)).result?.campaigns ?? [];
+    // The next slice is accepted only when the balance is free, and by then the first one is cancelled.
+    const holder = await gateway().db.general.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(
+        `select 1 from balances where account = (select account from accounts where username = 'asha') for update`,
+      );
+      const slice = step();
+      await waitFor('the slice waits for the balance', async () => {
+        const waiting = await gateway().rows(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+        return waiting.length > 0;
+      });
+      expect((await owner.post(`campaigns/${first}/cancel`)).status).toBe(200);
+      await holder.query('rollback');
+      await slice;
+    } finally {
+      holder.release();
+    }
+    expect(await look(owner, id)).toMatchObject({
+      state: 'done',
+      result: { accepted: 400, not_created: 50 },
+    });
+    const campaigns = await gateway().rows(`select state from campaigns where name like 'Racing%'`);
+    expect(campaigns).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }]);
+  });
+
   test('of a group takes its variables; whoever takes no promotions is a problem of the row', async () => {
     const owner = await signedIn(gateway, 'asha');
     const group = await newGroup(owner);
@@ -501,6 +617,10 @@ describe('an import', () => {
         [old.id],
       ),
     ).toEqual([]);
+    const ended = await gateway().rows(
+      `select 1 from import_campaigns join campaigns using (bucket, account, campaign) where state = 'cancelled'`,
+    );
+    expect(ended).toEqual([]);
     expect(refusalOf(await owner.get(`imports/${old.id}`))).toEqual([404, 'not_found']);
   });
 });

@@ -55,7 +55,7 @@ export const RULES: readonly Rule[] = [
     fate: 'kept',
   },
   {
-    tables: ['admin_actions', 'admin_actions_head'],
+    tables: ['admin_actions', 'admin_actions_head', 'admin_action_records', 'admin_action_digests'],
     rule: 'never deleted: the audit log',
     fate: 'kept',
   },
@@ -100,6 +100,8 @@ export const RULES: readonly Rule[] = [
   },
   { tables: ['refusals'], rule: 'the newest 200 of an account', fate: 'kept' },
   { tables: ['idempotency'], rule: '24 hours', fate: 'gone' },
+  { tables: ['import_campaigns'], rule: 'until the campaign has ended', fate: 'gone' },
+  { tables: ['reply_counts'], rule: '24 hours', fate: 'gone' },
   { tables: ['holds'], rule: 'until their messages are due', fate: 'gone' },
   { tables: ['imports', 'import_rows', 'import_checks'], rule: '24 hours', fate: 'gone' },
   { tables: ['loose_uploads'], rule: '2 hours, with their attachments', fate: 'gone' },

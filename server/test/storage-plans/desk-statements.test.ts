@@ -65,6 +65,9 @@ async function fill(): Promise<void> {
               select 1, 1 + 64 * (i % 3), 1, gen_random_uuid(), 40, 12`);
   await each(`insert into receipt_inbox (id, connector, vendor_key, vendor_id, state, at, received_at)
               select gen_random_uuid(), 1, 'k', 'v', 40, now(), now()`);
+  await each(`insert into admin_action_records (digest, piece, account, subjects)
+              select sha256((i / 10)::text::bytea), i, i, '["a/b"]'`);
+  await each(`insert into admin_action_digests (no, digest) select i, sha256(i::text::bytea)`);
   await each(`insert into admin_actions (no, at, actor, actor_name, action, account, subject, hash)
               select i, now() + i * interval '1 second', 'person', 'p' || i % 100, 'a.b' || i % 2000, i % 500, 's',
                      decode(repeat('00', 32), 'hex')`);
@@ -160,7 +163,11 @@ const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
   ],
   ['unmatched receipts', ['receipt_inbox_pkey'], (h) => listInbox(h, { before: ID, limit: 51 })],
   ['the audit log', ['admin_actions_pkey'], (h) => listActions(h, {}, first)],
-  ['the audit log of an account', ['admin_actions_account'], (h) => listActions(h, { account: 7 }, first)],
+  [
+    'the audit log of an account',
+    ['admin_actions_account', 'admin_action_records_account', 'admin_action_digests_digest'],
+    (h) => listActions(h, { account: 7 }, first),
+  ],
   ['the audit log of a person', ['admin_actions_actor_name'], (h) => listActions(h, { actor: 'p7' }, first)],
   ['the audit log of commands', ['admin_actions_actor'], (h) => listActions(h, { actor: 'cli' }, first)],
   ['the audit log of an action', ['admin_actions_action'], (h) => listActions(h, { action: 'a.b7' }, first)],

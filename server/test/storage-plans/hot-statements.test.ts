@@ -54,6 +54,7 @@ import {
   lockInInbox,
   removeFromInbox,
 } from '../../src/storage/receipt-inbox.queries.ts';
+import { countReply } from '../../src/storage/reply-counts.queries.ts';
 import {
   claimMessages,
   insertOutbox,
@@ -614,6 +615,9 @@ const cases: Record<string, Case> = {
       const inbound = { sender: '9876543210', number: '56161', body: 'a', keyword: 1, connector: 1 };
       return insertInbound(handle, { ...key, id, ...inbound, receivedAt: new Date() }, 'reply', 1);
     },
+  },
+  'counts a reply': {
+    run: (handle) => countReply(handle, key, '9876543210', { now: new Date(), expired: new Date() }),
   },
   'claims owed replies': {
     run: (handle) => claimOwedReplies(handle, 100, 1_000),

@@ -18,7 +18,7 @@ const READ_OF_ACCOUNTS = [
   'inflight',
   'account_retention',
 ];
-const READ_TABLES = [...READ_OF_ACCOUNTS, 'retired_weeks', 'admin_actions'];
+const READ_TABLES = [...READ_OF_ACCOUNTS, 'retired_weeks', 'admin_actions', 'admin_action_records'];
 const versionsOf = (table: string, where: string) =>
   `(select coalesce(sum(hashtext(tableoid::text || ctid::text || xmin::text)::bigint), 0) from ${table} ${where})`;
 const VERSIONS = {

@@ -1,5 +1,8 @@
+import { Command } from 'commander';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { accountCommands } from '../../src/cli/account.ts';
+import { parseConfig } from '../../src/config.ts';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { faultMoment } from '../support/fault-moments.ts';
 import { startGateway, useGateway, waitFor, type Answer } from '../support/gateway.ts';
@@ -36,6 +39,19 @@ const bookedEntries = async () =>
       )
     ).map(({ entry }) => entry),
   );
+
+async function grant(databaseUrl: string, ...options: string[]): Promise<string[]> {
+  const lines: string[] = [];
+  const settings = { ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }), secretKey: 'the key of the tests' };
+  const program = new Command('harkara').exitOverride();
+  accountCommands(
+    program,
+    () => ({ ...settings, databaseUrl }),
+    (line) => lines.push(line),
+  );
+  await program.parseAsync(['account', 'credit', 'ravi', 'sms', '50', ...options], { from: 'user' });
+  return lines;
+}
 
 test('while its connections are cut, a transfer is booked and answered 200, or not booked and answered 503', async () => {
   const told: Told[] = [];
@@ -95,6 +111,13 @@ test.each<[Loss]>([['commit'], ['answer']])(
         expect(answer?.body.data).toMatchObject({ amount: 1, balance: 9_998 });
         expect(await lossy.balanceOf('asha')).toBe(9_998_000);
         expect(await lossy.rows(`select 1 from ledger where reason = 'transfer_in'`)).toHaveLength(2);
+        // A grant by command line is booked once, too, and so is its repeat with the same key.
+        connection.loseNext(loss);
+        const granted = ['ravi now has 52 sms credits.'];
+        expect(await grant(connection.database.connectionString, '--key', 'cheque 7')).toEqual(granted);
+        expect(connection.lost()).toBe(2);
+        expect(await grant(connection.database.connectionString, '--key', 'cheque 7')).toEqual(granted);
+        expect(await lossy.balanceOf('ravi')).toBe(52_000);
       } finally {
         await lossy.close();
       }

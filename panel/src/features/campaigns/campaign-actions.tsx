@@ -1,12 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Campaign, campaignQuery, cancellationQuery, changeCampaign } from '../../api/campaigns.ts';
+import {
+  cancelCampaign,
+  type Campaign,
+  campaignQuery,
+  cancellationQuery,
+  changeCampaign,
+} from '../../api/campaigns.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CheckList } from '../../ui/check-list.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useFailureSentence } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
 import { leftOf } from './progress.ts';
 
@@ -69,6 +77,9 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
   const session = useSessionChange();
   const id = String(campaign.id);
   const { data } = useQuery({ ...cancellationQuery(id), staleTime: 0 });
+  const [scope, setScope] = useState<'file'[]>([]);
+  const siblings = data?.siblings ?? [];
+  const rest = data?.not_created ?? 0;
   return (
     <Confirm
       opened
@@ -81,9 +92,10 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
           value: formats.number(data?.messages ?? leftOf(campaign)),
         },
         { label: t('cancel.credits'), value: data ? formats.credits(data.credits) : '…' },
+        ...(rest > 0 ? [{ label: t('cancel.not-created'), value: formats.number(rest) }] : []),
       ]}
       action={t('one.cancel')}
-      onConfirm={() => changeCampaign(id, 'cancel')}
+      onConfirm={() => cancelCampaign(id, scope.length > 0)}
       onDone={(cancelled) => {
         onCancelled(cancelled);
         toast({ text: t('one.cancelled') });
@@ -91,6 +103,22 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
       }}
     >
       {t('cancel.why')}
+      {siblings.length > 0 && (
+        <div className={classes.siblings}>
+          <CheckList
+            label={t('cancel.siblings')}
+            checks={[
+              {
+                value: 'file',
+                label: t.count('cancel.with-siblings', siblings.length),
+                hint: siblings.map((one) => one.name ?? t('unnamed', { id: one.id })).join(', '),
+              },
+            ]}
+            values={scope}
+            onChange={setScope}
+          />
+        </div>
+      )}
     </Confirm>
   );
 }

@@ -65,6 +65,10 @@ export const campaignsTexts = catalogue(
     'cancel.why': 'What is with the carrier already goes on. This cannot be undone.',
     'cancel.messages': 'Messages that will not leave',
     'cancel.credits': 'Credits that come back',
+    'cancel.not-created': 'Rows of the file that will not be sent',
+    'cancel.siblings': 'From the same file',
+    'cancel.with-siblings.one': 'Also cancel {count} other campaign',
+    'cancel.with-siblings.other': 'Also cancel {count} other campaigns',
   },
   {
     title: 'कैंपेन',
@@ -130,5 +134,9 @@ export const campaignsTexts = catalogue(
     'cancel.why': 'जो कैरियर के पास पहुँच चुके, वे जाएँगे। इसे वापस नहीं लिया जा सकता।',
     'cancel.messages': 'मैसेज जो नहीं जाएँगे',
     'cancel.credits': 'वापस आने वाले क्रेडिट',
+    'cancel.not-created': 'फ़ाइल की पंक्तियाँ जो नहीं भेजी जाएँगी',
+    'cancel.siblings': 'इसी फ़ाइल से',
+    'cancel.with-siblings.one': '{count} और कैंपेन भी रद्द करें',
+    'cancel.with-siblings.other': '{count} और कैंपेन भी रद्द करें',
   },
 );

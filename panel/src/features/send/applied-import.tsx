@@ -24,6 +24,8 @@ export function AppliedImport({ shown, onChange }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
   const { state, result } = shown;
+  const created = result?.campaigns ?? [];
+  const rest = result?.not_created ?? 0;
   const target = targetOf(shown);
 
   const leave = useEffectEvent((): void => {
@@ -52,10 +54,19 @@ export function AppliedImport({ shown, onChange }: Props) {
       {state === 'failed' && (
         <Notice tone="bad" title={t('staged.stopped', { done: formats.number(result?.accepted ?? 0) })}>
           {words.uncoded(shown.error ?? '')}
+          {created.length > 0 && (
+            <p>
+              {t('staged.created', {
+                campaigns: created.map((id) => t('staged.one-campaign', { id })).join(', '),
+              })}{' '}
+              {shown.format !== 'group' && t('staged.no-upload')}
+            </p>
+          )}
         </Notice>
       )}
       {state === 'done' && (
         <Notice tone="good" title={t.count('staged.done', result?.accepted ?? 0)}>
+          {rest > 0 && <p>{t.count('staged.not-created', rest)}</p>}
           <ButtonLink size="small" {...target}>
             {t('staged.campaign')}
           </ButtonLink>

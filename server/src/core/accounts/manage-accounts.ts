@@ -27,9 +27,11 @@ import {
 } from '../../storage/manage-accounts.queries.ts';
 import { deleteSessionsOfAccount } from '../../storage/panel-sessions.queries.ts';
 import { findTakenNames } from '../../storage/panel-users.queries.ts';
+import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
 import { addCreditUsage } from '../../storage/usage.queries.ts';
 import type { Doer } from '../audit-log/doer.ts';
-import { CHANGED, recordAction, type Action } from '../audit-log/record-action.ts';
+import type { Action } from '../audit-log/action.ts';
+import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { creditUsageOf, type CreditPosting } from '../credits/credit-usage.ts';
 import { CREDIT_KINDS, fromMilliCredits, type CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
@@ -111,7 +113,9 @@ export async function creditAccount(
   idempotency: IdempotencyKey | null = null,
 ): Promise<number> {
   if (milliCredits === 0) throw new DomainError('validation_failed', 'The amount must not be zero.');
-  return transaction(db.general, async (handle) => {
+  // With a key, a run whose COMMIT was not answered is recognised by the next.
+  const run = idempotency ? repeatableTransaction : transaction;
+  return run(db.general, async (handle) => {
     const key = await findByUsername(handle, username);
     const balance = (await lockBalances(handle, [key])).find((locked) => locked.kind === kind);
     const account = await findAccount(handle, key);

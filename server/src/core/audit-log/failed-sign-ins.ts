@@ -1,7 +1,8 @@
 import type { Database } from '../../storage/database.ts';
 import { transaction } from '../../storage/database.ts';
 import { GATEWAY } from './doer.ts';
-import { recordActions, type Action } from './record-action.ts';
+import type { Action } from './action.ts';
+import { recordActions } from './record-action.ts';
 
 /** Somebody whose name is known. */
 export type Target = { account: number; username: string };

@@ -1,5 +1,12 @@
-import { listActions, type ActionFilter, type ChainedAction } from '../../storage/admin-actions.queries.ts';
+import { readRecordPieces } from '../../storage/admin-action-records.queries.ts';
+import {
+  findListedRecords,
+  listActions,
+  type ActionFilter,
+  type ChainedAction,
+} from '../../storage/admin-actions.queries.ts';
 import type { Database } from '../../storage/database.ts';
+import { DomainError } from '../errors.ts';
 
 export type { ActionFilter };
 
@@ -18,4 +25,19 @@ export async function listEntries(
   const items = await listActions(db.reports, filter, { limit: limit + 1, before: cursor });
   const shown = items.slice(0, limit);
   return { items: shown, next: items.length > limit ? (shown.at(-1)?.no ?? null) : null };
+}
+
+const PIECES = 10;
+
+/** The names of all records that an entry stands for, piece by piece. */
+export async function* recordsOfEntry({ reports }: Database, no: number): AsyncGenerator<string[]> {
+  const list = await findListedRecords(reports, no);
+  if (!list) throw new DomainError('not_found', `Entry ${no} does not stand for many records.`);
+  for (let after = 0; ;) {
+    const pieces = await readRecordPieces(reports, list.digest, { after, limit: PIECES });
+    for (const { subjects } of pieces) yield subjects;
+    const last = pieces.at(-1);
+    if (!last) return;
+    after = last.piece;
+  }
 }

@@ -1,32 +1,23 @@
 import { toStorable } from '../../storable-text.ts';
 import type { Handle } from '../../storage/database.ts';
+import { storeRecordPieces } from '../../storage/admin-action-records.queries.ts';
 import {
   appendActions,
   lockChainHead,
   type ChainedAction,
+  type ListedRecords,
   type Values,
 } from '../../storage/admin-actions.queries.ts';
-import type { AuditAction } from './actions.ts';
+import type { Action } from './action.ts';
 import { describeDoer, type Doer } from './doer.ts';
-import { hashEntry } from './entry-hash.ts';
+import { canonicalRest, hashEntry, type Unplaced } from './entry-hash.ts';
+import { foldMany } from './fold-many.ts';
 
 /** Longer texts, such as a mail's html, are cut. */
 const LONGEST_TEXT = 2_000;
 
 /** What an entry says in place of a secret. */
 export const CHANGED = 'changed';
-
-export type Action = {
-  action: AuditAction;
-  /** The number of the account that it is done to; absent: the whole gateway. */
-  account?: number | null;
-  /** What it is done to, as people name it. */
-  subject: string;
-  /** Only what changes. A secret appears as {@link CHANGED}. */
-  before?: Values | null;
-  after?: Values | null;
-  reason?: string | null;
-};
 
 /**
  * Writes to the audit log, in the transaction of the change itself and at its end: from here to the commit, all others
@@ -37,20 +28,54 @@ export async function recordAction(handle: Handle, doer: Doer, action: Action): 
 }
 
 export async function recordActions(handle: Handle, doer: Doer, actions: readonly Action[]): Promise<void> {
-  if (actions.length === 0) return;
-  const { now, ...head } = await lockChainHead(handle);
+  await appendEntries(handle, await prepareEntries(handle, doer, actions));
+}
+
+/** An entry that lacks only its place in the log. `digest`: of the records that it stands for. */
+export type PreparedEntry = { entry: Unplaced; rest: string; digest: string | null };
+
+/**
+ * Does everything that takes long with many actions, before anything is locked that others wait for. From
+ * `MANY` actions of a kind on, one entry stands for all of them.
+ */
+export async function prepareEntries(
+  handle: Handle,
+  doer: Doer,
+  actions: readonly Action[],
+): Promise<PreparedEntry[]> {
   const who = describeDoer(doer);
-  const entries: ChainedAction[] = [];
-  let { no, hash } = head;
-  for (const { action, account = null, subject, before = null, after = null, reason = null } of actions) {
-    no += 1;
-    const what = { subject: toStorable(subject), reason: reason === null ? null : toStorable(reason) };
-    const values = { before: plain(before), after: plain(after) };
-    const entry = { no, at: now, ...who, action, account, ...what, ...values };
-    hash = hashEntry(hash, entry);
-    entries.push({ ...entry, hash });
+  const prepared: PreparedEntry[] = [];
+  for (const { action, pieces, digest } of foldMany(actions)) {
+    await storeRecordPieces(handle, pieces);
+    const { account = null, subject, before = null, after = null, reason = null } = action;
+    const entry = {
+      ...who,
+      action: action.action,
+      account,
+      subject: toStorable(subject),
+      before: plain(before),
+      after: plain(after),
+      reason: reason === null ? null : toStorable(reason),
+    };
+    prepared.push({ entry, rest: canonicalRest(entry), digest });
   }
-  await appendActions(handle, entries);
+  return prepared;
+}
+
+/** To be the last in its transaction. */
+export async function appendEntries(handle: Handle, prepared: readonly PreparedEntry[]): Promise<void> {
+  if (prepared.length === 0) return;
+  const { now: at, ...head } = await lockChainHead(handle);
+  const entries: ChainedAction[] = [];
+  const lists: ListedRecords[] = [];
+  let { no, hash } = head;
+  for (const { entry, rest, digest } of prepared) {
+    no += 1;
+    hash = hashEntry(hash, { no, at }, rest);
+    entries.push({ no, at, ...entry, hash });
+    if (digest !== null) lists.push({ no, digest });
+  }
+  await appendActions(handle, entries, lists);
 }
 
 /** As the database gives it back: what is undefined is left out, times are texts, and texts can be stored. */

@@ -1,12 +1,17 @@
+import type { RecordPiece } from '../../storage/admin-action-records.queries.ts';
 import type { ChainedAction, ChainHead } from '../../storage/admin-actions.queries.ts';
-import { FIRST_HASH, hashEntry } from './entry-hash.ts';
+import { canonicalRest, FIRST_HASH, hashEntry } from './entry-hash.ts';
+import { digestIn, RecordsDigest } from './fold-many.ts';
 
 const PAGE = 5_000;
+const PIECES = 100;
 
 export type ChainReader = {
   readHead(): Promise<ChainHead & { largest: number }>;
   /** Entries with numbers above `after`, oldest first. */
   readEntries(page: { after: number; upTo: number; limit: number }): Promise<ChainedAction[]>;
+  /** The records that an entry stands for, piece by piece. */
+  readRecords(digest: string, page: { after: number; limit: number }): Promise<RecordPiece[]>;
 };
 
 /** The first entry that is not as it was written. */
@@ -37,12 +42,16 @@ async function findBroken(
     for (const { hash, ...entry } of page) {
       const next = last.no + 1;
       if (entry.no !== next) return missing(next);
-      if (hashEntry(last.hash, entry) !== hash) {
+      if (hashEntry(last.hash, entry, canonicalRest(entry)) !== hash) {
         const before = next === 1 ? 'the beginning' : `entry ${last.no}`;
         return { no: next, detail: `its hash does not fit its content and ${before}` };
       }
       if (known?.no === next && known.hash !== hash) {
         return { no: next, detail: `its hash is ${hash}, and was ${known.hash}` };
+      }
+      const digest = digestIn(entry);
+      if (digest !== null && (await digestOf(reader, digest)) !== digest) {
+        return { no: next, detail: 'the list of its records is not as it was written' };
       }
       last = { no: next, hash };
     }
@@ -54,6 +63,17 @@ async function findBroken(
   if (largest > head.no) return { no: head.no + 1, detail: 'it comes after the head of the log' };
   if (known && known.no > head.no) return missing(head.no + 1);
   return null;
+}
+
+async function digestOf(reader: ChainReader, of: string): Promise<string> {
+  const digest = new RecordsDigest();
+  for (let after = 0; ;) {
+    const pieces = await reader.readRecords(of, { after, limit: PIECES });
+    for (const piece of pieces) digest.add(piece);
+    const last = pieces.at(-1);
+    if (!last) return digest.end();
+    after = last.piece;
+  }
 }
 
 const missing = (no: number): BrokenEntry => ({ no, detail: 'it is missing' });

@@ -6,11 +6,18 @@ import {
   type IdRange,
   type UnreachedMessage,
 } from '../../storage/campaign-messages.queries.ts';
+import {
+  findImportOfCampaign,
+  listOpenSiblings,
+  type Sibling,
+} from '../../storage/import-campaigns.queries.ts';
+import { findImport } from '../../storage/imports.queries.ts';
 import { findFileRows } from '../../storage/manage-campaigns.queries.ts';
 import { findText } from '../../storage/messages.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
 import { idAt, offsetOfId } from '../ids.ts';
+import { isBegun } from '../imports/stop-import.ts';
 import { rowAt } from './file-rows.ts';
 import { requireCampaign, type CountedCampaign } from './find-campaigns.ts';
 
@@ -79,17 +86,35 @@ export async function causesOf(
   return { campaign, causes, examined };
 }
 
-/** What cancelling a campaign would take back by now; the price is in thousandths of a credit. */
+export type Cancellation = {
+  messages: number;
+  /** Thousandths of a credit. */
+  price: number;
+  /** Messages of the same file that are in no campaign yet, and will be in none. */
+  notCreated: number;
+  /** Other campaigns of the same file that have not ended. */
+  siblings: Sibling[];
+};
+
+/** What cancelling a campaign would take back by now. */
 export async function previewCancellation(
   { db, reportTurns }: Reading,
   account: Account,
   number: number,
-): Promise<{ messages: number; price: number }> {
+): Promise<Cancellation> {
   const campaign = await requireCampaign(db.reports, account, number);
   const key = { bucket: account.bucket, account: account.number };
-  return reportTurns.run(account.number, () =>
+  const waiting = await reportTurns.run(account.number, () =>
     sumOfWaiting(db.reports, key, rangeOf(campaign, 0, campaign.total)),
   );
+  const of = await findImportOfCampaign(db.reports, key, number);
+  if (!of) return { ...waiting, notCreated: 0, siblings: [] };
+  const file = await findImport(db.reports, of);
+  return {
+    ...waiting,
+    notCreated: file && isBegun(file) ? file.good - file.done : 0,
+    siblings: await listOpenSiblings(db.reports, of, number),
+  };
 }
 
 function rangeOf({ first }: CountedCampaign, from: number, end: number): IdRange {

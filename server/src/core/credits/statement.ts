@@ -38,7 +38,8 @@ export async function* statementOf(
   const begin = DateTime.fromISO(`${month}-01`, { zone: timeZone });
   const end = begin.plus({ months: 1 });
   const [first, beyond] = [begin.toFormat('yyyy-MM-dd'), end.toFormat('yyyy-MM-dd')];
-  const opened = await readOpening(db.reports, key, kind, first, beyond);
+  const after = idFloor(begin.toMillis());
+  const opened = await readOpening(db.reports, key, kind, { from: first, until: beyond, begin: after });
   if (!opened) throw new Error(`account ${number} has no ${kind} balance`);
   let balance = opened.opening;
   const line = (given: Partial<StatementLine> & Pick<StatementLine, 'type' | 'day'>): StatementLine => {
@@ -57,7 +58,7 @@ export async function* statementOf(
     }
   }
   for await (const { entry, reason, amount, description, counterparty } of entriesOf(db, account, kind, {
-    after: idFloor(begin.toMillis()),
+    after,
     until: idFloor(end.toMillis()),
   })) {
     const at = timeOfId(entry);

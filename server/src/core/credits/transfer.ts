@@ -24,6 +24,8 @@ export type TransferRequest = {
   actor: Actor | null;
   /** Throws if the caller is no longer allowed to transfer; called when the account's settings have changed. */
   stillAllowed: () => Promise<void>;
+  /** Set between a reseller and its customer: one of the two accounts must still be the other's. */
+  within?: { reseller: number; customer: AccountKey & { username: string } };
 };
 
 /** What was moved; plain data, since it is stored as the answer to repeated calls. */
@@ -52,10 +54,13 @@ export class TransferAttempt {
   async move(handle: Handle, alongCommit: AlongCommit): Promise<Transfer> {
     const { bucket, number: account } = this.#from;
     const to = this.#recipient;
-    const [locked, earlier, recipient] = await Promise.all([
+    const { within } = this.#request;
+    // Whoever changes an account locks its balances, too: what is read behind this lock stays so.
+    const [locked, earlier, recipient, customer] = await Promise.all([
       lockBalances(handle, [{ bucket, account }, ...(to ? [to] : [])]),
       this.#findEarlier(handle),
       to && findAccount(handle, to),
+      within && findAccount(handle, within.customer),
     ]);
     if (earlier) {
       this.earlier = earlier;
@@ -65,6 +70,9 @@ export class TransferAttempt {
     const balance = locked.find((b) => b.account === account && b.kind === kind);
     if (!balance) throw new Error(`account ${account} has no ${kind} balance`);
     if (balance.configVersion !== this.#from.version) throw new StaleAccount();
+    if (within && customer?.parent !== within.reseller) {
+      throw new DomainError('not_found', `You have no customer ${within.customer.username}.`);
+    }
     if (!to || !mayReceive(recipient)) throw recipientNotFound();
     if (balance.amount < amount) {
       throw new DomainError('insufficient_credits', 'There are not enough credits.');

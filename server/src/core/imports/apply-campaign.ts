@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../durations.ts';
 import { transaction, type Database } from '../../storage/database.ts';
+import { linkCampaign } from '../../storage/import-campaigns.queries.ts';
 import { listGood } from '../../storage/import-rows.queries.ts';
 import {
   lockHeld,
@@ -11,11 +12,12 @@ import {
   type ImportRecord,
 } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import { changeState } from '../campaigns/change-campaign.ts';
 import { DomainError } from '../errors.ts';
 import { fingerprintOfCampaign } from '../messages/fingerprint.ts';
 import { sendMessages, type Sending } from '../messages/send-messages.ts';
 import type { Accepted, GivenMessage } from '../messages/send-request.ts';
-import { requestOf } from './campaign-request.ts';
+import { leavingAt, requestOf } from './campaign-request.ts';
 import { requirePattern } from './check-campaign.ts';
 import { fill, isShared } from './fill-text.ts';
 
@@ -43,24 +45,45 @@ export async function applyCampaignSlice(
   const isInternational = route === 'international';
   const { messages, last } = await readSlice(db, key, record, mapping, { most, isInternational });
   if (messages.length === 0) {
-    const { place, done, result } = record;
-    await store(db, key, holder, () => ({ state: 'done', place, done, result: result ?? NO_RESULT }));
+    await finish(db, key, holder);
     return;
   }
-  await refuseIfInDoubt(db, key, holder);
+  if (!(await mayBegin(db, key, holder))) return;
   const slices = Math.ceil(record.good / most);
   const name = campaignName(mapping.name ?? record.name, record.slice + 1, slices);
-  const send = requestOf({ ...mapping, name }, messages);
-  const fingerprint = await fingerprintOfCampaign(send);
+  const wanted = { ...mapping, name };
+  // Of the time that was wanted, so that a repeat is recognised when it has passed.
+  const fingerprint = await fingerprintOfCampaign(requestOf(wanted, messages));
   const idempotency = { key: `import ${record.id} ${record.slice}`, fingerprint };
+  const send = requestOf(leavingAt(wanted, sending.context().now), messages);
   const accepted = await sendMessages(sending, account, { ...send, idempotency });
-  await store(db, key, holder, (held) => ({
-    state: 'applying',
-    place: last,
-    done: record.done + messages.length,
-    slice: record.slice + 1,
-    result: resultWith(held, accepted),
-  }));
+  const step = { place: last, done: record.done + messages.length, slice: record.slice + 1 };
+  await storeSlice(db, key, holder, step, accepted);
+}
+
+/** If a campaign of the file was cancelled while this slice was accepted, the slice is cancelled with it. */
+async function storeSlice(
+  db: Database,
+  key: ImportKey,
+  holder: string,
+  step: Pick<ImportRecord, 'place' | 'done' | 'slice'>,
+  accepted: Accepted,
+): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    const held = await lockHeld(handle, key, holder);
+    if (!held) return;
+    const { campaign } = accepted;
+    if (campaign !== null) await linkCampaign(handle, key, campaign);
+    const result = resultWith(held, accepted);
+    if (held.state === 'applying') {
+      await storeStep(handle, key, { state: 'applying', ...step, result });
+      return;
+    }
+    const notCreated = held.good - step.done;
+    await storeStep(handle, key, { state: 'done', ...step, result: { ...result, notCreated } });
+    if (campaign === null) return;
+    await changeState(handle, key, campaign, 'cancel', new Date(Date.now() + db.clockOffset()));
+  });
 }
 
 type Slice = { messages: GivenMessage[]; last: number };
@@ -90,10 +113,11 @@ async function readSlice(
   return slice;
 }
 
-async function refuseIfInDoubt(db: Database, key: ImportKey, holder: string): Promise<void> {
+/** @returns false if another holder has taken the import, or it was stopped. */
+async function mayBegin(db: Database, key: ImportKey, holder: string): Promise<boolean> {
   const begunAt = await noteSliceBegun(db.general, key, holder);
-  if (begunAt === null) throw new Error('the import has got another holder');
-  if (Date.now() + db.clockOffset() - begunAt.getTime() < LONGEST_DOUBT_MS) return;
+  if (begunAt === null) return false;
+  if (Date.now() + db.clockOffset() - begunAt.getTime() < LONGEST_DOUBT_MS) return true;
   throw new DomainError(
     'conflict',
     'The gateway was away for so long that nobody can tell whether the next messages were sent. Look at the campaigns, and send to the others by a new import.',
@@ -116,14 +140,11 @@ function resultWith({ result }: ImportRecord, { campaign, accepted, credits, rej
   };
 }
 
-async function store(
-  db: Database,
-  key: ImportKey,
-  holder: string,
-  stepOf: (held: ImportRecord) => Parameters<typeof storeStep>[2],
-): Promise<void> {
+async function finish(db: Database, key: ImportKey, holder: string): Promise<void> {
   await transaction(db.general, async (handle) => {
     const held = await lockHeld(handle, key, holder);
-    if (held?.state === 'applying') await storeStep(handle, key, stepOf(held));
+    if (held?.state !== 'applying') return;
+    const { place, done, result } = held;
+    await storeStep(handle, key, { state: 'done', place, done, result: result ?? NO_RESULT });
   });
 }

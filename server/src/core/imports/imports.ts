@@ -27,7 +27,7 @@ import { getGroup } from '../contacts/groups.ts';
 import { isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
 import { DomainError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
-import { requestOf } from './campaign-request.ts';
+import { leavingAt, requestOf } from './campaign-request.ts';
 import { requirePattern } from './check-campaign.ts';
 import { beginImport } from './receive-file.ts';
 
@@ -100,10 +100,20 @@ export async function mapImport(
 }
 
 /** One that was applied, even in part, stays as it is: its rows would be applied twice. */
-function refuseIfNotMappable({ state, mode, columns }: ImportRecord): void {
+function refuseIfNotMappable(record: ImportRecord): void {
+  const { state, mode, columns } = record;
   const isOpen = ['ready', 'checking', 'checked', 'failed'].includes(state) && columns.length > 0;
   if (isOpen && mode === null) return;
-  throw new DomainError('conflict', WHY_NOT_MAPPABLE[state]);
+  const isStuck = state === 'failed' && mode !== null;
+  throw new DomainError('conflict', isStuck ? whatWasDone(record) : WHY_NOT_MAPPABLE[state]);
+}
+
+/** Whoever uploads such a file again sends the first part twice. */
+function whatWasDone({ done, good, result }: ImportRecord): string {
+  const campaigns = result?.campaigns.join(', ') ?? '';
+  return campaigns === ''
+    ? `${done} of ${good} rows were applied already. Go on with this import; do not upload the file again.`
+    : `${done} of ${good} rows were applied already (campaigns ${campaigns}). Go on with this import; do not upload the file again.`;
 }
 
 const WHY_NOT_MAPPABLE: Record<ImportRecord['state'], string> = {
@@ -183,7 +193,8 @@ function mayApply({ state, mode }: ImportRecord): boolean {
 async function refuseIfTooMuch(parts: Parts, account: Account, record: ImportRecord): Promise<void> {
   const { mapping, good, price, done, mode, result } = record;
   if (mapping?.purpose !== 'campaign') return;
-  const { route } = checkOf(parts, account, mapping).findings;
+  const wanted = mode === null ? mapping : leavingAt(mapping, parts.sending.context().now);
+  const { route } = checkOf(parts, account, wanted).findings;
   if (route === null) return;
   const kind = creditKindOf(route);
   const balances = await readBalances(parts.db.general, { bucket: account.bucket, account: account.number });

@@ -1,13 +1,16 @@
+import { HOUR_MS } from '../../durations.ts';
 import { toStorable } from '../../storable-text.ts';
+import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { AlongCommit, Handle } from '../../storage/database.ts';
-import { insertInbound } from '../../storage/inbound.queries.ts';
+import { insertInbound, settleReplies } from '../../storage/inbound.queries.ts';
 import { findApprovedKeyword, type KeywordRow } from '../../storage/keywords.queries.ts';
+import { countReply } from '../../storage/reply-counts.queries.ts';
 import { enqueueInbound } from '../../storage/smpp-deliveries.queries.ts';
 import { enqueueEvents } from '../../storage/webhooks.queries.ts';
 import { endpointsFor, type Account } from '../accounts/account.ts';
 import type { Recording } from '../delivery/record-progress.ts';
 import { INBOUND_RANK, inboundPayload } from '../events/event.ts';
-import { slotOfId } from '../ids.ts';
+import { slotOfId, timeOfId } from '../ids.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import type { InboundForSmpp } from '../smpp/delivery-queue.ts';
 import { keywordIn } from '../keywords/match-keyword.ts';
@@ -50,7 +53,9 @@ export async function storeInbound(
   const word = keywordIn(text);
   const keyword = word === null ? null : await findApprovedKeyword(handle, owner, word);
   const id = ids.one(account.number);
-  const reply = replyOf(keyword, from);
+  const wanted = replyOf(keyword, from);
+  const isAnswered = wanted !== null && (await mayAnswer(handle, owner, from, timeOfId(id)));
+  const reply = isAnswered ? wanted : null;
   const stored = {
     sender: from,
     number,
@@ -60,6 +65,9 @@ export async function storeInbound(
     receivedAt: at,
   };
   alongCommit(insertInbound(handle, { ...owner, id, ...stored }, reply, slotOfId(id)));
+  if (wanted !== null && !isAnswered) {
+    alongCommit(settleReplies(handle, [{ ...owner, id, reply: null, error: TOO_MANY_REPLIES }]));
+  }
   const endpoints = endpointsFor(account, 'inbound');
   if (endpoints.length > 0) {
     const payload = inboundPayload({ from, to: number, text, at });
@@ -86,4 +94,13 @@ export async function storeInbound(
 function replyOf(keyword: KeywordRow | null, from: string): string | null {
   if (keyword?.responseType !== 'static' || parseIndianMobile(from) === null) return null;
   return keyword.staticMessage;
+}
+
+/** A person who asks again gets an answer; a machine that answers ours does not get one for ever. */
+const MOST_REPLIES = 10;
+const TOO_MANY_REPLIES = `${MOST_REPLIES} replies were sent to this number within an hour.`;
+
+async function mayAnswer(handle: Handle, owner: AccountKey, from: string, now: Date): Promise<boolean> {
+  const expired = new Date(now.getTime() - HOUR_MS);
+  return (await countReply(handle, owner, from, { now, expired })) <= MOST_REPLIES;
 }

@@ -2,7 +2,8 @@ import type { Handle } from '../../storage/database.ts';
 import type { PanelUser } from '../../storage/panel-users.queries.ts';
 import type { AuditAction } from '../audit-log/actions.ts';
 import type { Doer } from '../audit-log/doer.ts';
-import { recordAction, type Action } from '../audit-log/record-action.ts';
+import type { Action } from '../audit-log/action.ts';
+import { recordAction } from '../audit-log/record-action.ts';
 
 /** Writes what was done to a person to the audit log. */
 export async function recordPerson(

@@ -5,7 +5,7 @@ import { repeated } from '../../storage/repeatable-transaction.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { Doer } from '../audit-log/doer.ts';
-import { recordActions } from '../audit-log/record-action.ts';
+import { appendEntries, prepareEntries } from '../audit-log/record-action.ts';
 import type { IdMaker } from '../ids.ts';
 import { ChangeLog, type ApplyResult } from './changes.ts';
 import { refuseBadOptions, type OptionCheck } from './check-options.ts';
@@ -99,11 +99,13 @@ export async function applyProvisioning(
         await mergeGatewaySettings(handle, file, log);
         await mergeBrands(handle, file, known, accounts, log);
         await mergeLastDnd(handle, file, early, log);
-        await announce(handle, log);
         const unverified = await tellUnverifiedDomains(handle, log);
         const { changes, generated } = log;
         const actions = log.actions.map((action) => ({ ...action, reason }));
-        await recordActions(handle, by, actions);
+        const entries = await prepareEntries(handle, by, actions);
+        // From here to the commit, sends of the accounts wait, and then whoever else records something.
+        await announce(handle, log);
+        await appendEntries(handle, entries);
         return { changes, generated, notices: [...notices, ...unverified], actions };
       }),
     // The panel and the interfaces write to the same tables: the next run sees what they stored meanwhile.

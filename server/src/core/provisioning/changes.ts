@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { NounOf } from '../audit-log/actions.ts';
-import { CHANGED, type Action } from '../audit-log/record-action.ts';
+import type { Action } from '../audit-log/action.ts';
+import { CHANGED } from '../audit-log/record-action.ts';
 import { fieldOf } from './described.ts';
 
 export type Change = {

@@ -8,6 +8,7 @@ import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries
 import { listConnectors, listRoutes, readSettings, type RouteRow } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { AuditAction } from '../audit-log/actions.ts';
+import { digestIn } from '../audit-log/fold-many.ts';
 import { fingerprintOf } from '../canonical-json.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
@@ -50,10 +51,16 @@ export async function refuseIfChanged(handle: Handle, expected: readonly Expecte
         kind,
         name,
         now,
-        last_change: last && { by: last.actorName, at: last.at, before: last.before, after: last.after },
+        last_change: last && { by: last.actorName, at: last.at, ...valuesOf(last) },
       },
     });
   }
+}
+
+/** An entry that stands for many records does not say what changed in each. */
+function valuesOf(last: AdminAction): Pick<AdminAction, 'before' | 'after'> {
+  const { before, after } = last;
+  return digestIn(last) === null ? { before, after } : { before: null, after: null };
 }
 
 async function lastChangeOf(handle: Handle, wanted: RecordName): Promise<AdminAction | undefined> {

@@ -7,7 +7,8 @@ import { listRoutes } from '../../storage/settings.queries.ts';
 import { deleteTemplate, findTemplate } from '../../storage/templates.queries.ts';
 import { announceChange, findByUsername } from '../accounts/manage-accounts.ts';
 import type { Doer } from '../audit-log/doer.ts';
-import { recordAction, type Action } from '../audit-log/record-action.ts';
+import type { Action } from '../audit-log/action.ts';
+import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
 

@@ -16,6 +16,8 @@ export type Facts = {
   isSenderApproved: boolean;
   /** Who, or what, has the same already. */
   sameAs: readonly string[];
+  /** Whether an account has it that the reader must not know by name. */
+  isForeign: boolean;
 };
 
 const LINK =
@@ -104,8 +106,12 @@ function links(texts: readonly (string | null | undefined)[]): ReviewCheck {
   return warning('links', found.size > 5 ? `${shown} … (${found.size})` : shown);
 }
 
-function duplicate({ sameAs }: Facts): ReviewCheck {
-  return sameAs.length === 0 ? ok('duplicate') : warning('duplicate', sameAs.slice(0, 5).join(', '));
+/** What takes the place of names that the reader must not know. */
+export const ANOTHER_ACCOUNT = 'another account';
+
+function duplicate({ sameAs, isForeign }: Facts): ReviewCheck {
+  const shown = [...sameAs.slice(0, 5), ...(isForeign ? [ANOTHER_ACCOUNT] : [])];
+  return shown.length === 0 ? ok('duplicate') : warning('duplicate', shown.join(', '));
 }
 
 const ok = (check: CheckName): ReviewCheck => ({ check, state: 'ok', detail: null });

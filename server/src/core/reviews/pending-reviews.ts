@@ -78,7 +78,7 @@ export async function pageOfReviews(
   }
   const page = found.sort(compare).slice(0, limit);
   const last = page.at(-1);
-  const items = await withChecks(reports, page);
+  const items = await withChecks(reports, page, delegated?.parent ?? null);
   return { items, next: found.length > limit && last ? cursorOf(last) : null };
 }
 
@@ -118,8 +118,13 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31;
 }
 
-async function withChecks(handle: Handle, found: readonly Found[]): Promise<Review[]> {
-  const factsOf = await readFacts(handle, found);
+/** @param reseller who reads them; null: the operator. */
+async function withChecks(
+  handle: Handle,
+  found: readonly Found[],
+  reseller: number | null,
+): Promise<Review[]> {
+  const factsOf = await readFacts(handle, found, reseller);
   const accounts = new Map(found.map((one) => [one.account, one]));
   const records = await readReviewRecords(handle, [...accounts.values()], MOST_COUNTED);
   const recordOf = new Map(records.map(({ account, ...record }) => [account, record]));
@@ -134,7 +139,7 @@ async function withChecks(handle: Handle, found: readonly Found[]): Promise<Revi
   });
 }
 
-async function readFacts(handle: Handle, found: readonly Found[]) {
+async function readFacts(handle: Handle, found: readonly Found[], reseller: number | null) {
   const of = (kind: ReviewKind) => found.filter((one) => one.kind === kind);
   const named = ({ bucket, account }: Found, name: string) => ({ bucket, account, name });
   const templates = of('template');
@@ -144,6 +149,7 @@ async function readFacts(handle: Handle, found: readonly Found[]) {
   );
   const senders = new Set(approved.map(({ account, name }) => `${account} ${name}`));
   const same = new Map<string, string[]>();
+  const foreign = new Set<string>();
   const note = (key: string, what: string) => same.set(key, [...(same.get(key) ?? []), what]);
   const equal = await findEqualTemplates(
     handle,
@@ -156,10 +162,19 @@ async function readFacts(handle: Handle, found: readonly Found[]) {
       kind,
       of(kind).map((one) => named(one, one.title)),
     );
-    for (const { name, account, username } of owners) note(`${kind} ${account} ${name}`, username);
+    for (const { name, account, owner, username, parent } of owners) {
+      // Who a reseller does not serve is none of its business.
+      const mayBeNamed = reseller === null || owner === reseller || parent === reseller;
+      if (mayBeNamed) note(`${kind} ${account} ${name}`, username);
+      else foreign.add(`${kind} ${account} ${name}`);
+    }
   }
-  return (one: Found) => ({
-    isSenderApproved: senders.has(`${one.account} ${one.shown['sender_id'] ?? ''}`),
-    sameAs: same.get(`${one.kind} ${one.account} ${one.kind === 'sender' ? one.title : one.key}`) ?? [],
-  });
+  return (one: Found) => {
+    const key = `${one.kind} ${one.account} ${one.kind === 'sender' ? one.title : one.key}`;
+    return {
+      isSenderApproved: senders.has(`${one.account} ${one.shown['sender_id'] ?? ''}`),
+      sameAs: same.get(key) ?? [],
+      isForeign: foreign.has(key),
+    };
+  };
 }

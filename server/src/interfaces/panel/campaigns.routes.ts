@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { recordExport } from '../../core/audit-log/record-export.ts';
 import { CAMPAIGN_STATES } from '../../core/campaigns/campaign-states.ts';
-import { changeCampaign } from '../../core/campaigns/change-campaign.ts';
+import { cancelWithSiblings, changeCampaign } from '../../core/campaigns/change-campaign.ts';
 import { findCampaigns, requireCampaign, type CountedCampaign } from '../../core/campaigns/find-campaigns.ts';
 import {
   causesOf,
@@ -53,6 +53,12 @@ const FileQuery = Type.Object({
   for: Type.Optional(Type.Enum(['excel', 'programs'], { description: 'Who reads the file' })),
 });
 
+const CancelQuery = Type.Object({
+  whole_file: Type.Optional(
+    Type.Boolean({ description: 'Also cancel all other campaigns that were created from the same file' }),
+  ),
+});
+
 const Campaigns = Type.Object(
   {
     items: Type.Array(Campaign, { description: 'The newest first' }),
@@ -88,6 +94,16 @@ const Cancellation = Type.Object(
   {
     messages: Type.Integer({ description: 'Messages that have not left' }),
     credits: Type.Number({ description: 'What comes back' }),
+    not_created: Type.Integer({
+      description: 'Rows of the same file that are in no campaign yet; they will not be sent either',
+    }),
+    siblings: Type.Array(
+      Type.Object({
+        id: Type.Integer({ description: 'The campaign’s number' }),
+        name: Type.Union([Type.String(), Type.Null()], { description: 'Its name' }),
+      }),
+      { description: 'Other campaigns of the same file that have not ended' },
+    ),
   },
   { title: 'Cancellation', description: 'What cancelling would take back' },
 );
@@ -199,12 +215,17 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       answer: Cancellation,
     }),
     async (request) => {
-      const { messages, price } = await previewCancellation(
+      const { messages, price, notCreated, siblings } = await previewCancellation(
         gateway,
         actorOf(request).account,
         request.params.id,
       );
-      return { messages, credits: fromMilliCredits(price) };
+      return {
+        messages,
+        credits: fromMilliCredits(price),
+        not_created: notCreated,
+        siblings: siblings.map(({ campaign, name }) => ({ id: campaign, name })),
+      };
     },
   );
 
@@ -256,7 +277,30 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
   );
 
-  for (const change of ['pause', 'resume', 'cancel'] as const) {
+  api.post<{ Params: Static<typeof CampaignParams>; Querystring: Static<typeof CancelQuery> }>(
+    '/campaigns/:id/cancel',
+    operation({
+      id: 'cancelCampaign',
+      tag: 'Campaigns',
+      summary: 'Take back what has not left, and its credits; create no more from its file',
+      requires: 'sender',
+      params: CampaignParams,
+      querystring: CancelQuery,
+      answer: Campaign,
+      errors: ['conflict'],
+    }),
+    async (request) => {
+      const { account } = actorOf(request);
+      const { id } = request.params;
+      const cancelled =
+        request.query.whole_file === true
+          ? await cancelWithSiblings(db, account, id)
+          : await changeCampaign(db, account, id, 'cancel');
+      return describeCampaign(account, cancelled, now());
+    },
+  );
+
+  for (const change of ['pause', 'resume'] as const) {
     api.post<{ Params: Static<typeof CampaignParams> }>(
       `/campaigns/:id/${change}`,
       operation({
@@ -279,7 +323,6 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
 const CHANGES = {
   pause: 'Keep back what has not left',
   resume: 'Go on where it was paused; nobody is sent to twice',
-  cancel: 'Take back what has not left, and its credits',
 };
 
 function describeFailed(

@@ -265,6 +265,7 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
         stillAllowed: async () => {
           await own();
         },
+        within: { reseller: actor.account.number, customer },
       });
       return { amount: fromMilliCredits(moved.amount) };
     },

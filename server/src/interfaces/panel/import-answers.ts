@@ -73,6 +73,9 @@ export const Import = Type.Object(
           accepted: count('Messages that are sent'),
           credits: Type.Number({ description: 'What was charged' }),
           left_out: count('Messages that could not be sent any more'),
+          not_created: count(
+            'Rows of which nothing was created, because a campaign of the file was cancelled',
+          ),
         }),
         Type.Null(),
       ],
@@ -130,6 +133,7 @@ export function describeImport(record: ImportRecord, problems: readonly RowProbl
       accepted: result.accepted,
       credits: fromMilliCredits(result.credits),
       left_out: result.leftOut,
+      not_created: result.notCreated ?? 0,
     },
     error: record.error,
     can_go_on: record.state === 'failed' && record.mode !== null,

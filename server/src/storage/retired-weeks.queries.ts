@@ -1,5 +1,6 @@
 import { NO_ID } from '../core/ids.ts';
 import { plainArray, type Handle } from './database.ts';
+import { LOCK_TIMEOUT } from './lock-patience.ts';
 import { inTransaction } from './maintenance-connection.ts';
 import type { Week } from './partitions.ts';
 import type { MessageKey } from './progress.queries.ts';
@@ -90,14 +91,14 @@ export const ADD_CARRIED = `
   on conflict (bucket, account, kind, reason, entry, week) do update
      set amount = c.amount + excluded.amount, messages = c.messages + excluded.messages`;
 
-/** Detaches the partitions and makes the week's sums count, at the same moment. Fails after 200 ms of waiting. */
+/** Detaches the partitions and makes the week's sums count, at the same moment. Waits only briefly. */
 export async function detachWeek(
   handle: Handle,
   { week }: Week,
   partitions: readonly { table: string; partition: string }[],
 ): Promise<void> {
   await inTransaction(handle, async () => {
-    await handle.query({ text: `set local lock_timeout = '200ms'` });
+    await handle.query({ text: `set local lock_timeout = '${LOCK_TIMEOUT}'` });
     for (const { table, partition } of partitions) {
       await handle.query({ text: `alter table ${table} detach partition ${partition}` });
     }
@@ -109,10 +110,10 @@ export async function detachWeek(
   });
 }
 
-/** The table may be gone already. */
+/** The table may be gone already. Waits only briefly. */
 export async function dropDetached(handle: Handle, table: string): Promise<void> {
   await inTransaction(handle, async () => {
-    await handle.query({ text: `set local lock_timeout = '2s'` });
+    await handle.query({ text: `set local lock_timeout = '${LOCK_TIMEOUT}'` });
     await handle.query({ text: `drop table if exists ${table}` });
   });
 }
@@ -124,10 +125,10 @@ export async function markDropped(handle: Handle, { week }: Week): Promise<void>
   });
 }
 
-/** For partitions without sums: detached and dropped at once. Fails after 200 ms of waiting. */
+/** For partitions without sums: detached and dropped at once. Waits only briefly. */
 export async function dropPartition(handle: Handle, table: string, partition: string): Promise<void> {
   await inTransaction(handle, async () => {
-    await handle.query({ text: `set local lock_timeout = '200ms'` });
+    await handle.query({ text: `set local lock_timeout = '${LOCK_TIMEOUT}'` });
     await handle.query({ text: `alter table ${table} detach partition ${partition}` });
     await handle.query({ text: `drop table ${partition}` });
   });

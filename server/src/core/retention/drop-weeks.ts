@@ -138,7 +138,9 @@ async function dropRest(turn: Turn, week: Week): Promise<void> {
   for (const bucket of bucketSlices(goOn)) await blankCampaigns(handle, bucket, week);
   for (const table of WEEKLY_TABLES) {
     goOn();
-    await dropDetached(handle, partitionNameOf(table, week));
+    const dropped = await turn.whenFree(() => dropDetached(handle, partitionNameOf(table, week)));
+    // The next run goes on with it.
+    if (!dropped) return;
   }
   await markDropped(handle, week);
   const horizon = await horizonWith(handle, week);

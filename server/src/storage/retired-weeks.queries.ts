@@ -9,24 +9,32 @@ import { IN_BUCKETS } from './retention-blockers.queries.ts';
 
 export type WeekState = 'blocked' | 'closing' | 'detached' | 'dropped';
 
-export async function readRetiredWeeks(
-  handle: Handle,
-): Promise<Map<string, { state: WeekState; isRecent: boolean }>> {
-  const { rows } = await handle.query<{ week: string; state: WeekState; isRecent: boolean }>({
-    text: `select to_char(week, 'YYYY-MM-DD') as week, state, changed_at > now() - interval '1 day' as "isRecent"
+/** `openPage`: where a message was last found that has not ended. */
+export type RetiredWeek = { state: WeekState; isRecent: boolean; openPage: number | null };
+
+export async function readRetiredWeeks(handle: Handle): Promise<Map<string, RetiredWeek>> {
+  const { rows } = await handle.query<RetiredWeek & { week: string }>({
+    text: `select to_char(week, 'YYYY-MM-DD') as week, state, changed_at > now() - interval '1 day' as "isRecent",
+                  open_page as "openPage"
              from retired_weeks`,
   });
   return new Map(rows.map(({ week, ...rest }) => [week, rest]));
 }
 
-/** Also discards sums of an earlier run. */
-export async function markWeek(handle: Handle, { week }: Week, state: 'blocked' | 'closing'): Promise<void> {
+/** Also discards sums of an earlier run. @param openPage where a message was found that has not ended. */
+export async function markWeek(
+  handle: Handle,
+  { week }: Week,
+  state: 'blocked' | 'closing',
+  openPage: number | null = null,
+): Promise<void> {
   await inTransaction(handle, async () => {
     await handle.query({ text: 'delete from carried where week = $1', values: [week] });
     await handle.query({
-      text: `insert into retired_weeks (week, state, changed_at) values ($1, $2, now())
-             on conflict (week) do update set state = excluded.state, changed_at = excluded.changed_at`,
-      values: [week, state],
+      text: `insert into retired_weeks (week, state, changed_at, open_page) values ($1, $2, now(), $3)
+             on conflict (week) do update
+                set state = excluded.state, changed_at = excluded.changed_at, open_page = excluded.open_page`,
+      values: [week, state, openPage],
     });
   });
 }

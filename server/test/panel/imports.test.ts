@@ -376,6 +376,29 @@ describe('a campaign', () => {
     );
   });
 
+  test('of a large group takes variables that only its last contacts have', async () => {
+    const owner = await signedIn(gateway, 'bina');
+    const group = await newGroup(owner);
+    await gateway().rows(
+      `insert into contacts (bucket, account, group_id, id, mobile, attributes)
+       select bucket, account, $1, n, (9000000000 + n)::text,
+              case when n <= 20000 then '{"city": "Pune"}' else '{"City": "Goa", "plan": "gold"}' end::jsonb
+         from accounts, generate_series(1, 20001) as g (n) where username = 'bina'`,
+      [group],
+    );
+    const begun = await owner.post(`imports?purpose=campaign&group=${group}`);
+    const { id } = read<Import>(begun);
+    const ready = await after(owner, id, 'reading');
+    expect(ready).toMatchObject({ state: 'ready', counts: { rows: 20_001 } });
+    expect(ready.columns.map(({ name }) => name)).toEqual(['mobile', 'name', 'city', 'plan']);
+    const [last] = await gateway().rows<{ cells: string[] }>(
+      `select cells from import_rows join accounts using (bucket, account)
+        where username = 'bina' and import = $1 and row = 20001`,
+      [id],
+    );
+    expect(last?.cells).toEqual(['9000020001', '', '', 'gold']);
+  });
+
   test('of a group takes its variables; whoever takes no promotions is a problem of the row', async () => {
     const owner = await signedIn(gateway, 'asha');
     const group = await newGroup(owner);

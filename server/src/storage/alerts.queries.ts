@@ -146,32 +146,32 @@ export const MOST_ALERTS = 500;
 
 export type LowBalance = AccountKey & { username: string; kind: string; amount: number };
 
-/** Accounts by bucket and number: after the first, up to the second. */
-export type AccountRange = { after: AccountKey; upTo: AccountKey };
+/** Of a table: from the first up to, and without, the second. */
+type Pages = { from: number; to: number };
 
 /**
- * Accounts in a range that have sent in the last week and have fewer credits left than this. Most accounts have kinds of
- * credits that they never use: since every send changes its balance, usage is looked up only for balances that have
- * changed. No index may help here: one over columns that sends change would make every send slower.
+ * Balances on some pages with fewer credits than this, of accounts that have sent in the last week. Most accounts have
+ * kinds of credits that they never use: since every send changes its balance, usage is looked up only for balances that
+ * have changed. No index may help here: one over columns that sends change would make every send slower. By pages, ten
+ * times as many balances are read in the same time as by keys.
  */
 export async function findLowBalances(
   handle: Handle,
   milliCredits: number,
-  { after, upTo }: AccountRange,
+  { from, to }: Pages,
 ): Promise<LowBalance[]> {
   const { rows } = await handle.query<LowBalance>({
     name: 'find-low-balances',
     text: `with low as materialized (
              select bucket, account, kind, amount, updated_at from balances b
-              where (bucket, account) > ($2::smallint, $3::integer)
-                and (bucket, account) <= ($4::smallint, $5::integer) and ${IS_LOW}
+              where ctid >= $2::tid and ctid < $3::tid and ${IS_LOW}
            )
            select ${LOW_FIELDS}
              from low b
              join accounts a on a.bucket = b.bucket and a.account = b.account
             where ${IS_USED}
             order by b.bucket, b.account limit ${MOST_ALERTS}`,
-    values: [milliCredits, after.bucket, after.account, upTo.bucket, upTo.account],
+    values: [milliCredits, `(${from},0)`, `(${to},0)`],
   });
   return rows;
 }
@@ -207,21 +207,6 @@ const IS_USED = `
   and exists (select 1 from usage_by_kind u
                where u.bucket = b.bucket and u.account = b.account and u.day > current_date - 7
                  and u.kind = b.kind and u.credits > 0)`;
-
-/** The account so many places after another one; null: there are fewer. */
-export async function findAccountAfter(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  places: number,
-): Promise<AccountKey | null> {
-  const { rows } = await handle.query<AccountKey>({
-    name: 'find-account-after',
-    text: `select bucket, account from accounts where (bucket, account) > ($1::smallint, $2::integer)
-            order by bucket, account offset $3 limit 1`,
-    values: [bucket, account, places - 1],
-  });
-  return rows[0] ?? null;
-}
 
 /** Endpoints of accounts that have failed again and again. */
 export async function findFailingEndpoints(

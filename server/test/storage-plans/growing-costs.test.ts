@@ -3,12 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookForAlerts, newWalk } from '../../src/core/alerts/look.ts';
 import { bucketOf, createIdMaker, idFloor, timeOfId } from '../../src/core/ids.ts';
 import { findBlockers } from '../../src/core/retention/drop-weeks.ts';
-import {
-  findAccountAfter,
-  findFailingEndpoints,
-  findLowBalances,
-  findStillLow,
-} from '../../src/storage/alerts.queries.ts';
+import { findFailingEndpoints, findLowBalances, findStillLow } from '../../src/storage/alerts.queries.ts';
 import {
   claimSync,
   findChatOwner,
@@ -129,7 +124,7 @@ async function costOf(
   return cost;
 }
 
-const range = { after: { bucket: 3, account: 0 }, upTo: { bucket: 4, account: 0 } };
+const someBalances = { from: 10, to: 12 };
 const page = { limit: 51, before: '9999-12-31' };
 const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString().slice(0, 10);
 
@@ -141,16 +136,10 @@ const STATEMENTS: [
 ][] = [
   ['failing endpoints', () => keysOnly, { rows: 40, pages: 130 }, (h) => findFailingEndpoints(h)],
   [
-    'low balances of a range of accounts',
+    'low balances on two pages',
     () => keysOnly,
-    { rows: 320, pages: 360 },
-    (h) => findLowBalances(h, 1_000, range),
-  ],
-  [
-    'where the next range ends',
-    () => keysOnly,
-    { rows: 101, pages: 110 },
-    (h) => findAccountAfter(h, range.after, 100),
+    { rows: 160, pages: 12 },
+    (h) => findLowBalances(h, 1_000, someBalances),
   ],
   ['balances that were low', () => keysOnly, { rows: 2, pages: 10 }, (h) => findStillLow(h, 1_000, [key])],
   [
@@ -214,14 +203,26 @@ describe.each(['without statistics', 'with statistics'])('%s', (statistics) => {
 });
 
 test('a balance that runs low is found in one of the next looks, and stays known while others are looked at', async () => {
-  const poor = { bucket: 63, account: 63 };
+  // Wide enough that its last page is beyond the first look.
   await general.query(
-    `update balances set amount = 0, updated_at = now() where bucket = 63 and account = 63`,
+    `insert into balances (bucket, account, kind)
+     select 1, 1000000 + i, kind
+       from generate_series(1, 20000) as i, unnest('{email,voice,chatapp}'::text[]) as k (kind)`,
   );
+  await general.query(
+    `insert into accounts (bucket, account, username, role, created_at)
+     values (63, 2000063, 'poor', 'customer', now() - interval '90 days')`,
+  );
+  await general.query(`insert into balances (bucket, account, kind, amount) values (63, 2000063, 'sms', 0)`);
   await general.query(
     `insert into usage_by_kind (bucket, account, day, kind, slot, messages, credits)
-     values (63, 63, current_date, 'sms', 1, 1, 1000)`,
+     values (63, 2000063, current_date, 'sms', 1, 1, 1000)`,
   );
+  const { rows: sizes } = await general.query<{ pages: number }>(
+    `select (pg_relation_size('balances') / 8192)::integer as pages`,
+  );
+  const looksUntilFound = Math.ceil((sizes[0]?.pages ?? 0) / 500);
+  expect(looksUntilFound).toBeGreaterThan(1);
   const sources = {
     carriers: () => [],
     disk: () => Promise.resolve({ freeBytes: 50, totalBytes: 100 }),
@@ -234,12 +235,11 @@ test('a balance that runs low is found in one of the next looks, and stays known
     const { rows } = await general.query<{ account: number }>(
       `select account from alerts where kind = 'low_balance' and until is null`,
     );
-    found.push(rows.some(({ account: low }) => low === poor.account));
+    found.push(rows.some(({ account: low }) => low === 2_000_063));
   };
-  for (let looks = 0; looks < 6; looks++) await look();
-  // A quarter of the accounts in each look; this one is among the last.
-  expect(found).toEqual([false, false, false, true, true, true]);
-  await general.query(`update balances set amount = 1000000000 where bucket = 63 and account = 63`);
+  for (let looks = 0; looks < looksUntilFound + 2; looks++) await look();
+  expect(found).toEqual([...Array.from({ length: looksUntilFound - 1 }, () => false), true, true, true]);
+  await general.query(`update balances set amount = 1000000000 where bucket = 63 and account = 2000063`);
   await look();
   const { rows } = await general.query(
     `select 1 from alerts where kind = 'low_balance' and since is not null`,

@@ -3,7 +3,6 @@ import {
   countLateReviews,
   deleteAlert,
   deleteOldAlerts,
-  findAccountAfter,
   findFailingEndpoints,
   findLowBalances,
   findStillLow,
@@ -20,9 +19,9 @@ import {
   type Untold,
   type Way,
 } from '../../storage/alerts.queries.ts';
-import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lookUpByKeysOnly } from '../../storage/look-up-by-keys-only.ts';
+import { countPages } from '../../storage/retired-weeks.queries.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
 import { bucketOf } from '../ids.ts';
@@ -41,15 +40,13 @@ export type AlertSources = {
   now: () => Date;
 };
 
-/** The account up to which balances have been looked at; every look goes on with the next ones. */
-export type BalanceWalk = { after: AccountKey };
+/** The page up to which balances have been looked at; every look goes on with the next ones. */
+export type BalanceWalk = { page: number };
 
-const FIRST: AccountKey = { bucket: -1, account: 0 };
-const LAST: AccountKey = { bucket: 32_767, account: 2_147_483_647 };
 /** Among 100,000 accounts, a balance that runs low is seen within ten minutes. */
-const ACCOUNTS_AT_ONCE = 5_000;
+const PAGES_AT_ONCE = 500;
 
-export const newWalk = (): BalanceWalk => ({ after: FIRST });
+export const newWalk = (): BalanceWalk => ({ page: 0 });
 
 /** Looks what is wrong, and keeps what has begun and ended. One process at a time. */
 export async function lookForAlerts(db: Database, sources: AlertSources, walk: BalanceWalk): Promise<void> {
@@ -88,11 +85,11 @@ async function lowBalances(
     kind === 'low_balance' && account !== null ? [{ bucket: bucketOf(account), account }] : [],
   );
   const still = await findStillLow(handle, milliCredits, known);
-  const { after } = walk;
-  const upTo = await findAccountAfter(handle, after, ACCOUNTS_AT_ONCE);
-  walk.after = upTo ?? FIRST;
+  const from = walk.page;
+  const to = from + PAGES_AT_ONCE;
+  walk.page = to < (await countPages(handle, 'balances')) ? to : 0;
   const wasKnown = new Set(known.map(({ account }) => account));
-  const found = await findLowBalances(handle, milliCredits, { after, upTo: upTo ?? LAST });
+  const found = await findLowBalances(handle, milliCredits, { from, to });
   return [...still, ...found.filter(({ account }) => !wasKnown.has(account))].slice(0, MOST_ALERTS);
 }
 

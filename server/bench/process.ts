@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { freePort } from '../src/storage/embedded/free-port.ts';
 
-const START_MS = 30_000;
+const START_MS = 120_000;
 
 export type Running = { url: string; pid: number; stop: () => Promise<void> };
 

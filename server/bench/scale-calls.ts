@@ -2,8 +2,10 @@ import { bucketOf, toBroadcastId, toPublicId } from '../src/core/ids.ts';
 import { GROUP, KEYWORDS, LARGE_CALL, RARE_SENDER, SENDER } from './scale-fill.ts';
 import { API_KEY, type World } from './scale-world.ts';
 
-/** The same question to two worlds: only the ids in the path differ. */
-export type Call = { name: string; path: string; status: number };
+/** The same question to two worlds: only the ids in the path differ. Or a statement that no interface asks for. */
+export type Call =
+  | { name: string; path: string; status: number }
+  | { name: string; run: () => Promise<unknown> };
 
 type Message = { id: string; first: string; accepted: number; recipient: string; vendor_id: string };
 

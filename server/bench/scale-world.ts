@@ -5,12 +5,13 @@ import { Client, type Dispatcher } from 'undici';
 import { createVault } from '../src/core/accounts/vault.ts';
 import { createIdMaker } from '../src/core/ids.ts';
 import { applyProvisioning } from '../src/core/provisioning/apply.ts';
-import { openDatabase } from '../src/storage/database.ts';
+import { openDatabase, type Database } from '../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { ensurePartitions } from '../src/storage/partitions.ts';
 import { prepareDatabase } from '../src/storage/prepare-database.ts';
 import { startProcess } from './process.ts';
 import { fill, RARE_SENDER, SENDER, type Share } from './scale-fill.ts';
+import { fillGrowth, type Growth } from './scale-growth.ts';
 
 export const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
 const FILLED_DAYS = 9;
@@ -22,6 +23,7 @@ export type World = {
   url: string;
   account: number;
   sql: pg.Client;
+  db: Database;
   get: (path: string) => Promise<{ status: number; text: string }>;
   stop: () => Promise<void>;
 };
@@ -32,6 +34,8 @@ export type WorldOptions = {
   shares: readonly number[];
   /** Further fields of the first account. */
   own?: { password?: string; features?: object };
+  /** What there is beside messages. */
+  growth?: Omit<Growth, 'account'>;
   say: (line: string) => void;
 };
 
@@ -39,7 +43,7 @@ const nameOf = (index: number) => (index === 0 ? 'bench' : `other ${index}`);
 /** Has the first account's password, if that has one. */
 export const OPERATOR = 'operator';
 
-export async function startWorld({ folder, shares, own = {}, say }: WorldOptions): Promise<World> {
+export async function startWorld({ folder, shares, own = {}, growth, say }: WorldOptions): Promise<World> {
   const messages = shares.reduce((sum, share) => sum + share, 0);
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, `postgres-${messages}`),
@@ -65,6 +69,8 @@ export async function startWorld({ folder, shares, own = {}, say }: WorldOptions
     }
     const started = performance.now();
     await fill(sql, owners);
+    const account = owners[0]?.account ?? NaN;
+    if (growth) await fillGrowth(sql, { ...growth, account });
     await sql.query('checkpoint');
     const seconds = ((performance.now() - started) / 1_000).toFixed(0);
     const count = messages.toLocaleString('en');
@@ -81,8 +87,9 @@ export async function startWorld({ folder, shares, own = {}, say }: WorldOptions
     closing.push(() => gateway.stop());
     const http = new Client(gateway.url);
     closing.push(() => http.close());
-    const account = owners[0]?.account ?? NaN;
-    return { url: gateway.url, account, sql, get: (path) => get(http, path), stop };
+    const db = await openDatabase(postgres.connectionString);
+    closing.push(() => db.close());
+    return { url: gateway.url, account, sql, db, get: (path) => get(http, path), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -3,11 +3,12 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { callsOf, type Call } from './scale-calls.ts';
+import { statementsOf } from './scale-statements.ts';
 import { startWorld, type World } from './scale-world.ts';
 
 /**
- * Every call that lists, tells a state or reports, on a database with few messages and on one with many: the time it
- * takes, and the pages that PostgreSQL reads for it. Both run at once and are called alternately, so that a drift of
+ * Every call that lists, tells a state or reports, and what the gateway reads again and again, on a database with few
+ * messages and accounts and on one with many: the time it takes, and the pages that PostgreSQL reads for it. Both run at once and are called alternately, so that a drift of
  * the machine affects both alike. First on tables that were never analysed, like every new partition; then on analysed
  * ones.
  */
@@ -16,6 +17,8 @@ const { values: options } = parseArgs({
     messages: { type: 'string', default: '5000000' },
     few: { type: 'string', default: '10000' },
     calls: { type: 'string', default: '200' },
+    accounts: { type: 'string', default: '100000' },
+    only: { type: 'string', default: 'calls,statements' },
   },
 });
 const requests = Number(options.calls);
@@ -34,8 +37,12 @@ const folder = mkdtempSync(join(tmpdir(), 'harkara-scale-'));
 chmodSync(folder, 0o755);
 const worlds: World[] = [];
 try {
-  const few = await start(Number(options.few));
-  const many = await start(Number(options.messages));
+  const few = await start(Number(options.few), { accounts: 1_000, days: 180, refDays: 124 });
+  const many = await start(Number(options.messages), {
+    accounts: Number(options.accounts),
+    days: 3_650,
+    refDays: 400,
+  });
   const results: Record<string, Line[]> = {};
   for (const statistics of STATISTICS) {
     if (statistics === 'with statistics') for (const { sql } of worlds) await sql.query('analyze');
@@ -53,21 +60,34 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function start(messages: number): Promise<World> {
-  const world = await startWorld({ folder, shares: [messages, Math.floor(messages / 3)], say });
+async function start(
+  messages: number,
+  grown: { accounts: number; days: number; refDays: number },
+): Promise<World> {
+  const [scheduled, contacts] = [Math.floor(messages / 20), Math.max(1_000, Math.floor(messages / 20))];
+  const shares = [messages, Math.floor(messages / 3)];
+  const world = await startWorld({ folder, shares, growth: { ...grown, scheduled, contacts }, say });
   worlds.push(world);
   return world;
 }
 
 async function compare(few: World, many: World): Promise<Line[]> {
-  const pairs = new Map((await callsOf(many)).map((call) => [call.name, call]));
+  const pairs = new Map((await asked(many)).map((call) => [call.name, call]));
   const lines: Line[] = [];
-  for (const call of await callsOf(few)) {
+  for (const call of await asked(few)) {
     const other = pairs.get(call.name);
     if (!other) throw new Error(`${call.name} is asked of one world only`);
     lines.push(await compareCall([few, call], [many, other]));
   }
   return lines;
+}
+
+async function asked(world: World): Promise<Call[]> {
+  const only = options.only.split(',');
+  return [
+    ...(only.includes('calls') ? await callsOf(world) : []),
+    ...(only.includes('statements') ? statementsOf(world) : []),
+  ];
 }
 
 async function compareCall(few: [World, Call], many: [World, Call]): Promise<Line> {
@@ -91,8 +111,13 @@ async function compareCall(few: [World, Call], many: [World, Call]): Promise<Lin
   return { call: few[1].name, few: small, many: large, ratio, grows };
 }
 
-async function ask({ get }: World, { name, path, status }: Call): Promise<number> {
+async function ask({ get }: World, call: Call): Promise<number> {
   const started = performance.now();
+  if ('run' in call) {
+    await call.run();
+    return performance.now() - started;
+  }
+  const { name, path, status } = call;
   const answer = await get(path);
   const took = performance.now() - started;
   if (answer.status !== status) {

@@ -6,8 +6,9 @@ import { SESSION_HOURS } from '../core/channels/chatapp/sessions.ts';
 import { syncTemplates } from '../core/chat/sync-templates.ts';
 import { loadWorld } from '../core/delivery/carriers.ts';
 import { DomainError } from '../core/errors.ts';
+import { findInDirectory } from '../storage/account-changes.queries.ts';
 import { listOpenSessions } from '../storage/chat.queries.ts';
-import { listChatAccounts, listChatTemplates } from '../storage/chat-accounts.queries.ts';
+import { findChatAccount, listAllChatAccounts, listChatTemplates } from '../storage/chat-accounts.queries.ts';
 import { printable } from './printable.ts';
 
 type Options = { account?: string; json?: boolean };
@@ -57,7 +58,8 @@ export function chatCommands(program: Command, config: () => Config, say: (line:
     .action(async (username: string, { json }: Options) => {
       const sessions = await withTools(config(), async ({ db }) => {
         const wanted = normaliseUsername(username);
-        const owner = (await listChatAccounts(db.general, null)).find((one) => one.username === wanted);
+        const key = (await findInDirectory(db.general, 'username', [wanted])).get(wanted);
+        const owner = key ? await findChatAccount(db.general, key) : null;
         if (!owner) throw new DomainError('not_found', `The account ${username} has no business account.`);
         return listOpenSessions(db.general, owner, SESSION_HOURS, MOST_SESSIONS);
       });
@@ -92,7 +94,7 @@ async function connectorsOf({ db, vault }: Tools) {
 async function checkAccounts(tools: Tools) {
   const { db, chatToolsOf } = tools;
   const connectors = await connectorsOf(tools);
-  const accounts = await listChatAccounts(db.general, null);
+  const accounts = await listAllChatAccounts(db.general);
   return Promise.all(
     accounts.map(async (account) => {
       const connector = connectors.find(({ name }) => name === account.connector);

@@ -1,6 +1,7 @@
 import type { Composition } from './composition.ts';
 import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
+import { MINUTE_MS } from '../durations.ts';
 import type { CallbackReader, CallContent } from '../connectors/kit/connector-type.ts';
 import { discreetReceipt } from '../connectors/kit/discreet.ts';
 import type { Hide } from '../connectors/kit/hide-values.ts';
@@ -58,6 +59,15 @@ export function createCallbacks(composition: Composition): Callbacks {
     return reader;
   }
 
+  const noted = new Map<string, number>();
+  /** Once a minute: a busy provider calls hundreds of times a second. */
+  async function noteCallOf({ name }: Carrier): Promise<void> {
+    const at = performance.now();
+    if (at - (noted.get(name) ?? -Infinity) < MINUTE_MS) return;
+    await noteCall(db.general, name);
+    noted.set(name, at);
+  }
+
   async function store(carrier: Carrier, content: CallContent, hide: Hide): Promise<void> {
     const { receipts, inbound, chats = [], templates = [] } = content;
     const at = gateway.now();
@@ -71,7 +81,7 @@ export function createCallbacks(composition: Composition): Callbacks {
       ...inbound.map((message) => receive(carrier, message)),
       ...chats.map((chat) => receiveOne(carrier, chat)),
       ...(templates.length > 0 ? [storeProviderTemplates(db, carrier.name, templates, false)] : []),
-      ...(isOfChat(carrier) ? [noteCall(db.general, carrier.name)] : []),
+      ...(isOfChat(carrier) ? [noteCallOf(carrier)] : []),
     ]);
   }
 

@@ -16,7 +16,8 @@ import { receiveChat } from '../core/inbound/receive-chat.ts';
 import { receiveInbound } from '../core/inbound/receive-inbound.ts';
 import type { Stored } from '../core/inbound/store-inbound.ts';
 import { isFinal } from '../core/messages/states.ts';
-import { listChatAccounts } from '../storage/chat-accounts.queries.ts';
+import { findInDirectory } from '../storage/account-changes.queries.ts';
+import { findChatAccount } from '../storage/chat-accounts.queries.ts';
 import type { Orphan } from '../storage/inflight.queries.ts';
 import type { Claimed } from '../storage/queue.queries.ts';
 import { createAddressGuard, createGuardedAgent } from '../webhooks/address-guard.ts';
@@ -129,7 +130,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
 
   /** What somebody made up for trying may be for a business account as well. */
   async function receiveMadeUpChat({ from, to, text, at, vendorId }: Inbound): Promise<boolean> {
-    const owner = (await listChatAccounts(db.general, null)).find(({ sender }) => sender === to);
+    const key = (await findInDirectory(db.general, 'chat_sender', [to])).get(to);
+    const owner = key ? await findChatAccount(db.general, key) : null;
     const connector = composition.world().carriers.find(({ name }) => name === owner?.connector);
     if (!connector || vendorId === null) return false;
     const chat = { vendorId, from, to, contactName: null, type: 'text', text, media: null, at };

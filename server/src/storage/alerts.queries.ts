@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { plainArray, type Handle } from './database.ts';
 
 export type AlertKind =
   | 'low_balance'
@@ -149,32 +149,71 @@ export async function noteTold(
 }
 
 /** Each at most so many at a time. */
-const MOST = 500;
+export const MOST_ALERTS = 500;
+
+export type LowBalance = AccountKey & { username: string; kind: string; amount: number };
+
+/** Of a table: from the first up to, and without, the second. */
+type Pages = { from: number; to: number };
 
 /**
- * Accounts that have sent in the last week and have fewer credits left than this. Most accounts have kinds of credits
- * that they never use: since every send changes its balance, usage is looked up only for balances that have changed. With
- * 100,000 accounts that makes 0.25 s instead of 3.7 s. No index may help here: one over columns that sends change would
- * make every send slower.
+ * Balances on some pages with fewer credits than this, of accounts that have sent in the last week. Most accounts have
+ * kinds of credits that they never use: since every send changes its balance, usage is looked up only for balances that
+ * have changed. No index may help here: one over columns that sends change would make every send slower. By pages, ten
+ * times as many balances are read in the same time as by keys.
  */
 export async function findLowBalances(
   handle: Handle,
   milliCredits: number,
-): Promise<(AccountKey & { username: string; kind: string; amount: number })[]> {
-  const { rows } = await handle.query<AccountKey & { username: string; kind: string; amount: number }>({
-    text: `select b.bucket, b.account, a.username, b.kind, b.amount::float8 as amount
-             from balances b
+  { from, to }: Pages,
+): Promise<LowBalance[]> {
+  const { rows } = await handle.query<LowBalance>({
+    name: 'find-low-balances',
+    text: `with low as materialized (
+             select bucket, account, kind, amount, updated_at from balances b
+              where ctid >= $2::tid and ctid < $3::tid and ${IS_LOW}
+           )
+           select ${LOW_FIELDS}
+             from low b
              join accounts a on a.bucket = b.bucket and a.account = b.account
-            where b.amount < $1 and b.updated_at > now() - interval '8 days' and b.updated_at > a.created_at
-              and a.role <> 'admin' and a.status = 'active'
-              and exists (select 1 from usage_by_kind u
-                           where u.bucket = b.bucket and u.account = b.account and u.day > current_date - 7
-                             and u.kind = b.kind and u.credits > 0)
-            order by b.account limit ${MOST}`,
-    values: [milliCredits],
+            where ${IS_USED}
+            order by b.bucket, b.account limit ${MOST_ALERTS}`,
+    values: [milliCredits, `(${from},0)`, `(${to},0)`],
   });
   return rows;
 }
+
+/** Those of these accounts that still have so few. */
+export async function findStillLow(
+  handle: Handle,
+  milliCredits: number,
+  accounts: readonly AccountKey[],
+): Promise<LowBalance[]> {
+  const { rows } = await handle.query<LowBalance>({
+    name: 'find-still-low-balances',
+    text: `select ${LOW_FIELDS}
+             from unnest($2::smallint[], $3::integer[]) as k (bucket, account)
+             join balances b on b.bucket = k.bucket and b.account = k.account
+             join accounts a on a.bucket = k.bucket and a.account = k.account
+            where ${IS_LOW} and ${IS_USED}`,
+    values: [
+      milliCredits,
+      plainArray(accounts.map(({ bucket }) => bucket)),
+      plainArray(accounts.map(({ account }) => account)),
+    ],
+  });
+  return rows;
+}
+
+const LOW_FIELDS = 'b.bucket, b.account, a.username, b.kind, b.amount::float8 as amount';
+
+const IS_LOW = `b.amount < $1 and b.updated_at > now() - interval '8 days'`;
+
+const IS_USED = `
+  b.updated_at > a.created_at and a.role <> 'admin' and a.status = 'active'
+  and exists (select 1 from usage_by_kind u
+               where u.bucket = b.bucket and u.account = b.account and u.day > current_date - 7
+                 and u.kind = b.kind and u.credits > 0)`;
 
 /** Endpoints of accounts that have failed again and again. */
 export async function findFailingEndpoints(
@@ -183,11 +222,12 @@ export async function findFailingEndpoints(
   const { rows } = await handle.query<
     AccountKey & { username: string; failures: number; lastError: string | null }
   >({
+    name: 'find-failing-endpoints',
     text: `select w.bucket, w.account, a.username, w.failures, w.last_error as "lastError"
              from webhook_endpoints w
              join accounts a on a.bucket = w.bucket and a.account = w.account
             where w.kind = 'account' and w.probe_at is not null and w.disabled_at is null
-            order by w.account limit ${MOST}`,
+            order by w.account, w.endpoint limit ${MOST_ALERTS}`,
   });
   return rows;
 }

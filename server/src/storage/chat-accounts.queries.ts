@@ -15,18 +15,45 @@ export type ChatAccount = AccountKey & {
 const FIELDS = `c.bucket, c.account, a.username, c.connector, c.sender, c.synced_at as "syncedAt",
   c.sync_problem as "syncProblem", c.called_at as "calledAt"`;
 
-/** By username. @param connector of one connector; null: of all. */
-export async function listChatAccounts(handle: Handle, connector: string | null): Promise<ChatAccount[]> {
+/** Those whose messages go over a connector, by username. A provider's connector has one. */
+export async function listChatAccounts(handle: Handle, connector: string): Promise<ChatAccount[]> {
   const { rows } = await handle.query<ChatAccount>({
     name: 'list-chat-accounts',
     text: `select ${FIELDS}
              from chat_accounts c
              join accounts a on a.bucket = c.bucket and a.account = c.account
-            where $1::text is null or c.connector = $1
+            where c.connector = $1
             order by a.username`,
     values: [connector],
   });
   return rows;
+}
+
+/** All of the gateway, for the command line. */
+export async function listAllChatAccounts(handle: Handle): Promise<ChatAccount[]> {
+  const { rows } = await handle.query<ChatAccount>({
+    text: `select ${FIELDS}
+             from chat_accounts c
+             join accounts a on a.bucket = c.bucket and a.account = c.account
+            order by a.username`,
+  });
+  return rows;
+}
+
+/** Whose number on a connector this is. @param sender null: the connector's only one. */
+export async function findChatOwner(
+  handle: Handle,
+  connector: string,
+  sender: string | null,
+): Promise<(AccountKey & { sender: string }) | null> {
+  const { rows } = await handle.query<AccountKey & { sender: string }>({
+    name: sender === null ? 'find-chat-owner' : 'find-chat-owner-of-number',
+    text: `select bucket, account, sender from chat_accounts
+            where connector = $1 ${sender === null ? '' : 'and sender = $2'}
+            order by connector, sender limit 1`,
+    values: sender === null ? [connector] : [connector, sender],
+  });
+  return rows[0] ?? null;
 }
 
 export async function findChatAccount(

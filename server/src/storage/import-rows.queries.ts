@@ -98,18 +98,20 @@ export async function stageContacts(
   return { last: rows[0]?.last ?? after, count: rows[0]?.count ?? 0 };
 }
 
-/** The names of the attributes that contacts of the group have, the most frequent first. */
+/** The names of the attributes that the next contacts of a group have, the most frequent first. */
 export async function listAttributes(
   handle: Handle,
   key: ImportKey,
-  group: number,
-  limit: number,
+  { group, after, limit }: { group: number; after: number; limit: number },
+  most: number,
 ): Promise<string[]> {
   const { rows } = await handle.query<{ name: string }>({
-    text: `select k.name from contacts c cross join lateral jsonb_object_keys(c.attributes) as k (name)
-            where c.bucket = $1 and c.account = $2 and c.group_id = $3
-            group by k.name order by count(*) desc, k.name limit $4`,
-    values: [key.bucket, key.account, group, limit],
+    text: `select k.name
+             from (select attributes from contacts
+                    where bucket = $1 and account = $2 and group_id = $3 and id > $4 order by id limit $5) c
+            cross join lateral jsonb_object_keys(c.attributes) as k (name)
+            group by k.name order by count(*) desc, k.name limit $6`,
+    values: [key.bucket, key.account, group, after, limit, most],
   });
   return rows.map(({ name }) => name);
 }
@@ -268,18 +270,6 @@ export async function sliceEnd(
   });
   const [end] = rows;
   return end && end.last !== null ? { last: end.last, count: end.count } : null;
-}
-
-/**
- * For the rest of a transaction, rows are only looked up by keys. A group that was empty before is read whole for each
- * number otherwise: to the planner it is still small.
- */
-export async function lookUpByKeysOnly(handle: Handle): Promise<void> {
-  await handle.query({
-    name: 'look-up-by-keys-only',
-    text: `select set_config(name, 'off', true)
-             from unnest('{enable_seqscan,enable_bitmapscan,enable_hashjoin,enable_mergejoin,jit}'::text[]) as s (name)`,
-  });
 }
 
 /** How many numbers of a slice the group has already. One look-up for each, even without statistics. */

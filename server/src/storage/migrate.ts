@@ -1,61 +1,73 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-
-/** Its message is a sentence for the operator that says what to do. */
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
-
-type Migration = { name: string; checksum: string; sql: string };
-type Applied = { name: string; checksum: string };
-
-export const MIGRATIONS = join(import.meta.dirname, 'migrations');
+import { BlockerWatch } from './blockers.ts';
+import { buildIndex } from './concurrent-indexes.ts';
+import { isLockTimeout, LOCK_TIMEOUT, LockPatience } from './lock-patience.ts';
+import {
+  concurrentIndexesOf,
+  MigrationError,
+  MIGRATIONS,
+  pendingAmong,
+  readMigrations,
+  type Applied,
+  type ConcurrentIndex,
+  type Migration,
+} from './migration-files.ts';
 
 const OLDEST_SERVER = 15;
+const PATIENCE_MS = 10 * 60_000;
+const TURN_MS = 200;
+/** Nobody waits behind a lock of this kind, except vacuum and other changes of the table. */
+const HARMLESS_LOCK_TIMEOUT = '5s';
 
-/** Any number that nobody else on the database locks. */
-const ADVISORY_LOCK = 7_261_839_450;
+/** Any number that nobody else on the database locks. Earlier versions wait for another one, with a snapshot. */
+const ADVISORY_LOCK = 7_261_839_451;
+
+export type MigrateOptions = {
+  onProgress?: (line: string) => void;
+  folder?: string;
+  /** How long locks are waited for in all. */
+  patienceMs?: number;
+};
+
+type Migrating = {
+  client: pg.Client;
+  patience: LockPatience;
+  watch: BlockerWatch;
+  onProgress: (line: string) => void;
+};
 
 /**
- * Brings the database to this version's schema. Each file is applied in a transaction of its own that holds
- * the lock, so that processes started together take turns, and a connection pooler in between does no harm.
+ * Brings the database to this version's schema, beside processes that use it: locks are waited for briefly, again and
+ * again. A file is applied in a transaction of its own, unless it says that it is without. Processes that are started
+ * together take turns.
  */
 export async function migrate(
   connectionString: string,
-  onProgress: (line: string) => void = () => undefined,
-  folder: string = MIGRATIONS,
+  { onProgress = () => undefined, folder = MIGRATIONS, patienceMs = PATIENCE_MS }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
-  return connected(connectionString, async (client) => {
-    const applied: string[] = [];
-    for (;;) {
-      await client.query('begin');
-      try {
-        await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
-        await client.query(
-          `create table if not exists schema_migrations (
-             name text primary key,
-             checksum text not null,
-             applied_at timestamptz not null default now()
-           )`,
-        );
-        const next = pendingAmong(migrations, await readApplied(client))[0];
-        if (next !== undefined) {
-          onProgress(`Migrating the database: ${next.name}`);
-          await apply(client, next);
-          applied.push(next.name);
-        }
-        await client.query('commit');
-        if (next === undefined) return { applied };
-      } catch (error) {
-        // On a broken connection there is nothing to roll back, and the first error says more.
-        await client.query('rollback').catch(() => undefined);
-        throw error;
+  return inTurn(connectionString, (client) =>
+    connected(connectionString, async (watcher) => {
+      await client.query(
+        `create table if not exists schema_migrations (
+           name text primary key,
+           checksum text not null,
+           applied_at timestamptz not null default now()
+         )`,
+      );
+      const watch = new BlockerWatch(watcher, await pidOf(client));
+      const patience = new LockPatience({ totalMs: patienceMs });
+      const migrating = { client, patience, watch, onProgress };
+      const applied: string[] = [];
+      for (const migration of pendingAmong(migrations, await readApplied(client))) {
+        onProgress(`Migrating the database: ${migration.name}`);
+        await watch.during(() => apply(migrating, migration));
+        applied.push(migration.name);
       }
-    }
-  });
+      return { applied };
+    }),
+  );
 }
 
 /** The names of the files that {@link migrate} would apply, in their order. */
@@ -73,51 +85,29 @@ export async function pendingMigrations(
   });
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  for (const [index, name] of names.entries()) {
-    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
-      throw new MigrationError(`The migration ${name} must be named like 0007_what_it_does.sql.`);
+/**
+ * Holds the lock in an idle transaction, on a connection of its own: files without a transaction are under it, too. It
+ * is tried for, because a session that waits for a lock has a snapshot, for whose end a concurrent index waits; and
+ * without parameters, because a statement with them keeps its snapshot until the next one.
+ */
+async function inTurn<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return connected(connectionString, async (turn) => {
+    for (;;) {
+      await turn.query('begin');
+      await turn.query('set local idle_in_transaction_session_timeout = 0');
+      const { rows } = await turn.query<{ taken: boolean }>(
+        `select pg_try_advisory_xact_lock(${ADVISORY_LOCK}) as taken`,
+      );
+      if (rows[0]?.taken === true) return connected(connectionString, work);
+      await turn.query('rollback');
+      await sleep(TURN_MS);
     }
-    if (names[index + 1]?.slice(0, 4) === name.slice(0, 4)) {
-      throw new MigrationError(`Two migrations have the number ${name.slice(0, 4)}; renumber the newer one.`);
-    }
-  }
-  return Promise.all(
-    names.map(async (name) => {
-      // A checkout on Windows may have changed the line ends.
-      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
+  });
 }
 
-/** What is still to be applied, or a refusal when the database does not follow from these files. */
-function pendingAmong(migrations: Migration[], applied: Applied[]): Migration[] {
-  for (const { name, checksum } of applied) {
-    const ours = migrations.find((migration) => migration.name === name);
-    if (ours === undefined) {
-      throw new MigrationError(
-        `The database was migrated by a newer Harkara (${name} is unknown to this one). Run that version or a newer one.`,
-      );
-    }
-    if (ours.checksum !== checksum) {
-      throw new MigrationError(
-        `The migration ${name} was changed after it had been applied to this database. ` +
-          'Restore the file as it was and put the change into a new migration.',
-      );
-    }
-  }
-  const pending = migrations.slice(applied.length);
-  const skipped = migrations
-    .slice(0, applied.length)
-    .find(({ name }) => applied.every((a) => a.name !== name));
-  if (skipped !== undefined) {
-    throw new MigrationError(
-      `The migration ${skipped.name} comes before one that this database already has. Give it the next free number.`,
-    );
-  }
-  return pending;
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
 }
 
 async function readApplied(client: pg.Client): Promise<Applied[]> {
@@ -125,18 +115,106 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
   return rows;
 }
 
-async function apply(client: pg.Client, { name, checksum, sql }: Migration): Promise<void> {
+async function apply(migrating: Migrating, migration: Migration): Promise<void> {
+  const { watch } = migrating;
+  const { name, sql } = migration;
+  const indexes = concurrentIndexesOf(migration);
+  const isWhole = indexes === null;
   try {
-    await client.query(sql);
+    if (isWhole) await whenFree(migrating, name, () => applyInTransaction(migrating, migration));
+    else await applyWithoutTransaction(migrating, migration, indexes);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
-    const line = error.position === undefined ? '' : ` at line ${lineAt(sql, Number(error.position))}`;
-    throw new MigrationError(
-      `The migration ${name} failed${line}: ${error.message}. Nothing of it was applied.`,
-      { cause: error },
-    );
+    const left = isWhole ? 'Nothing of it was applied.' : 'The next run goes on where it has ended.';
+    if (isLockTimeout(error)) {
+      const blockers = watch.describe();
+      throw new MigrationError(
+        `The migration ${name} needs a table that was never free, and was given up. ${left} ` +
+          (blockers === '' ? '' : `It waited for ${blockers}. End that, or wait for its end; `) +
+          'then migrate again.',
+        { cause: error },
+      );
+    }
+    const line =
+      error.position === undefined || !isWhole ? '' : ` at line ${lineAt(sql, Number(error.position))}`;
+    throw new MigrationError(`The migration ${name} failed${line}: ${error.message}. ${left}`, {
+      cause: error,
+    });
   }
+}
+
+async function applyInTransaction({ client }: Migrating, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await lockAgainstVacuum(client, migration);
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    await client.query(migration.sql);
+    await noteApplied(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    // On a broken connection there is nothing to roll back, and the first error says more.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * The server ends an automatic vacuum only for somebody who has waited for a second. So this is waited for with a lock
+ * that no reader or writer waits behind; the file then gets its stronger one at once.
+ */
+async function lockAgainstVacuum(client: pg.Client, { sql }: Migration): Promise<void> {
+  const named = [...sql.matchAll(/^\s*alter table (?:if exists )?(?:only )?(\w+)/gim)].map(
+    ([, table]) => table,
+  );
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relkind in ('r', 'p') and relname = any ($1) and pg_table_is_visible(oid) order by 1`,
+    [named],
+  );
+  if (rows.length === 0) return;
+  await client.query(`set local lock_timeout = '${HARMLESS_LOCK_TIMEOUT}'`);
+  const tables = rows.map(({ name }) => name).join(', ');
+  await client.query(`lock table ${tables} in share update exclusive mode`);
+}
+
+async function applyWithoutTransaction(
+  migrating: Migrating,
+  migration: Migration,
+  indexes: readonly ConcurrentIndex[],
+): Promise<void> {
+  const { client, patience } = migrating;
+  const run = (sql: string, timeout: () => string) =>
+    whenFree(migrating, migration.name, async () => {
+      await client.query(`set lock_timeout = '${timeout()}'`);
+      await client.query(sql);
+    });
+  const running = {
+    client,
+    briefly: (sql: string) => run(sql, () => LOCK_TIMEOUT),
+    // Building waits for all older transactions, and what it has built until then would be lost.
+    patiently: (sql: string) => run(sql, () => `${Math.max(1, patience.leftMs)}ms`),
+  };
+  await client.query('set statement_timeout = 0');
+  for (const index of indexes) await buildIndex(running, index);
+  await noteApplied(client, migration);
+}
+
+async function noteApplied(client: pg.Client, { name, checksum }: Migration): Promise<void> {
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+}
+
+async function whenFree(
+  { patience, watch, onProgress }: Migrating,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  let told = '';
+  await patience.whenFree(work, () => {
+    const blockers = watch.describe();
+    if (blockers === told) return;
+    told = blockers;
+    onProgress(`${name} waits for ${blockers}`);
+  });
 }
 
 function lineAt(sql: string, position: number): number {
@@ -144,7 +222,11 @@ function lineAt(sql: string, position: number): number {
 }
 
 async function connected<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'harkara migrate',
+  });
   // Without a listener, a connection that breaks while idle would end the process.
   client.on('error', () => undefined);
   await client.connect();

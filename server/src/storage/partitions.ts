@@ -2,10 +2,11 @@ import type pg from 'pg';
 import { DAY_MS } from '../durations.ts';
 import { idFloor } from '../core/ids.ts';
 import type { Handle } from './database.ts';
+import { LOCK_TIMEOUT, LockPatience } from './lock-patience.ts';
 
 const AHEAD_DAYS = 14;
-/** Partitions are made while the system runs: give up quickly rather than make sends wait behind a lock. */
-const LOCK_TIMEOUT = '2s';
+/** Partitions are made while the system runs; what is not made now is made in an hour. */
+const PATIENCE_MS = 60_000;
 
 type Span = 'day' | 'week' | 'month';
 type Partitioned = { table: string; span: Span; by: 'id' | 'time'; fillfactor?: number };
@@ -70,12 +71,13 @@ export async function ensurePartitionsOf(
   );
   const existing = new Set(rows.map((row) => row.name));
   const made: string[] = [];
+  const patience = new LockPatience({ totalMs: PATIENCE_MS });
   for (const partitioned of PARTITIONED.filter((each) => each.table === table)) {
     const [start, end] = [now.getTime() - pastDays * DAY_MS, now.getTime() + AHEAD_DAYS * DAY_MS];
     for (const { from, to } of spansFrom(partitioned.span, start, end)) {
       const name = partitionName(table, new Date(from));
       if (existing.has(name)) continue;
-      await makePartition(pool, partitioned, name, from, to);
+      await patience.whenFree(() => makePartition(pool, partitioned, name, from, to));
       made.push(name);
     }
   }

@@ -7,7 +7,7 @@ export async function prepareDatabase(
   connectionString: string,
   say: (line: string) => void = () => undefined,
 ): Promise<{ applied: string[] }> {
-  const { applied } = await migrate(connectionString, say);
+  const { applied } = await migrate(connectionString, { onProgress: say });
   const pool = new pg.Pool({ connectionString, max: 1 });
   try {
     await ensurePartitions(pool);

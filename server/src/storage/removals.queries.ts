@@ -15,7 +15,6 @@ export type ConnectorUses = {
   planned: number;
 };
 
-/** It reads all scheduled messages: nobody removes connectors often. */
 export async function readConnectorUses(
   handle: Handle,
   { id, name }: { id: number; name: string },
@@ -25,7 +24,7 @@ export async function readConnectorUses(
                          where $2 = any (r.connectors) order by r.id) as routes,
                   (select count(*)::integer from chat_accounts where connector = $2) as "chatAccounts",
                   (select count(*)::integer from (select 1 from outbox where queue = $1 limit $3) as o)
-                    + (select count(*)::integer from inflight where queue = $1) as waiting,
+                    + (select count(*)::integer from (select 1 from inflight where queue = $1 limit $3) as i) as waiting,
                   (select count(*)::integer from (select 1 from scheduled where queue = $1 limit $3) as s)
                     + (select coalesce(sum(total - fed), 0)::integer from campaigns
                         where state in ('queued', 'processing', 'paused') and fed < total

@@ -1,9 +1,8 @@
-import pg from 'pg';
 import type { Handle } from './database.ts';
+import { isLockTimeout } from './lock-patience.ts';
 
 /** Held exclusively by the process that deletes old data, shared by audits. A session-level lock. */
 const LOCK = `hashtext('harkara retention')`;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Waits until nothing is being deleted for its age, and prevents it until the connection ends. */
 export async function lockAgainstRetention(handle: Handle): Promise<void> {
@@ -30,8 +29,4 @@ export async function tryRetentionLock(handle: Handle): Promise<boolean> {
 
 export async function releaseRetentionLock(handle: Handle): Promise<void> {
   await handle.query({ text: `select pg_advisory_unlock(${LOCK})` });
-}
-
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }

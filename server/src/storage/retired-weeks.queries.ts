@@ -1,5 +1,6 @@
 import { NO_ID } from '../core/ids.ts';
 import { plainArray, type Handle } from './database.ts';
+import { LOCK_TIMEOUT } from './lock-patience.ts';
 import { inTransaction } from './maintenance-connection.ts';
 import type { Week } from './partitions.ts';
 import type { MessageKey } from './progress.queries.ts';
@@ -8,24 +9,32 @@ import { IN_BUCKETS } from './retention-blockers.queries.ts';
 
 export type WeekState = 'blocked' | 'closing' | 'detached' | 'dropped';
 
-export async function readRetiredWeeks(
-  handle: Handle,
-): Promise<Map<string, { state: WeekState; isRecent: boolean }>> {
-  const { rows } = await handle.query<{ week: string; state: WeekState; isRecent: boolean }>({
-    text: `select to_char(week, 'YYYY-MM-DD') as week, state, changed_at > now() - interval '1 day' as "isRecent"
+/** `openPage`: where a message was last found that has not ended. */
+export type RetiredWeek = { state: WeekState; isRecent: boolean; openPage: number | null };
+
+export async function readRetiredWeeks(handle: Handle): Promise<Map<string, RetiredWeek>> {
+  const { rows } = await handle.query<RetiredWeek & { week: string }>({
+    text: `select to_char(week, 'YYYY-MM-DD') as week, state, changed_at > now() - interval '1 day' as "isRecent",
+                  open_page as "openPage"
              from retired_weeks`,
   });
   return new Map(rows.map(({ week, ...rest }) => [week, rest]));
 }
 
-/** Also discards sums of an earlier run. */
-export async function markWeek(handle: Handle, { week }: Week, state: 'blocked' | 'closing'): Promise<void> {
+/** Also discards sums of an earlier run. @param openPage where a message was found that has not ended. */
+export async function markWeek(
+  handle: Handle,
+  { week }: Week,
+  state: 'blocked' | 'closing',
+  openPage: number | null = null,
+): Promise<void> {
   await inTransaction(handle, async () => {
     await handle.query({ text: 'delete from carried where week = $1', values: [week] });
     await handle.query({
-      text: `insert into retired_weeks (week, state, changed_at) values ($1, $2, now())
-             on conflict (week) do update set state = excluded.state, changed_at = excluded.changed_at`,
-      values: [week, state],
+      text: `insert into retired_weeks (week, state, changed_at, open_page) values ($1, $2, now(), $3)
+             on conflict (week) do update
+                set state = excluded.state, changed_at = excluded.changed_at, open_page = excluded.open_page`,
+      values: [week, state, openPage],
     });
   });
 }
@@ -90,14 +99,14 @@ export const ADD_CARRIED = `
   on conflict (bucket, account, kind, reason, entry, week) do update
      set amount = c.amount + excluded.amount, messages = c.messages + excluded.messages`;
 
-/** Detaches the partitions and makes the week's sums count, at the same moment. Fails after 200 ms of waiting. */
+/** Detaches the partitions and makes the week's sums count, at the same moment. Waits only briefly. */
 export async function detachWeek(
   handle: Handle,
   { week }: Week,
   partitions: readonly { table: string; partition: string }[],
 ): Promise<void> {
   await inTransaction(handle, async () => {
-    await handle.query({ text: `set local lock_timeout = '200ms'` });
+    await handle.query({ text: `set local lock_timeout = '${LOCK_TIMEOUT}'` });
     for (const { table, partition } of partitions) {
       await handle.query({ text: `alter table ${table} detach partition ${partition}` });
     }
@@ -109,10 +118,10 @@ export async function detachWeek(
   });
 }
 
-/** The table may be gone already. */
+/** The table may be gone already. Waits only briefly. */
 export async function dropDetached(handle: Handle, table: string): Promise<void> {
   await inTransaction(handle, async () => {
-    await handle.query({ text: `set local lock_timeout = '2s'` });
+    await handle.query({ text: `set local lock_timeout = '${LOCK_TIMEOUT}'` });
     await handle.query({ text: `drop table if exists ${table}` });
   });
 }
@@ -124,10 +133,10 @@ export async function markDropped(handle: Handle, { week }: Week): Promise<void>
   });
 }
 
-/** For partitions without sums: detached and dropped at once. Fails after 200 ms of waiting. */
+/** For partitions without sums: detached and dropped at once. Waits only briefly. */
 export async function dropPartition(handle: Handle, table: string, partition: string): Promise<void> {
   await inTransaction(handle, async () => {
-    await handle.query({ text: `set local lock_timeout = '200ms'` });
+    await handle.query({ text: `set local lock_timeout = '${LOCK_TIMEOUT}'` });
     await handle.query({ text: `alter table ${table} detach partition ${partition}` });
     await handle.query({ text: `drop table ${partition}` });
   });

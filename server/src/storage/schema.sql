@@ -311,6 +311,7 @@ CREATE TABLE chat_accounts (
   called_at timestamp with time zone,
   CONSTRAINT chat_accounts_pkey PRIMARY KEY (bucket, account)
 );
+CREATE INDEX chat_accounts_connector ON chat_accounts USING btree (connector, sender);
 
 CREATE TABLE chat_numbers (
   bucket smallint NOT NULL,
@@ -1045,6 +1046,7 @@ CREATE TABLE retired_weeks (
   week date NOT NULL,
   state text NOT NULL,
   changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  open_page integer,
   CONSTRAINT retired_weeks_pkey PRIMARY KEY (week),
   CONSTRAINT retired_weeks_state_check CHECK (state = ANY (ARRAY['blocked'::text, 'closing'::text, 'detached'::text, 'dropped'::text]))
 );
@@ -1078,6 +1080,7 @@ CREATE TABLE scheduled (
   CONSTRAINT scheduled_pkey PRIMARY KEY (due, id, bucket)
 ) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX scheduled_message ON scheduled USING btree (id);
+CREATE INDEX scheduled_queue ON scheduled USING btree (queue);
 
 CREATE TABLE schema_migrations (
   name text NOT NULL,
@@ -1236,6 +1239,7 @@ CREATE TABLE usage_by_kind (
   failed integer DEFAULT 0 NOT NULL,
   CONSTRAINT usage_by_kind_pkey PRIMARY KEY (bucket, account, day, kind, slot)
 ) WITH (fillfactor=50);
+CREATE INDEX usage_by_kind_days ON usage_by_kind USING btree (bucket, account, kind, day);
 
 CREATE TABLE usage_causes (
   bucket smallint NOT NULL,
@@ -1378,6 +1382,7 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT webhook_endpoints_kind_check CHECK (kind = ANY (ARRAY['account'::text, 'notify'::text])),
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (bucket, account, endpoint)
 );
+CREATE INDEX webhook_endpoints_failing ON webhook_endpoints USING btree (account, endpoint) WHERE kind = 'account'::text AND probe_at IS NOT NULL AND disabled_at IS NULL;
 CREATE UNIQUE INDEX webhook_endpoints_notify ON webhook_endpoints USING btree (bucket, account, url) WHERE kind = 'notify'::text;
 
 CREATE TABLE webhook_queue (

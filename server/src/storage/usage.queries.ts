@@ -140,7 +140,9 @@ const USED = `
    select day, messages, credits, refunded, received, transferred from usage
     where bucket = $1 and account = $2 and $3 = 'sms') as used`;
 
-/** Days on which something was sent or refunded: back from a day, exclusive. */
+const SENT_BEFORE = `(messages > 0 or credits > 0 or refunded > 0) and day < $4 order by day desc limit $5`;
+
+/** Days on which something was sent or refunded: back from a day, exclusive. Only rows of these days are read. */
 export async function pageOfSentDays(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -148,14 +150,28 @@ export async function pageOfSentDays(
   { limit, before }: { limit: number; before: string },
 ): Promise<SentDay[]> {
   const { rows } = await handle.query<SentDay>({
+    name: 'page-of-sent-days',
     text: `
-      select day::text, sum(messages)::bigint as messages, sum(credits)::bigint as credits,
+      with days as materialized (
+        select day from ((select distinct day from usage_by_kind
+                           where bucket = $1 and account = $2 and kind = $3 and ${SENT_BEFORE})
+                         union
+                         -- Counted by the version before.
+                         (select distinct day from usage
+                           where bucket = $1 and account = $2 and $3 = 'sms' and ${SENT_BEFORE})) as sent
+         order by day desc limit $5
+      )
+      select d.day::text, sum(messages)::bigint as messages, sum(credits)::bigint as credits,
              sum(refunded)::bigint as refunded
-        from ${USED}
-       where day < $4
-       group by day
-      having sum(messages) > 0 or sum(credits) > 0 or sum(refunded) > 0
-       order by used.day desc limit $5`,
+        from days d
+       cross join lateral (
+             select messages, credits, refunded from usage_by_kind u
+              where u.bucket = $1 and u.account = $2 and u.kind = $3 and u.day = d.day
+             union all
+             select messages, credits, refunded from usage u
+              where u.bucket = $1 and u.account = $2 and $3 = 'sms' and u.day = d.day) as used
+       group by d.day
+       order by d.day desc`,
     values: [bucket, account, kind, before, limit],
   });
   return rows;

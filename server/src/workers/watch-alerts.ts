@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
-import { lookForAlerts, tellAlerts, type AlertSources, type TellAlert } from '../core/alerts/look.ts';
+import {
+  lookForAlerts,
+  newWalk,
+  tellAlerts,
+  type AlertSources,
+  type TellAlert,
+} from '../core/alerts/look.ts';
 import type { Database } from '../storage/database.ts';
 import { every, type Loop } from './every.ts';
 
@@ -17,8 +23,9 @@ export function startAlerts({
   sources: AlertSources;
   tell: TellAlert;
 }): Loop {
+  const walk = newWalk();
   return every(PAUSE_MS, 'look for alerts', log, async () => {
-    await lookForAlerts(db, sources);
+    await lookForAlerts(db, sources, walk);
     await tellAlerts(db, tell);
   });
 }

@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { lookForAlerts, tellAlerts } from '../../src/core/alerts/look.ts';
+import { lookForAlerts, newWalk, tellAlerts } from '../../src/core/alerts/look.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
 import { openOptions } from '../../src/core/provisioning/connector-secrets.ts';
 import { findLowBalances } from '../../src/storage/alerts.queries.ts';
@@ -427,7 +427,7 @@ test('an alert is told by webhook once when it begins and once when it ends, and
     };
     const look = async (seconds: number) => {
       now += seconds * 1_000;
-      await lookForAlerts(composition.db, sources);
+      await lookForAlerts(composition.db, sources, newWalk());
       await tellAlerts(composition.db, createTellAlert(composition));
     };
     for (const seconds of [0, 30, 30]) await look(seconds);
@@ -460,13 +460,18 @@ test('an alert is told by webhook once when it begins and once when it ends, and
   }
 });
 
+const ALL_PAGES = { from: 0, to: 10_000 };
+
 test('credits run low where somebody has sent in the last week, and only of the kind that was used', async () => {
   const { composition, rows, sendAs } = gateway();
   const message = { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT };
   const { status } = await sendAs('bina', message);
   expect(status).toBe(200);
   const low = async () =>
-    (await findLowBalances(composition.db.general, 1e12)).map(({ username, kind }) => [username, kind]);
+    (await findLowBalances(composition.db.general, 1e12, ALL_PAGES)).map(({ username, kind }) => [
+      username,
+      kind,
+    ]);
   expect(await low()).toEqual([['bina', 'sms']]);
   // Whoever sends changes the balance: nothing else need be looked at.
   await rows(`update balances set updated_at = now() - interval '9 days'`);

@@ -7,6 +7,7 @@ import type { Import as ImportSchema, Rows } from '../../src/interfaces/panel/im
 import { STATE } from '../../src/storage/ranks.ts';
 import { maintain } from '../../src/workers/maintain.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { customer, numberFor, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
 import { packed, textRow, workbook } from '../support/workbook.ts';
 import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
@@ -474,10 +475,7 @@ describe('a campaign', () => {
         `select 1 from balances where account = (select account from accounts where username = 'asha') for update`,
       );
       const slice = step();
-      await waitFor('the slice waits for the balance', async () => {
-        const waiting = await gateway().rows(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
-        return waiting.length > 0;
-      });
+      await waitFor('the slice waits for the balance', async () => (await lockWaits(gateway())) > 0);
       expect((await owner.post(`campaigns/${first}/cancel`)).status).toBe(200);
       await holder.query('rollback');
       await slice;
@@ -490,6 +488,29 @@ describe('a campaign', () => {
     });
     const campaigns = await gateway().rows(`select state from campaigns where name like 'Racing%'`);
     expect(campaigns).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }]);
+  });
+
+  test('of a large group takes variables that only its last contacts have', async () => {
+    const owner = await signedIn(gateway, 'bina');
+    const group = await newGroup(owner);
+    await gateway().rows(
+      `insert into contacts (bucket, account, group_id, id, mobile, attributes)
+       select bucket, account, $1, n, (9000000000 + n)::text,
+              case when n <= 20000 then '{"city": "Pune"}' else '{"City": "Goa", "plan": "gold"}' end::jsonb
+         from accounts, generate_series(1, 20001) as g (n) where username = 'bina'`,
+      [group],
+    );
+    const begun = await owner.post(`imports?purpose=campaign&group=${group}`);
+    const { id } = read<Import>(begun);
+    const ready = await after(owner, id, 'reading');
+    expect(ready).toMatchObject({ state: 'ready', counts: { rows: 20_001 } });
+    expect(ready.columns.map(({ name }) => name)).toEqual(['mobile', 'name', 'city', 'plan']);
+    const [last] = await gateway().rows<{ cells: string[] }>(
+      `select cells from import_rows join accounts using (bucket, account)
+        where username = 'bina' and import = $1 and row = 20001`,
+      [id],
+    );
+    expect(last?.cells).toEqual(['9000020001', '', '', 'gold']);
   });
 
   test('of a group takes its variables; whoever takes no promotions is a problem of the row', async () => {

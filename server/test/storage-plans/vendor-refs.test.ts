@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketOf, createIdMaker } from '../../src/core/ids.ts';
 import { matchReceipts } from '../../src/core/delivery/match-receipts.ts';
+import { findMessageByReference } from '../../src/core/reports/message-status.ts';
 import { openDatabase, transaction, type Database, type Handle } from '../../src/storage/database.ts';
 import { ensurePartitions, partitionName } from '../../src/storage/partitions.ts';
 import {
@@ -174,6 +175,15 @@ describe(`with ${DAYS} days of hand-overs`, () => {
     }
     expect(found).not.toBeNull();
     expect(most).toBeLessThanOrEqual(31);
+  });
+});
+
+test('an id that nobody knows is looked up in four months of hand-overs at most', async () => {
+  await transaction(db.general, async (handle) => {
+    const asking = { bucket: key.bucket, number: account };
+    expect(await findMessageByReference(handle, asking, 'of nobody')).toBeNull();
+    expect((await locked(handle)).length).toBeLessThanOrEqual(4 * 31);
+    expect(await findMessageByReference(handle, asking, 'k1')).toBeNull();
   });
 });
 

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { migrate, MigrationError, pendingMigrations } from '../../src/storage/migrate.ts';
+import { migrate, pendingMigrations } from '../../src/storage/migrate.ts';
+import { MigrationError } from '../../src/storage/migration-files.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -25,12 +27,11 @@ afterEach(async () => {
 });
 
 const put = (name: string, sql: string) => writeFile(join(folder, name), sql);
-const run = () => migrate(database.connectionString, undefined, folder);
+const run = () => migrate(database.connectionString, { folder });
 const pending = () => pendingMigrations(database.connectionString, folder);
 
 async function query(sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
+  const client = await connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
@@ -38,10 +39,22 @@ async function query(sql: string): Promise<unknown[]> {
   }
 }
 
+async function connect(name = ''): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: database.connectionString,
+    ...(name !== '' && { application_name: name }),
+  });
+  await client.connect();
+  return client;
+}
+
 test('applies every file once, in the order of their numbers', async () => {
   const lines: string[] = [];
   expect(await pending()).toEqual(['0001_first.sql', '0002_second.sql']);
-  const { applied } = await migrate(database.connectionString, (line) => lines.push(line), folder);
+  const { applied } = await migrate(database.connectionString, {
+    folder,
+    onProgress: (line) => lines.push(line),
+  });
   expect(applied).toEqual(['0001_first.sql', '0002_second.sql']);
   expect(lines).toEqual([
     'Migrating the database: 0001_first.sql',
@@ -79,6 +92,101 @@ test('applies nothing of a file that fails, and keeps the files before it', asyn
   );
   expect(await pending()).toEqual(['0003_broken.sql']);
   expect(await query(`select to_regclass('third') as third`)).toEqual([{ third: null }]);
+});
+
+test('gives up after a while, and names the process that has the table, with its statement', async () => {
+  await run();
+  await put('0003_third.sql', 'alter table first add column third text;');
+  const reader = await connect('monthly report');
+  await reader.query('begin');
+  await reader.query(`select 'a long report' from first`);
+  const { rows } = await reader.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { rows: told } = await reader.query<{ query: string }>(`select 'the last one' as query`);
+  expect(told).toHaveLength(1);
+  await expect(migrate(database.connectionString, { folder, patienceMs: 2_000 })).rejects.toThrow(
+    new RegExp(
+      `^The migration 0003_third\\.sql needs a table that was never free, and was given up\\. Nothing of it was ` +
+        `applied\\. It waited for process ${rows[0]?.pid} \\(monthly report, from .*, in a transaction since ` +
+        `.*\\), last statement: select 'the last one' as query\\. End that`,
+    ),
+  );
+  expect(await pending()).toEqual(['0003_third.sql']);
+  await reader.end();
+  expect(await run()).toEqual({ applied: ['0003_third.sql'] });
+});
+
+describe('a file without a transaction', () => {
+  const partitions = `create table parts (day date, note text) partition by range (day);
+    create table parts_1 partition of parts for values from ('2026-01-01') to ('2026-02-01');
+    create table parts_2 partition of parts for values from ('2026-02-01') to ('2026-03-01');
+    insert into parts values ('2026-01-07', 'a'), ('2026-02-07', 'a');`;
+  const INDEXES = `-- without a transaction
+-- Looked up by its note; of parts, in every partition.
+create index concurrently first_note on first (note);
+create index concurrently parts_note on parts (note) where note <> '';
+`;
+  const indexes = () =>
+    query(
+      `select indexrelid::regclass::text as name, indisvalid as valid from pg_index
+        where indexrelid::regclass::text like '%note%' order by 1`,
+    );
+  const ALL = ['first_note', 'parts_1_note', 'parts_2_note', 'parts_note'].map((name) => ({
+    name,
+    valid: true,
+  }));
+
+  beforeEach(async () => {
+    await run();
+    await query(partitions);
+    await put('0003_notes.sql', INDEXES);
+  });
+
+  test('builds indexes while the tables are written, also on every partition', async () => {
+    const writer = await connect();
+    await writer.query('begin');
+    await writer.query(`insert into first values (2, 'b')`);
+    const migrating = run();
+    await waitFor('the index is being built', async () => (await indexes()).length > 0);
+    // An ordinary index would make this wait for it, and it waits for the writer.
+    await query(`insert into first values (3, 'c')`);
+    await writer.query('commit');
+    await writer.end();
+    expect(await migrating).toEqual({ applied: ['0003_notes.sql'] });
+    expect(await indexes()).toEqual(ALL);
+    await query(`create table parts_3 partition of parts for values from ('2026-03-01') to ('2026-04-01')`);
+    expect(await indexes()).toEqual([
+      ...ALL.slice(0, 3),
+      { name: 'parts_3_note_idx', valid: true },
+      ...ALL.slice(3),
+    ]);
+  });
+
+  test('goes on after an interruption, and builds anew what is not valid', async () => {
+    const reader = await connect();
+    await reader.query('begin isolation level repeatable read');
+    await reader.query('select 1 from first');
+    await expect(migrate(database.connectionString, { folder, patienceMs: 300 })).rejects.toThrow(
+      /The next run goes on where it has ended\. It waited for process \d+/,
+    );
+    expect(await indexes()).toEqual([{ name: 'first_note', valid: false }]);
+    expect(await pending()).toEqual(['0003_notes.sql']);
+    await reader.end();
+    await query("create index parts_note on only parts (note) where note <> ''");
+    await query("create index parts_1_note on parts_1 (note) where note <> ''");
+    expect(await run()).toEqual({ applied: ['0003_notes.sql'] });
+    expect(await indexes()).toEqual(ALL);
+  });
+
+  test('is built once by processes that start together', async () => {
+    const results = await Promise.all([run(), run(), run()]);
+    expect(results.flatMap(({ applied }) => applied)).toEqual(['0003_notes.sql']);
+    expect(await indexes()).toEqual(ALL);
+  });
+
+  test('may have nothing else', async () => {
+    await put('0003_notes.sql', `${INDEXES}update first set note = 'a';`);
+    await expect(run()).rejects.toThrow(/0003_notes\.sql is without a transaction, so it may only have/);
+  });
 });
 
 describe('refuses', () => {

@@ -4,21 +4,28 @@ import {
   deleteAlert,
   findFailingEndpoints,
   findLowBalances,
+  findStillLow,
   insertAlert,
   listOpenAlerts,
+  MOST_ALERTS,
   noteTold,
   takeUntold,
   tryAlertTurn,
   updateAlert,
   type Condition,
+  type LowBalance,
+  type StoredAlert,
   type Untold,
   type Way,
 } from '../../storage/alerts.queries.ts';
 import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { lookUpByKeysOnly } from '../../storage/look-up-by-keys-only.ts';
 import { readEndsOfPartitions } from '../../storage/partitions.ts';
+import { countPages } from '../../storage/retired-weeks.queries.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
+import { bucketOf } from '../ids.ts';
 import type { AlertSettings } from '../provisioning/alert-record.ts';
 import { readAlertSettings, USUAL_LIMITS } from './alert-settings.ts';
 import { foldAlerts } from './fold-alerts.ts';
@@ -33,11 +40,21 @@ export type AlertSources = {
   now: () => Date;
 };
 
+/** The page up to which balances have been looked at; every look goes on with the next ones. */
+export type BalanceWalk = { page: number };
+
+/** Among 100,000 accounts, a balance that runs low is seen within ten minutes. */
+const PAGES_AT_ONCE = 500;
+
+export const newWalk = (): BalanceWalk => ({ page: 0 });
+
 /** Looks what is wrong, and keeps what has begun and ended. One process at a time. */
-export async function lookForAlerts(db: Database, sources: AlertSources): Promise<void> {
+export async function lookForAlerts(db: Database, sources: AlertSources, walk: BalanceWalk): Promise<void> {
   const disk = await sources.disk();
   await transaction(db.general, async (handle) => {
     if (!(await tryAlertTurn(handle))) return;
+    await lookUpByKeysOnly(handle);
+    const open = await listOpenAlerts(handle);
     const settings = readAlertSettings((await readSettings(handle)).get('alerts'));
     const now = sources.now();
     const conditions = [
@@ -47,20 +64,44 @@ export async function lookForAlerts(db: Database, sources: AlertSources): Promis
         account: null,
         detail: { reason },
       })),
-      ...(await conditionsOf(handle, settings, now)),
+      ...(await conditionsOf(handle, settings, now, open, walk)),
       ...diskCondition(disk, settings),
       ...(await partitionCondition(handle, now)),
     ];
-    const { begin, change, forget } = foldAlerts(await listOpenAlerts(handle), conditions, now);
+    const { begin, change, forget } = foldAlerts(open, conditions, now);
     for (const condition of begin) await insertAlert(handle, condition, now);
     for (const alert of change) await updateAlert(handle, alert);
     for (const { id } of forget) await deleteAlert(handle, id);
   });
 }
 
-async function conditionsOf(handle: Handle, settings: AlertSettings, now: Date): Promise<Condition[]> {
+async function lowBalances(
+  handle: Handle,
+  milliCredits: number,
+  open: readonly StoredAlert[],
+  walk: BalanceWalk,
+): Promise<LowBalance[]> {
+  const known = open.flatMap(({ kind, account }) =>
+    kind === 'low_balance' && account !== null ? [{ bucket: bucketOf(account), account }] : [],
+  );
+  const still = await findStillLow(handle, milliCredits, known);
+  const from = walk.page;
+  const to = from + PAGES_AT_ONCE;
+  walk.page = to < (await countPages(handle, 'balances')) ? to : 0;
+  const wasKnown = new Set(known.map(({ account }) => account));
+  const found = await findLowBalances(handle, milliCredits, { from, to });
+  return [...still, ...found.filter(({ account }) => !wasKnown.has(account))].slice(0, MOST_ALERTS);
+}
+
+async function conditionsOf(
+  handle: Handle,
+  settings: AlertSettings,
+  now: Date,
+  open: readonly StoredAlert[],
+  walk: BalanceWalk,
+): Promise<Condition[]> {
   const limit = settings.low_balance ?? USUAL_LIMITS.low_balance;
-  const low = await findLowBalances(handle, limit * 1_000);
+  const low = await lowBalances(handle, limit * 1_000, open, walk);
   const byAccount = new Map<string, Condition>();
   for (const { bucket, account, username, kind, amount } of low) {
     const detail = { ...byAccount.get(username)?.detail, [kind]: fromMilliCredits(amount) };

@@ -5,11 +5,11 @@ import {
   addContacts,
   applyContacts,
   countKnown,
-  lookUpByKeysOnly,
   sliceEnd,
   type ContactsSlice,
   type NewContacts,
 } from '../../storage/import-rows.queries.ts';
+import { lookUpByKeysOnly } from '../../storage/look-up-by-keys-only.ts';
 import {
   lockHeld,
   NO_RESULT,

@@ -18,11 +18,12 @@ export async function stageGroupPage(
   await transaction(db.general, async (handle) => {
     const held = await lockHeld(handle, key, holder);
     if (held?.state !== 'reading') return;
-    const names =
-      held.columns.length > 0
-        ? held.columns.map(({ name }) => name)
-        : namesOf(await listAttributes(handle, key, group, MOST_COLUMNS));
     const page = { group, after: held.place, limit: PAGE, staged: held.done };
+    // What only later contacts have comes behind: the rows before are without it.
+    const names = namesOf([
+      ...held.columns.map(({ name }) => name),
+      ...(await listAttributes(handle, key, page, MOST_COLUMNS)),
+    ]);
     const { last, count } = await stageContacts(handle, key, page, names.slice(OWN.length));
     const done = held.done + count;
     if (count === PAGE) {

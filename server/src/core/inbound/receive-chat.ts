@@ -1,6 +1,6 @@
 import { toStorable } from '../../storable-text.ts';
 import { insertInboundChat } from '../../storage/chat.queries.ts';
-import { listChatAccounts } from '../../storage/chat-accounts.queries.ts';
+import { findChatOwner } from '../../storage/chat-accounts.queries.ts';
 import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { markInboundSeen } from '../../storage/inbound.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
@@ -39,8 +39,7 @@ export async function receiveChat(
   chat: ArrivedChat,
 ): Promise<ReceivedChat> {
   const { db, ids, accountOf } = receiving;
-  const owners = await listChatAccounts(db.general, connector.name);
-  const owner = chat.to === null ? owners[0] : owners.find(({ sender }) => sender === chat.to);
+  const owner = await findChatOwner(db.general, connector.name, chat.to);
   if (!owner) return { kind: 'unknown_sender' };
   const account = await accountOf(owner.account);
   const key = { bucket: account.bucket, account: account.number };

@@ -37,35 +37,39 @@ export async function listOldWeeks(handle: Handle, cutoff: Date): Promise<Week[]
     .filter(({ to }) => to <= idFloor(cutoff.getTime()));
 }
 
+/** `openPage`: where a message was found that has not ended. */
+type Found = { blockers: Blocker[]; openPage: number | null };
+
 /**
- * What is still pending for messages of this week; if nothing is, it may be dropped.
+ * What is still pending for messages of this week; if nothing is, it may be dropped. The week's messages are read only
+ * as far as the first that have not ended.
  *
+ * @param from the page at which some were found before.
  * @param goOn called before each statement; throws when no further one may run.
  */
 export async function findBlockers(
   handle: Handle,
   week: Week,
+  from = 0,
   goOn: () => void = () => undefined,
-): Promise<Blocker[]> {
+): Promise<Found> {
   goOn();
   const queued = [
     ...(await findQueued(handle, week)),
     ...(await findAllUntold(handle, week, 'queued', goOn)),
   ];
-  if (queued.length > 0) return queued.slice(0, MOST_BLOCKERS);
+  if (queued.length > 0) return { blockers: queued.slice(0, MOST_BLOCKERS), openPage: null };
   const table = partitionNameOf('messages', week);
   const walked = await readWalkedDay(handle);
-  const open = new Map<string, Blocker>();
-  for (const pages of slicesOf(await countPages(handle, table))) {
+  const slices = [...slicesOf(await countPages(handle, table))];
+  // A changed row may have moved to an earlier page: those come last.
+  const inOrder = [...slices.filter(({ to }) => to > from), ...slices.filter(({ to }) => to <= from)];
+  for (const pages of inOrder) {
     goOn();
-    for (const found of await findOpen(handle, table, pages, walked)) {
-      const key = `${found.account} ${found.campaign}`;
-      const known = open.get(key);
-      if (known) known.messages += found.messages;
-      else if (open.size < MOST_BLOCKERS) open.set(key, found);
-    }
+    const open = await findOpen(handle, table, pages, walked);
+    if (open.length > 0) return { blockers: open.slice(0, MOST_BLOCKERS), openPage: pages.from };
   }
-  return [...open.values()];
+  return { blockers: [], openPage: null };
 }
 
 /** Drops the weeks that are older than `cutoff`, except those with pending messages. */
@@ -83,9 +87,9 @@ export async function dropWeeks(turn: Turn, cutoff: Date): Promise<void> {
     await turn.giveWay();
     const known = retired.get(week.week);
     if (known?.state === 'blocked' && known.isRecent) continue;
-    const blockers = await findBlockers(handle, week, turn.goOn);
+    const { blockers, openPage } = await findBlockers(handle, week, known?.openPage ?? 0, turn.goOn);
     if (blockers.length > 0) {
-      await markWeek(handle, week, 'blocked');
+      await markWeek(handle, week, 'blocked', openPage);
       log.warn({ week: week.week, blockers }, 'a week is past its retention and cannot be dropped yet');
       continue;
     }
@@ -138,7 +142,9 @@ async function dropRest(turn: Turn, week: Week): Promise<void> {
   for (const bucket of bucketSlices(goOn)) await blankCampaigns(handle, bucket, week);
   for (const table of WEEKLY_TABLES) {
     goOn();
-    await dropDetached(handle, partitionNameOf(table, week));
+    const dropped = await turn.whenFree(() => dropDetached(handle, partitionNameOf(table, week)));
+    // The next run goes on with it.
+    if (!dropped) return;
   }
   await markDropped(handle, week);
   const horizon = await horizonWith(handle, week);

@@ -33,11 +33,12 @@ export async function surveyRetention(handle: Handle, retention: Retention, now:
   const retired = await readRetiredWeeks(handle);
   const weeks: WeekSurvey[] = [];
   for (const week of await listOldWeeks(handle, dayBefore(now, retention.days))) {
+    const { blockers } = await findBlockers(handle, week, retired.get(week.week)?.openPage ?? 0);
     const parts = WEEKLY_TABLES.flatMap((table) => partitions.get(table) ?? []);
     weeks.push({
       week: week.week,
       bytes: sum(parts.filter(({ from }) => from === week.from).map(({ totalBytes }) => totalBytes)),
-      blockers: await findBlockers(handle, week),
+      blockers,
     });
   }
   const tables = [...partitions].map(([table, parts]) => ({

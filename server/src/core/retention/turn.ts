@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { releaseRetentionLock, isLockTimeout, tryRetentionLock } from '../../storage/retention-lock.ts';
 import type { Handle } from '../../storage/database.ts';
+import { isLockTimeout, LockPatience } from '../../storage/lock-patience.ts';
+import { releaseRetentionLock, tryRetentionLock } from '../../storage/retention-lock.ts';
 
-const TRIES = 30;
+const PATIENCE_MS = 40_000;
 const PAGES = 2_000;
 
 /** The turn must end: for an audit, because another process has it, or because this process is stopping. */
@@ -43,16 +44,14 @@ export class Turn {
    * @returns false if the lock was never free.
    */
   async whenFree(work: () => Promise<void>): Promise<boolean> {
-    for (let run = 1; run <= TRIES; run++) {
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        if (!isLockTimeout(error)) throw error;
-      }
-      await this.pause(500 + Math.random() * 1_000);
+    const patience = new LockPatience({ totalMs: PATIENCE_MS, pause: (ms) => this.pause(ms) });
+    try {
+      await patience.whenFree(work);
+      return true;
+    } catch (error) {
+      if (isLockTimeout(error)) return false;
+      throw error;
     }
-    return false;
   }
 
   async pause(ms: number): Promise<void> {

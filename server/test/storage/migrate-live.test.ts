@@ -1,0 +1,71 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '../../src/storage/migrate.ts';
+import { MIGRATIONS } from '../../src/storage/migration-files.ts';
+import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
+
+const gateway = useGateway({ provision: provision(customer('asha', { credits: { sms: 1_000_000 } })) });
+const SENDS = 20;
+
+let folder: string;
+let reader: pg.Client;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harkara-migrations-'));
+  await cp(MIGRATIONS, folder, { recursive: true });
+  reader = new pg.Client({ connectionString: gateway().database.connectionString });
+  await reader.connect();
+});
+
+afterEach(async () => {
+  await reader.end();
+  await rm(folder, { recursive: true });
+});
+
+/** Counts how often the migration has tried for its lock so far. */
+function startCounting(): { tries: () => number; stop: () => Promise<unknown> } {
+  const begun = new Set<string>();
+  let counting = true;
+  const counted = waitFor('it was counted for long enough', async () => {
+    const [waiting] = await gateway().rows<{ began: string }>(
+      `select xact_start::text as began from pg_stat_activity
+        where datname = current_database() and application_name = 'harkara migrate' and wait_event_type = 'Lock'`,
+    );
+    if (waiting) begun.add(waiting.began);
+    return !counting;
+  });
+  const stop = () => {
+    counting = false;
+    return counted;
+  };
+  return { tries: () => begun.size, stop };
+}
+
+test('sends go on while a migration waits behind a long reader, and it is applied when that has ended', async () => {
+  await writeFile(join(folder, '9999_live.sql'), 'alter table messages add column live text;');
+  await reader.query('begin');
+  await reader.query('select count(*) from messages');
+  const { tries, stop } = startCounting();
+  const migrating = migrate(gateway().database.connectionString, { folder });
+  await waitFor('the migration waits for the reader', () => tries() > 0);
+
+  // Each send waits for one try at most, the second one being counted because looks come late.
+  for (let sent = 0; sent < SENDS || tries() < 3; sent++) {
+    const before = tries();
+    const answer = await gateway().sendAs('asha', {
+      sender_id: SENDER,
+      recipient: numberFor('delivered'),
+      message: TEXT,
+    });
+    expect(answer.status).toBe(200);
+    expect(tries() - before).toBeLessThanOrEqual(2);
+  }
+  await stop();
+  await reader.query('commit');
+  expect(await migrating).toEqual({ applied: ['9999_live.sql'] });
+  expect(await gateway().rows('select live from messages limit 1')).toEqual([{ live: null }]);
+});

@@ -1,5 +1,6 @@
 import { createBounceAddresses } from './bounce-addresses.ts';
 import type { Composition } from './composition.ts';
+import { createCarrierUses } from '../connectors/kit/carrier-use.ts';
 import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { OutgoingChats } from '../core/chat/outgoing-chats.ts';
@@ -31,6 +32,7 @@ export function connectorParts(composition: Composition): ConnectorParts {
     chats: new OutgoingChats(db),
     calls: new OutgoingCalls(db),
     speaker: gateway.speech,
+    useOf: createCarrierUses(),
     audioUrl: (messageId, account) => audioLinks.write(messageId, account),
     bounceAddress: createBounceAddresses(composition).write,
     now: () => gateway.now().getTime(),

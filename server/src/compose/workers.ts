@@ -66,6 +66,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const { db, lease, ids, turns, log, vault, gateway, metrics, config } = composition;
   const { now } = gateway;
   const roads = new Map<number, Road>();
+  /** Replaced ones, over which something is still under way. */
+  const retired = new Set<Road>();
   /** Carriers that are switched on, but whose connector cannot be created. */
   const unusable = new Set<number>();
   const inHand = new Set<string>();
@@ -228,21 +230,38 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     await road.connector.stop(GRACE_MS);
   }
 
-  /** Opens and closes roads as the operator changes connectors, without a restart. */
-  async function followWorld(): Promise<void> {
-    const world = composition.world();
-    guard.setAllow([...world.allowPrivate]);
-    for (const carrier of world.carriers) {
-      const road = roads.get(carrier.id);
-      if (road && road.carrier.version === carrier.version && carrier.enabled) continue;
-      if (road) await closeRoad(road);
-      if (!carrier.enabled) continue;
-      const connector = connectorOf(carrier);
-      if (connector) {
-        unusable.delete(carrier.id);
-        await openRoad(carrier, connector);
-      } else unusable.add(carrier.id);
-    }
+  /** What may take long, such as calls, goes on in the background, and nobody waits for it. */
+  async function leaveRoad(road: Road): Promise<void> {
+    const { connector, carrier, submitter } = road;
+    if (!connector.retire) return closeRoad(road);
+    roads.delete(carrier.id);
+    await submitter.stop();
+    retired.add(road);
+    void connector
+      .retire()
+      .catch((error: unknown) => {
+        log.error({ err: error, connector: carrier.name }, 'a replaced connector could not be closed');
+      })
+      .finally(() => retired.delete(road));
+  }
+
+  /** Also over the roads that the carrier had before. */
+  function underWayOf(queue: number): number {
+    const own = [...roads.values(), ...retired].filter(({ carrier }) => carrier.id === queue);
+    return own.reduce((sum, { submitter }) => sum + submitter.underWay(), 0);
+  }
+
+  /** Opens and closes a carrier's road as the operator changes it, without a restart. */
+  async function followCarrier(queue: number): Promise<void> {
+    const carrier = carrierOf(queue);
+    const road = roads.get(queue);
+    if (road && carrier?.enabled && road.carrier.version === carrier.version) return;
+    if (road) await leaveRoad(road);
+    unusable.delete(queue);
+    if (!carrier?.enabled) return;
+    const connector = connectorOf(carrier);
+    if (connector) await openRoad(carrier, connector);
+    else unusable.add(queue);
   }
 
   /** One carrier's bad options must not prevent the others from being opened. */
@@ -258,12 +277,31 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     }
   }
 
-  let following = Promise.resolve();
+  /** Changes of one carrier are carried out one after another; those of others do not wait for them. */
+  const following = new Map<number, Promise<void>>();
+  let isClosing = false;
   const follow = () => {
-    following = following.then(followWorld).catch((error: unknown) => {
-      log.error({ err: error }, 'a change of connectors could not be carried out');
-    });
+    if (isClosing) return;
+    const world = composition.world();
+    guard.setAllow([...world.allowPrivate]);
+    const queues = new Set([...world.carriers.map(({ id }) => id), ...following.keys()]);
+    for (const queue of queues) {
+      const before = following.get(queue) ?? Promise.resolve();
+      const after = before.then(() => followCarrier(queue));
+      following.set(
+        queue,
+        after.catch((error: unknown) => {
+          log.error({ err: error }, 'a change of connectors could not be carried out');
+        }),
+      );
+    }
   };
+
+  async function closeRoads(): Promise<void> {
+    isClosing = true;
+    await Promise.all(following.values());
+    await Promise.all([...roads.values(), ...retired].map(closeRoad));
+  }
 
   const sandbox: Carrier = {
     id: SANDBOX_QUEUE,
@@ -277,8 +315,9 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     ...takeFailOverLimits({}),
   };
   await openRoad(sandbox, createSandbox(SANDBOX_QUEUE, parts));
-  await followWorld();
   composition.onWorldChange(follow);
+  follow();
+  await Promise.all(following.values());
 
   const wake = (queues: ReadonlySet<number>) => {
     for (const queue of queues) roads.get(queue)?.submitter.wake();
@@ -341,11 +380,18 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       tenure: lease.current,
       log,
       connectors: () =>
-        [...roads.values()].flatMap(({ carrier, connector, submitter, answers, openedAt }) => {
+        [...roads.values()].flatMap(({ carrier, connector, answers, openedAt }) => {
           if (carrier.id === SANDBOX_QUEUE) return [];
           const mayBeSlow = carrier.failOver.slowMs !== null && !isPaused(carrier.id);
           return [
-            { id: carrier.id, connector, answers, openedAt, underWay: () => submitter.underWay(), mayBeSlow },
+            {
+              id: carrier.id,
+              connector,
+              answers,
+              openedAt,
+              underWay: () => underWayOf(carrier.id),
+              mayBeSlow,
+            },
           ];
         }),
     }),
@@ -409,11 +455,11 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   return {
     wake,
     close: async () => {
+      isClosing = true;
       // One of its statements may take ten seconds; closing the links need not wait for that.
       const retained = retention.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
-      await following;
-      await Promise.all([...[...roads.values()].map(closeRoad), bounces?.close(), webhooks.stop(GRACE_MS)]);
+      await Promise.all([closeRoads(), bounces?.close(), webhooks.stop(GRACE_MS)]);
       await Promise.race([
         recorder.drained(),
         new Promise((resolve) => setTimeout(resolve, RECORD_GRACE_MS).unref()),

@@ -22,6 +22,7 @@ import type { Claimed } from '../storage/queue.queries.ts';
 import { createAddressGuard, createGuardedAgent } from '../webhooks/address-guard.ts';
 import { startCampaignCanceller } from '../workers/cancel-campaigns.ts';
 import { startCampaignCompleter } from '../workers/complete-campaigns.ts';
+import { startRemovedQueues } from '../workers/clear-removed-queues.ts';
 import { AnswerLog } from '../workers/answer-log.ts';
 import { createWebhookWorker } from '../workers/deliver-webhooks.ts';
 import { startAlerts } from '../workers/watch-alerts.ts';
@@ -352,6 +353,17 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     longInbound,
     feeder,
     startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
+    startRemovedQueues({
+      db,
+      recording,
+      turns,
+      routing,
+      isKnown: (queue) => carrierOf(queue) !== undefined,
+      now,
+      log,
+      onMoved: wake,
+      onRecorded,
+    }),
     startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
     startSilentExpiry({
       recording,

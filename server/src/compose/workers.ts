@@ -1,5 +1,6 @@
 import type { Composition } from './composition.ts';
 import { startBounceServer } from './bounces.ts';
+import { closedOnFailure } from './closed-on-failure.ts';
 import { connectorParts } from './connector-parts.ts';
 import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
@@ -62,8 +63,12 @@ export type Workers = {
   close: () => Promise<void>;
 };
 
-/** Runs everything that happens to a message after it was accepted. */
-export async function startWorkers(composition: Composition): Promise<Workers> {
+/** Runs everything that happens to a message after it was accepted. If it fails, nothing of it is left running. */
+export function startWorkers(composition: Composition): Promise<Workers> {
+  return closedOnFailure((opened) => startAll(opened, composition));
+}
+
+async function startAll(opened: AsyncDisposableStack, composition: Composition): Promise<Workers> {
   const { db, lease, ids, turns, log, vault, gateway, metrics, config } = composition;
   const { now } = gateway;
   const roads = new Map<number, Road>();
@@ -90,6 +95,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     },
   });
   const completer = startCampaignCompleter({ db, log });
+  opened.defer(() => completer.stop());
   const accountOf = (account: number) => gateway.accounts.get(account);
   const expectedReceipts = createExpectedReceipts(composition.world, config.validityHours);
   const receiptHours = () => expectedReceipts().hours;
@@ -113,6 +119,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   const parts = connectorParts(composition);
 
   const replies = startReplies({ db, log, sending: gateway.sending, accountOf, now });
+  opened.defer(() => replies.stop());
 
   async function receive(carrier: Carrier, inbound: Inbound): Promise<void> {
     const received = await receiveInbound(recording, carrier.id, inbound);
@@ -315,6 +322,8 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     policy: 'wait',
     ...takeFailOverLimits({}),
   };
+  opened.defer(() => recorder.giveUp());
+  opened.defer(closeRoads);
   await openRoad(sandbox, createSandbox(SANDBOX_QUEUE, parts));
   composition.onWorldChange(follow);
   follow();

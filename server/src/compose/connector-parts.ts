@@ -1,5 +1,6 @@
 import { createBounceAddresses } from './bounce-addresses.ts';
 import type { Composition } from './composition.ts';
+import { createCarrierUses } from '../connectors/kit/carrier-use.ts';
 import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { ChatTracking } from '../core/chat/chat-tracking.ts';
@@ -33,6 +34,7 @@ export function connectorParts(composition: Composition): ConnectorParts {
     chats: new OutgoingChats(db),
     calls: new OutgoingCalls(db),
     speaker: gateway.speech,
+    useOf: createCarrierUses(),
     audioUrl: (messageId, account) => audioLinks.write(messageId, account),
     bounceAddress: createBounceAddresses(composition).write,
     now: () => gateway.now().getTime(),

@@ -48,6 +48,7 @@ import { readQueueStats, type QueueStat } from '../storage/queue.queries.ts';
 import { createAddressGuard } from '../webhooks/address-guard.ts';
 import { every } from '../workers/every.ts';
 import type { Composition } from './composition.ts';
+import { closedOnFailure } from './closed-on-failure.ts';
 import { createChatMedia, createTemplateSync } from './chat-media.ts';
 import { followLatest } from './follow-latest.ts';
 import { createTxtLookUp } from './look-up-txt.ts';
@@ -70,7 +71,8 @@ class GaveUpError extends Error {
   override readonly name = 'GaveUpError';
 }
 
-export async function compose(
+/** If it fails, nothing is left open, and the lease is released. */
+export function compose(
   config: Config,
   connectionString: string,
   vault: Vault,
@@ -78,10 +80,29 @@ export async function compose(
   role: string,
   metrics: Metrics = createMetrics(),
 ): Promise<Composition> {
+  return closedOnFailure((opened) =>
+    composeAll(opened, { config, connectionString, vault, log, role, metrics }),
+  );
+}
+
+type Given = {
+  config: Config;
+  connectionString: string;
+  vault: Vault;
+  log: Logger;
+  role: string;
+  metrics: Metrics;
+};
+
+async function composeAll(
+  opened: AsyncDisposableStack,
+  { config, connectionString, vault, log, role, metrics }: Given,
+): Promise<Composition> {
   const onDatabaseError = (error: unknown) => {
     log.warn({ err: error }, 'the database connection had a problem');
   };
   const db = await openDatabase(connectionString, { onError: onDatabaseError });
+  opened.defer(() => db.close());
   const now = () => new Date(Date.now() + db.clockOffset());
   const nowMs = () => Date.now() + db.clockOffset();
   let giveUp: (failure: Error) => void = () => undefined;
@@ -108,6 +129,7 @@ export async function compose(
       giveUp(new GaveUpError(`The gateway has ended itself: ${reason}.`));
     },
   });
+  opened.defer(() => lease.release());
   const ids = createIdMaker(lease.require, nowMs);
   const turns = createFairTurns();
   const health = new ConnectorHealth();
@@ -148,6 +170,7 @@ export async function compose(
     },
     onError: onDatabaseError,
   });
+  opened.defer(() => listener.close());
 
   let stats: QueueStat[] = [];
   const readStats = async () => {
@@ -157,6 +180,7 @@ export async function compose(
   };
   await readStats();
   const statsLoop = every(1_000, 'read queue figures', log, readStats);
+  opened.defer(() => statsLoop.stop());
 
   const limits = {
     maxParts: config.maxParts,
@@ -204,11 +228,13 @@ export async function compose(
   };
   const failures = new FailedSignIns(db, now);
   const failuresLoop = every(STORE_FAILURES_MS, 'store failed sign-ins', log, () => failures.store());
+  opened.defer(() => failuresLoop.stop());
   const imports = new ImportReadings(db);
   const dndUploads = new DndUploads(db, (error) => {
     log.error({ err: error }, 'a do-not-disturb list could not be imported');
   });
   const notesLoop = every(STORE_NOTES_MS, 'store notes about calls', log, storeNotes);
+  opened.defer(() => notesLoop.stop());
   const operator = createOperatorDesk(() => composition, connectionString);
   const gateway: Gateway = {
     db,

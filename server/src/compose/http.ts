@@ -29,7 +29,12 @@ export async function startHttpServer(
     maxBodyBytes: config.maxBodyBytes,
     panelFolder: PANEL_FOLDER,
   });
-  const address = await server.listen({ host: config.host, port: config.port });
+  const address = await server
+    .listen({ host: config.host, port: config.port })
+    .catch(async (error: unknown) => {
+      await server.close();
+      throw error;
+    });
   return {
     address,
     close: async () => {

@@ -1,5 +1,6 @@
 import type { Composition } from './composition.ts';
 import { startBounceServer } from './bounces.ts';
+import { closedOnFailure } from './closed-on-failure.ts';
 import { connectorParts } from './connector-parts.ts';
 import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
@@ -23,6 +24,7 @@ import type { Claimed } from '../storage/queue.queries.ts';
 import { createAddressGuard, createGuardedAgent } from '../webhooks/address-guard.ts';
 import { startCampaignCanceller } from '../workers/cancel-campaigns.ts';
 import { startCampaignCompleter } from '../workers/complete-campaigns.ts';
+import { startRemovedQueues } from '../workers/clear-removed-queues.ts';
 import { AnswerLog } from '../workers/answer-log.ts';
 import { createWebhookWorker } from '../workers/deliver-webhooks.ts';
 import { startAlerts } from '../workers/watch-alerts.ts';
@@ -64,11 +66,17 @@ export type Workers = {
   close: () => Promise<void>;
 };
 
-/** Runs everything that happens to a message after it was accepted. */
-export async function startWorkers(composition: Composition): Promise<Workers> {
+/** Runs everything that happens to a message after it was accepted. If it fails, nothing of it is left running. */
+export function startWorkers(composition: Composition): Promise<Workers> {
+  return closedOnFailure((opened) => startAll(opened, composition));
+}
+
+async function startAll(opened: AsyncDisposableStack, composition: Composition): Promise<Workers> {
   const { db, lease, ids, turns, log, vault, gateway, metrics, config } = composition;
   const { now } = gateway;
   const roads = new Map<number, Road>();
+  /** Replaced ones, over which something is still under way. */
+  const retired = new Set<Road>();
   /** Carriers that are switched on, but whose connector cannot be created. */
   const unusable = new Set<number>();
   const inHand = new Set<string>();
@@ -90,6 +98,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     },
   });
   const completer = startCampaignCompleter({ db, log });
+  opened.defer(() => completer.stop());
   const accountOf = (account: number) => gateway.accounts.get(account);
   const expectedReceipts = createExpectedReceipts(composition.world, config.validityHours);
   const receiptHours = () => expectedReceipts().hours;
@@ -114,6 +123,7 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
 
   const holds = startHoldReleaser({ db, now, log });
   const replies = startReplies({ db, log, sending: gateway.sending, accountOf, now });
+  opened.defer(() => replies.stop());
 
   async function receive(carrier: Carrier, inbound: Inbound): Promise<void> {
     const received = await receiveInbound(recording, carrier.id, inbound);
@@ -234,21 +244,38 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     await road.connector.stop(GRACE_MS);
   }
 
-  /** Opens and closes roads as the operator changes connectors, without a restart. */
-  async function followWorld(): Promise<void> {
-    const world = composition.world();
-    guard.setAllow([...world.allowPrivate]);
-    for (const carrier of world.carriers) {
-      const road = roads.get(carrier.id);
-      if (road && road.carrier.version === carrier.version && carrier.enabled) continue;
-      if (road) await closeRoad(road);
-      if (!carrier.enabled) continue;
-      const connector = connectorOf(carrier);
-      if (connector) {
-        unusable.delete(carrier.id);
-        await openRoad(carrier, connector);
-      } else unusable.add(carrier.id);
-    }
+  /** What may take long, such as calls, goes on in the background, and nobody waits for it. */
+  async function leaveRoad(road: Road): Promise<void> {
+    const { connector, carrier, submitter } = road;
+    if (!connector.retire) return closeRoad(road);
+    roads.delete(carrier.id);
+    await submitter.stop();
+    retired.add(road);
+    void connector
+      .retire()
+      .catch((error: unknown) => {
+        log.error({ err: error, connector: carrier.name }, 'a replaced connector could not be closed');
+      })
+      .finally(() => retired.delete(road));
+  }
+
+  /** Also over the roads that the carrier had before. */
+  function underWayOf(queue: number): number {
+    const own = [...roads.values(), ...retired].filter(({ carrier }) => carrier.id === queue);
+    return own.reduce((sum, { submitter }) => sum + submitter.underWay(), 0);
+  }
+
+  /** Opens and closes a carrier's road as the operator changes it, without a restart. */
+  async function followCarrier(queue: number): Promise<void> {
+    const carrier = carrierOf(queue);
+    const road = roads.get(queue);
+    if (road && carrier?.enabled && road.carrier.version === carrier.version) return;
+    if (road) await leaveRoad(road);
+    unusable.delete(queue);
+    if (!carrier?.enabled) return;
+    const connector = connectorOf(carrier);
+    if (connector) await openRoad(carrier, connector);
+    else unusable.add(queue);
   }
 
   /** One carrier's bad options must not prevent the others from being opened. */
@@ -264,12 +291,31 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     }
   }
 
-  let following = Promise.resolve();
+  /** Changes of one carrier are carried out one after another; those of others do not wait for them. */
+  const following = new Map<number, Promise<void>>();
+  let isClosing = false;
   const follow = () => {
-    following = following.then(followWorld).catch((error: unknown) => {
-      log.error({ err: error }, 'a change of connectors could not be carried out');
-    });
+    if (isClosing) return;
+    const world = composition.world();
+    guard.setAllow([...world.allowPrivate]);
+    const queues = new Set([...world.carriers.map(({ id }) => id), ...following.keys()]);
+    for (const queue of queues) {
+      const before = following.get(queue) ?? Promise.resolve();
+      const after = before.then(() => followCarrier(queue));
+      following.set(
+        queue,
+        after.catch((error: unknown) => {
+          log.error({ err: error }, 'a change of connectors could not be carried out');
+        }),
+      );
+    }
   };
+
+  async function closeRoads(): Promise<void> {
+    isClosing = true;
+    await Promise.all(following.values());
+    await Promise.all([...roads.values(), ...retired].map(closeRoad));
+  }
 
   const sandbox: Carrier = {
     id: SANDBOX_QUEUE,
@@ -282,9 +328,12 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     policy: 'wait',
     ...takeFailOverLimits({}),
   };
+  opened.defer(() => recorder.giveUp());
+  opened.defer(closeRoads);
   await openRoad(sandbox, createSandbox(SANDBOX_QUEUE, parts));
-  await followWorld();
   composition.onWorldChange(follow);
+  follow();
+  await Promise.all(following.values());
 
   const wake = (queues: ReadonlySet<number>) => {
     for (const queue of queues) roads.get(queue)?.submitter.wake();
@@ -320,6 +369,17 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
     longInbound,
     feeder,
     startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
+    startRemovedQueues({
+      db,
+      recording,
+      turns,
+      routing,
+      isKnown: (queue) => carrierOf(queue) !== undefined,
+      now,
+      log,
+      onMoved: wake,
+      onRecorded,
+    }),
     startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
     startSilentExpiry(silence),
     startUnknownSweep(silence),
@@ -342,11 +402,18 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
       tenure: lease.current,
       log,
       connectors: () =>
-        [...roads.values()].flatMap(({ carrier, connector, submitter, answers, openedAt }) => {
+        [...roads.values()].flatMap(({ carrier, connector, answers, openedAt }) => {
           if (carrier.id === SANDBOX_QUEUE) return [];
           const mayBeSlow = carrier.failOver.slowMs !== null && !isPaused(carrier.id);
           return [
-            { id: carrier.id, connector, answers, openedAt, underWay: () => submitter.underWay(), mayBeSlow },
+            {
+              id: carrier.id,
+              connector,
+              answers,
+              openedAt,
+              underWay: () => underWayOf(carrier.id),
+              mayBeSlow,
+            },
           ];
         }),
     }),
@@ -411,11 +478,11 @@ export async function startWorkers(composition: Composition): Promise<Workers> {
   return {
     wake,
     close: async () => {
+      isClosing = true;
       // One of its statements may take ten seconds; closing the links need not wait for that.
       const retained = retention.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
-      await following;
-      await Promise.all([...[...roads.values()].map(closeRoad), bounces?.close(), webhooks.stop(GRACE_MS)]);
+      await Promise.all([closeRoads(), bounces?.close(), webhooks.stop(GRACE_MS)]);
       await Promise.race([
         recorder.drained(),
         new Promise((resolve) => setTimeout(resolve, RECORD_GRACE_MS).unref()),

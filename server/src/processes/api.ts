@@ -5,6 +5,7 @@ import { openVault } from '../compose/secret-key.ts';
 import { connectStorage } from '../compose/storage.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
+import { closing } from './closing.ts';
 import { refuseIfPortsAreTaken } from './port.ts';
 import { untilStopped } from './stop-signals.ts';
 
@@ -14,18 +15,17 @@ export async function api(config: Config, say: (line: string) => void): Promise<
   const { host, port, metricsPort } = config;
   await refuseIfPortsAreTaken(host, { PORT: port, HARKARA_METRICS_PORT: metricsPort });
   const log = createLogger(config.logLevel);
-  const composition = await compose(config, await connectStorage(config), openVault(config), log, 'api');
-  const operations = createOperations(composition);
-  try {
+  await closing(async (open) => {
+    const composition = await compose(config, await connectStorage(config), openVault(config), log, 'api');
+    open.defer(() => composition.close());
+    const operations = createOperations(composition);
+    open.defer(() => operations.close());
     await operations.listen(say);
     const http = await startHttpServer(composition, operations);
+    open.defer(() => http.close());
     say(`Harkara's interfaces serve on ${http.address}`);
     const failure = await Promise.race([stopped.then(() => null), composition.gaveUp]);
     say('Stopping: finishing what is under way …');
-    await http.close();
     if (failure) throw failure;
-  } finally {
-    await operations.close();
-    await composition.close();
-  }
+  });
 }

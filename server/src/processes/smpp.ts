@@ -7,6 +7,7 @@ import { startSmppServer, type SmppListener } from '../compose/smpp.ts';
 import { connectStorage } from '../compose/storage.ts';
 import { ConfigError, type Config } from '../config.ts';
 import { createLogger } from '../log.ts';
+import { closing } from './closing.ts';
 import { refuseIfPortsAreTaken, smppPorts } from './port.ts';
 import { untilStopped } from './stop-signals.ts';
 
@@ -22,20 +23,19 @@ export async function smpp(config: Config, say: (line: string) => void): Promise
   await refuseIfPortsAreTaken(host, { ...smppPorts(config), HARKARA_METRICS_PORT: metricsPort });
   if (smppTls) await readCertificate(smppTls);
   const log = createLogger(config.logLevel);
-  const composition = await compose(config, await connectStorage(config), openVault(config), log, 'smpp');
-  const operations = createOperations(composition);
-  try {
+  await closing(async (open) => {
+    const composition = await compose(config, await connectStorage(config), openVault(config), log, 'smpp');
+    open.defer(() => composition.close());
+    const operations = createOperations(composition);
+    open.defer(() => operations.close());
     await operations.listen(say);
     const server = await serveSmpp(composition, say);
+    open.defer(() => server?.close());
     const failure = await Promise.race([stopped.then(() => null), composition.gaveUp]);
     say('Stopping: finishing what is under way …');
     operations.drain();
-    await server?.close();
     if (failure) throw failure;
-  } finally {
-    await operations.close();
-    await composition.close();
-  }
+  });
 }
 
 /** Listens on the ports that the settings name; null if they name none. */

@@ -13,6 +13,7 @@ import { readCertificate } from '../compose/smpp-certificate.ts';
 import { startStorage, watchStorage, type Storage } from '../compose/storage.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
+import { closing } from './closing.ts';
 import { refuseIfPortsAreTaken, smppPorts } from './port.ts';
 import { serveSmpp } from './smpp.ts';
 import { untilStopped } from './stop-signals.ts';
@@ -38,51 +39,54 @@ export async function start(config: Config, say: (line: string) => void): Promis
     HARKARA_METRICS_PORT: metricsPort,
   });
   if (smppTls) await readCertificate(smppTls);
-  const storage = await startStorage(config, say);
-  try {
-    await serve(config, storage, say, stopped);
-  } finally {
-    if (storage.embedded) {
+  await closing(async (open) => {
+    const storage = await startStorage(config, say);
+    open.defer(async () => {
+      if (!storage.embedded) return;
       say('Stopping the database …');
       await storage.embedded.stop();
-    }
-  }
+    });
+    await serve(config, storage, open, say, stopped);
+  });
   say('Stopped.');
 }
 
 async function serve(
   config: Config,
   storage: Storage,
+  open: AsyncDisposableStack,
   say: (line: string) => void,
   stopped: Promise<unknown>,
-) {
+): Promise<void> {
   const log = createLogger(config.logLevel);
   const vault = openVault(config);
   await prepareDatabase(storage.connectionString, say);
   const composition = await compose(config, storage.connectionString, vault, log, 'start');
-  const operations = createOperations(composition);
   const watch = watchStorage(storage, log);
-  try {
-    const first = storage.embedded ? await prepareFirstAccounts(composition) : { created: false };
-    const workers = config.worker ? await startWorkerThread(composition, storage.connectionString) : null;
-    await operations.listen(say);
-    const http = await startHttpServer(composition, operations);
-    announce(config, http.address, first, say);
-    const smpp = await serveSmpp(composition, say);
-    const failure = await Promise.race([
-      stopped.then(() => null),
-      composition.gaveUp,
-      ...(workers ? [workers.died] : []),
-    ]);
-    say('Stopping: finishing what is under way …');
-    await Promise.all([http.close(), smpp?.close()]);
-    await workers?.close();
-    if (failure) throw failure;
-  } finally {
-    await operations.close();
-    await composition.close();
-    await watch?.stop();
-  }
+  open.defer(() => watch?.stop());
+  open.defer(() => composition.close());
+  const operations = createOperations(composition);
+  open.defer(() => operations.close());
+  const first = storage.embedded ? await prepareFirstAccounts(composition) : { created: false };
+  const workers = config.worker ? await startWorkerThread(composition, storage.connectionString) : null;
+  open.defer(() => workers?.close());
+  await operations.listen(say);
+  const servers: { close: () => Promise<void> }[] = [];
+  open.defer(async () => {
+    await Promise.all(servers.map((server) => server.close()));
+  });
+  const http = await startHttpServer(composition, operations);
+  servers.push(http);
+  announce(config, http.address, first, say);
+  const smpp = await serveSmpp(composition, say);
+  if (smpp) servers.push(smpp);
+  const failure = await Promise.race([
+    stopped.then(() => null),
+    composition.gaveUp,
+    ...(workers ? [workers.died] : []),
+  ]);
+  say('Stopping: finishing what is under way …');
+  if (failure) throw failure;
 }
 
 function announce(

@@ -8,6 +8,9 @@ import { createLogger } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import type { FromWorkerThread, ToWorkerThread, WorkerThreadData } from './worker-thread.ts';
 
+/** Shorter than what the process has for all of it. */
+const END_MS = 8_000;
+
 const { config, connectionString } = workerData as WorkerThreadData;
 const metrics = createMetrics('aside');
 const composition = await compose(
@@ -18,7 +21,12 @@ const composition = await compose(
   'worker',
   metrics,
 );
-const workers = await startWorkers(composition);
+const workers = await startWorkers(composition).catch(async (error: unknown) => {
+  // Ends this thread, even if it cannot be closed in time.
+  setTimeout(() => process.exit(1), END_MS).unref();
+  await composition.close().catch(() => undefined);
+  throw error;
+});
 const post = (message: FromWorkerThread) => parentPort?.postMessage(message);
 
 async function stop(): Promise<void> {

@@ -5,6 +5,7 @@ import { connectStorage } from '../compose/storage.ts';
 import { startWorkers } from '../compose/workers.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
+import { closing } from './closing.ts';
 import { refuseIfPortsAreTaken } from './port.ts';
 import { untilStopped } from './stop-signals.ts';
 
@@ -14,19 +15,18 @@ export async function worker(config: Config, say: (line: string) => void): Promi
   const { host, bouncePort, metricsPort } = config;
   await refuseIfPortsAreTaken(host, { HARKARA_BOUNCE_PORT: bouncePort, HARKARA_METRICS_PORT: metricsPort });
   const log = createLogger(config.logLevel);
-  const composition = await compose(config, await connectStorage(config), openVault(config), log, 'worker');
-  const operations = createOperations(composition);
-  try {
+  await closing(async (open) => {
+    const composition = await compose(config, await connectStorage(config), openVault(config), log, 'worker');
+    open.defer(() => composition.close());
+    const operations = createOperations(composition);
+    open.defer(() => operations.close());
     await operations.listen(say);
     const workers = await startWorkers(composition);
+    open.defer(() => workers.close());
     say('A Harkara worker runs.');
     const failure = await Promise.race([stopped.then(() => null), composition.gaveUp]);
     say('Stopping: finishing what is under way …');
     operations.drain();
-    await workers.close();
     if (failure) throw failure;
-  } finally {
-    await operations.close();
-    await composition.close();
-  }
+  });
 }

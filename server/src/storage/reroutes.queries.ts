@@ -19,6 +19,32 @@ export type Waiting = {
   state: number;
 };
 
+/**
+ * Queues in which messages wait although their connector was removed. It jumps from one queue to the next, so that the
+ * number of messages makes no difference.
+ *
+ * @param above only queues with higher numbers: those of connectors.
+ */
+export async function findRemovedQueues(handle: Handle, above: number): Promise<number[]> {
+  const { rows } = await handle.query<{ queue: number }>({
+    name: 'find-removed-queues',
+    text: `
+      with recursive queues (queue) as (
+        select $1::smallint
+        union all
+        select next.queue
+          from queues q
+         cross join lateral (
+               select o.queue from outbox o where o.queue > q.queue order by o.queue limit 1) next
+      )
+      select q.queue
+        from queues q
+       where q.queue > $1 and not exists (select 1 from connectors c where c.id = q.queue)`,
+    values: [above],
+  });
+  return rows.map(({ queue }) => queue);
+}
+
 /** The next messages of a lane behind `after`, in their order; those that somebody is just taking are skipped. */
 export async function lockWaiting(
   handle: Handle,

@@ -49,7 +49,8 @@ export function startExpiry({ recording, validityHours, now, log, onRecorded }: 
       const news = lapsed.flatMap(({ bucket, account, id, state }) => {
         if (state >= STATE.sent) return [];
         const wasUnknown = state === STATE.unknown;
-        return [{ kind: 'lapsed' as const, message: { bucket, account, id }, reason, at, wasUnknown }];
+        const message = { bucket, account, id };
+        return [{ kind: 'lapsed' as const, message, state: 'expired' as const, reason, at, wasUnknown }];
       });
       return { recorded: await recordInside(handle, alongCommit, held, news), looked: old };
     });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { CarrierUse } from '../../src/connectors/kit/carrier-use.ts';
 import type { SoundResult } from '../../src/connectors/kit/voice.ts';
 import { replyToRegister, type SipCall } from '../support/sip/sip-call.ts';
 import { headerOf } from '../support/sip/sip-message.ts';
@@ -14,6 +15,8 @@ const answers = async (call: SipCall) => {
   await call.answer();
 };
 const rings = (call: SipCall) => call.reply('180 Ringing');
+/** Systems give out higher ones to whoever asks for any port, and sound uses lower ones. */
+const FIRST_PORT = 20_002 + 4 * (process.pid % 2_500);
 const isPlaying = (calls: readonly SipCall[]) => calls.some(({ hasSound }) => hasSound);
 const onlyProcess = () => {
   const [found, ...others] = callingProcesses();
@@ -100,11 +103,11 @@ describe.skipIf(!hasBaresip)('the processes that call', { timeout: 60_000 }, () 
     await waitFor('it is playing', () => isPlaying(server.calls));
     const { pid, folder } = onlyProcess();
     process.kill(pid, 'SIGKILL');
-    expect(await result).toMatchObject({
+    expect(await result).toEqual({
       kind: 'rejected',
       final: true,
       code: 'interrupted',
-      call: { seconds: expect.any(Number), digits: null },
+      reason: expect.stringMatching(/^The calling program ended during the call, after \d+ s\.$/),
     });
     expect(connector.status?.().lastError).toMatch(/the calling program ended/);
     await untilOpen();
@@ -159,6 +162,22 @@ describe.skipIf(!hasBaresip)('the processes that call', { timeout: 60_000 }, () 
     expect(connector.freeWindow()).toBe(0);
   });
 
+  test('have delivered what they hang up when half of it was heard', async () => {
+    const { connector, server, untilOpen } = await startTrunk(answers, {}, { sound: melody(6) });
+    await untilOpen();
+    const result = connector.submit(callSubmission());
+    // 50 packets are a second.
+    await waitFor('most of it is heard', () => server.calls.some(({ rtp }) => rtp.received > 200));
+    const stopping = connector.stop(0);
+    expect(await result).toMatchObject({
+      kind: 'accepted',
+      delivered: true,
+      note: expect.stringContaining('cut off by the gateway'),
+      call: { seconds: expect.any(Number), digits: null },
+    });
+    await stopping;
+  });
+
   test('let a call end within the grace, and place no other', async () => {
     const { connector, server, untilOpen } = await startTrunk(answers, { concurrent: 2 });
     await untilOpen();
@@ -169,6 +188,38 @@ describe.skipIf(!hasBaresip)('the processes that call', { timeout: 60_000 }, () 
     expect(await result).toMatchObject({ kind: 'accepted' });
     await stopping;
     expect(server.calls).toHaveLength(1);
+  });
+
+  test('end a call that was under way when the options changed, beside those of the new connector', async () => {
+    const use = new CarrierUse();
+    const ports = { concurrent: 2, first_port: FIRST_PORT, per_second: 1 };
+    const before = await startTrunk(answers, ports, { use, sound: melody(60) });
+    await before.untilOpen();
+    const first = before.connector.submit(callSubmission());
+    const { server } = before;
+    await waitFor('it is playing', () => isPlaying(server.calls));
+    const retiring = before.connector.retire?.();
+    expect(await before.connector.submit(callSubmission())).toMatchObject({ kind: 'retry' });
+    await waitFor('only the slot that calls is left', () => callingProcesses().length === 1);
+    const { connector, untilOpen } = await startSip(
+      { server: server.address, ...ports },
+      { use, sound: melody(1) },
+    );
+    onTestFinished(() => connector.stop(0));
+    const states = () => connector.status?.().links.map(({ state }) => state);
+    await waitFor('the free slot is up', () => states()?.includes('up'));
+    // The other slot's port, and one of the two calls, are the old connector's.
+    expect(states()).toEqual(['connecting', 'up']);
+    await waitFor('the rate has a call to give', () => connector.freeWindow() === 1);
+    const second = connector.submit(callSubmission());
+    expect(connector.freeWindow()).toBe(0);
+    expect(await second).toMatchObject({ kind: 'accepted' });
+    server.calls[0]?.hangUp();
+    expect(await first).toMatchObject({ code: 'hung_up' });
+    await retiring;
+    await untilOpen();
+    expect(server.calls).toHaveLength(2);
+    expect(use.underWay).toBe(0);
   });
 
   test('are missing where baresip is not installed', async () => {

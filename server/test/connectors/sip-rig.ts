@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { BARESIP } from '../../../scripts/peers.mjs';
+import { CarrierUse } from '../../src/connectors/kit/carrier-use.ts';
 import { sipType } from '../../src/connectors/sip/sip-type.ts';
 import type { ConnectorParts } from '../../src/connectors/kit/connector-type.ts';
 import type { OutgoingCall, Sound } from '../../src/connectors/kit/voice.ts';
@@ -23,12 +24,14 @@ export type SipRig = {
 export type RigParts = Partial<Pick<ConnectorParts, 'calls' | 'speaker'>> & {
   call?: Partial<OutgoingCall>;
   sound?: Sound;
+  /** Shared with the connector that it replaces. */
+  use?: CarrierUse;
 };
 
 /** A connector with calls from memory, which speaks whatever sound it is given. */
 export async function startSip(
   options: Record<string, unknown>,
-  { call = {}, sound = melody(1), ...more }: RigParts = {},
+  { call = {}, sound = melody(1), use = new CarrierUse(), ...more }: RigParts = {},
 ): Promise<SipRig> {
   const reports: string[] = [];
   const unused = () => {
@@ -49,6 +52,7 @@ export async function startSip(
       chats: { of: unused },
       calls: { of: async () => ({ ...outgoingCall(), ...call }) },
       speaker: { problem: () => null, soundOf: async () => ({ kind: 'sound', sound }) },
+      useOf: () => use,
       audioUrl: unused,
       mailHosts: { exchangesOf: unused, addressesOf: unused },
       bounceAddress: () => null,

@@ -200,6 +200,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', { timeout: 60_000 }, 
     await untilOpen();
     expect(await connector.submit(callSubmission())).toEqual({
       kind: 'rejected',
+      final: true,
       code: 'unreachable',
       reason: 'The SIP server did not answer.',
     });

@@ -40,6 +40,7 @@ export async function startSmtp(
       chats: { of: unused },
       calls: { of: unused },
       speaker: { problem: () => null, soundOf: unused },
+      useOf: unused,
       audioUrl: unused,
       mails: { of: async (submission) => ({ ...outgoingMail(submission.recipient), ...mail }) },
       mailHosts: createMailHostLookUp(dnsServers),

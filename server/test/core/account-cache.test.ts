@@ -212,7 +212,8 @@ test('recording loads the accounts that it needs together, but not while its tra
   const at = new Date();
   const batch = COLD.map((account) => {
     const message = { bucket: bucketOf(account), account, id: ids.one(account) };
-    return { kind: 'lapsed' as const, wasUnknown: false, message, reason: 'too old', at };
+    const state = 'expired' as const;
+    return { kind: 'lapsed' as const, state, wasUnknown: false, message, reason: 'too old', at };
   });
   const watched = watchLoads();
   const lock = await lockTable('accounts');

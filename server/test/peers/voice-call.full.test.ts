@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { BARESIP, ESPEAK } from '../../../scripts/peers.mjs';
 import { createTextSpeaker } from '../../src/compose/speech.ts';
 import { parseConfig } from '../../src/config.ts';
@@ -13,6 +13,7 @@ import { createTestDatabase } from '../support/test-database.ts';
 import { caller, VOICE_NUMBER } from '../support/voice.ts';
 
 const TEXT = 'Your order number 4829 is on its way to you.';
+const TEXT_OF_MINUTES = `${TEXT} `.repeat(40);
 /** At one character a second, which nobody speaks, two pulses are paid for: one comes back. */
 const RATES = { latin: 1, indic: 1 };
 
@@ -50,6 +51,31 @@ const trunk = (address: string, more: object = {}) => ({
   accounts: [caller('asha')],
 });
 
+/** Numbers that begin with 97 are called over a carrier that says nothing, and over the other one if that rejects them. */
+const silent = await startSipServer({ onCall: () => undefined });
+const withSilentCarrier = ({ connectors, accounts }: ReturnType<typeof trunk>) => ({
+  connectors: [
+    ...connectors,
+    {
+      name: 'silent',
+      type: 'sip',
+      channels: ['voice'],
+      options: { server: silent.address, local_address: '127.0.0.1', concurrent: 1, ring_seconds: 1 },
+    },
+  ],
+  routes: [
+    { channel: 'voice', route: '*', connectors: ['trunk'] },
+    {
+      channel: 'voice',
+      route: '*',
+      prefixes: ['97'],
+      connectors: ['silent', 'trunk'],
+      retry_rejected: true,
+    },
+  ],
+  accounts,
+});
+
 type Status = {
   status: string;
   credits: number;
@@ -74,19 +100,29 @@ describe.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
   () => {
     const gateway = useGateway({
       config: { voiceRates: RATES, callsPerSecond: 10_000 },
-      provision: trunk(server.address),
+      provision: withSilentCarrier(trunk(server.address)),
     });
-    afterAll(() => server.close());
+    afterAll(() => Promise.all([server.close(), silent.close()]));
     afterEach(() => {
       script = answers;
     });
 
     /** By the interface of existing customers. @returns the id of the call. */
-    async function place(text = TEXT): Promise<string> {
-      const given = { apikey: keyOf('asha'), from: VOICE_NUMBER, to: newNumber(), text };
+    async function place(text = TEXT, to = newNumber()): Promise<string> {
+      const given = { apikey: keyOf('asha'), from: VOICE_NUMBER, to, text };
       const { text: broadcast } = await getLegacy(gateway(), '/voicecall/v1/send', given);
       expect(broadcast).toMatch(/^\d+_\w+_1$/);
       return broadcast.split('_')[1] ?? '';
+    }
+
+    /** How the carrier's connector stands, once a worker has said so. */
+    async function reported(name: string) {
+      const [state] = await gateway().rows<{ at: string; state: string; window: number; inFlight: number }>(
+        `select s.at::text as at, s.state, s.send_window as "window", s.in_flight as "inFlight"
+           from connector_states s join connectors c on c.id = s.connector where c.name = $1`,
+        [name],
+      );
+      return state;
     }
 
     test('rings, is answered, says what it was told, and costs what it took', async () => {
@@ -131,6 +167,14 @@ describe.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
       expect(await gateway().balanceOf('asha', 'voice')).toBe(before);
     });
 
+    test('rings over no other carrier when the first says nothing: the phone may ring already', async () => {
+      const number = '9712345678';
+      const status = await ended(gateway(), await place(TEXT, number));
+      expect(status).toMatchObject({ status: 'failed', error_code: 'unreachable', credits: 0 });
+      expect(silent.calls).toHaveLength(1);
+      expect(server.calls.filter(({ invite }) => invite.line.includes(number))).toEqual([]);
+    });
+
     test('that is hung up at once is charged for its first pulse', async () => {
       script = async (call) => {
         await answers(call);
@@ -158,6 +202,39 @@ describe.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
       expect(status).toMatchObject({ status: 'failed', error_code: 'interrupted' });
       script = answers;
       expect(await ended(gateway(), await place())).toMatchObject({ status: 'delivered' });
+    });
+
+    test('goes on when an option of its carrier is changed, and counts for the new limits', async () => {
+      const earlier = server.calls.length;
+      const long = await place(TEXT_OF_MINUTES);
+      const call = await waitFor('it is heard', () =>
+        server.calls.slice(earlier).find((one) => one.hasSound),
+      );
+      onTestFinished(async () => {
+        call.hangUp();
+        await gateway().apply(trunk(server.address));
+      });
+      const { connectors, accounts } = trunk(server.address, { concurrent: 1 });
+      const aside = { name: 'aside', type: 'virtual-operator', channels: ['sms'] };
+      await gateway().apply({ connectors: [...connectors, aside], accounts });
+      await waitFor('another carrier is open', () => reported('aside'));
+      await waitFor('its new connector is up', async () => {
+        const trunkNow = await reported('trunk');
+        return trunkNow?.state === 'up' && trunkNow.window === 1;
+      });
+      expect(call.heard).not.toContain('BYE');
+      const before = server.calls.length;
+      const next = await place();
+      // Whoever has room for a call looks for one every 100 ms, and reports every second.
+      const { at = '' } = (await reported('trunk')) ?? {};
+      await waitFor('it has reported again', async () => {
+        const now = await reported('trunk');
+        return now && Date.parse(now.at) > Date.parse(at) + 1_500 && now.inFlight === 1;
+      });
+      expect(server.calls).toHaveLength(before);
+      call.hangUp();
+      expect(await ended(gateway(), long)).toMatchObject({ error_code: 'hung_up' });
+      expect(await ended(gateway(), next)).toMatchObject({ status: 'delivered' });
     });
 
     test('ten at a time are all heard', async () => {

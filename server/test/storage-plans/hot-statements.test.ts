@@ -65,6 +65,7 @@ import {
   wakeSlice,
 } from '../../src/storage/queue.queries.ts';
 import {
+  findRemovedQueues,
   lockOldWaiting,
   lockWaiting,
   noteReroutes,
@@ -406,6 +407,10 @@ const cases: Record<string, Case> = {
   'looks at what waits for a connector': {
     run: (handle) => lockWaiting(handle, { queue: 1, lane: 0 }, { turn: 1, id }, 1_000),
     keys: { outbox: ['queue', 'lane', 'turn', 'id'], messages: MESSAGE_KEY },
+  },
+  'finds the queues of removed connectors': {
+    run: (handle) => findRemovedQueues(handle, 0),
+    keys: { outbox: ['queue'], connectors: ['id'] },
   },
   'looks at what has waited long': {
     run: (handle) => lockOldWaiting(handle, id, id, 500),

@@ -246,6 +246,7 @@ describe('what may have arrived is not refunded', () => {
     const reason = 'It waited too long.';
     await record({
       kind: 'lapsed',
+      state: 'expired',
       message: { bucket, account, id },
       reason,
       at: new Date(),

@@ -8,6 +8,7 @@ import {
   type Receipt,
 } from '../../core/delivery/connector.ts';
 import type { Problem } from '../../core/problem.ts';
+import type { CarrierUse } from './carrier-use.ts';
 import type { ChatSource, ChatTools, InboundChat, ProviderTemplate } from './chat.ts';
 import type { Hide } from './hide-values.ts';
 import type { MailHostLookUp, MailSource } from './mail.ts';
@@ -26,6 +27,8 @@ export type ConnectorParts = {
   chats: ChatSource;
   calls: CallSource;
   speaker: Speaker;
+  /** What the connector shares with those that it has replaced. */
+  useOf: (connector: number) => CarrierUse;
   /** Where a provider can fetch what a call says, as a WAV file, for a day. */
   audioUrl: (messageId: string, account: number) => string;
   mailHosts: MailHostLookUp;

@@ -13,6 +13,7 @@ export function discreet(connector: Connector, hide: Hide): Connector {
   const query = connector.query?.bind(connector);
   const receiptIds = connector.receiptIds?.bind(connector);
   const status = connector.status?.bind(connector);
+  const retire = connector.retire?.bind(connector);
   const hideIds = <Told extends object>(told: Told): Told =>
     'vendorIds' in told && Array.isArray(told.vendorIds)
       ? { ...told, vendorIds: told.vendorIds.map((id) => cut(hide(String(id)), LONGEST_ID)) }
@@ -32,6 +33,7 @@ export function discreet(connector: Connector, hide: Hide): Connector {
     ...(query && { query: async (submission) => hideIds(await query(submission)) }),
     ...(receiptIds && { receiptIds }),
     ...(status && { status }),
+    ...(retire && { retire }),
     stop: (graceMs) => connector.stop(graceMs),
   };
 }

@@ -10,13 +10,35 @@ export type Rate = {
   waitMs(): number;
 };
 
-/** @param perSecond null: no limit. @param now monotonic, in ms. */
-export function createRate(perSecond: number | null, now: () => number): Rate {
-  if (perSecond === null) return { available: () => Infinity, spend: () => undefined, waitMs: () => 0 };
+export type FixedRate = Rate & {
+  /** Tokens at this moment, with fractions; infinite without a limit. */
+  tokens(): number;
+};
+
+/**
+ * @param perSecond null: no limit.
+ * @param now monotonic, in ms.
+ * @param before the rate that it replaces. What is left of that one is all there is to begin with; nothing, if it had no
+ * limit, since nobody knows what it has let through lately.
+ */
+export function createRate(
+  perSecond: number | null,
+  now: () => number,
+  before: FixedRate | null = null,
+): FixedRate {
+  if (perSecond === null) {
+    return {
+      available: () => Infinity,
+      spend: () => undefined,
+      waitMs: () => 0,
+      tokens: () => Infinity,
+    };
+  }
 
   const capacity = capacityOf(perSecond);
   const handful = Math.max(1, capacity / 5);
-  let tokens = capacity;
+  const left = before?.tokens() ?? capacity;
+  let tokens = Number.isFinite(left) ? Math.min(left, capacity) : 0;
   let last = now();
 
   const refill = () => {
@@ -35,6 +57,10 @@ export function createRate(perSecond: number | null, now: () => number): Rate {
     waitMs: () => {
       refill();
       return tokens >= 1 ? 0 : Math.ceil(((handful - tokens) * 1_000) / perSecond);
+    },
+    tokens: () => {
+      refill();
+      return tokens;
     },
   };
 }

@@ -9,7 +9,7 @@ import { accountsText, configText, proofAddress, registrantLine, type ProcessPla
 import { findProgram, run } from './baresip-program.ts';
 import { makeCallFolder } from './call-folders.ts';
 import { Control, type ControlEvent } from './control.ts';
-import type { SipOptions } from './options.ts';
+import { sipPortOf, type SipOptions } from './options.ts';
 import { OutputWatch } from './output-watch.ts';
 
 export type BaresipSettings = {
@@ -167,7 +167,7 @@ export class Baresip {
 }
 
 async function planProcess(
-  { firstPort }: SipOptions,
+  options: SipOptions,
   { slot, folder, modules }: { slot: number; folder: string; modules: string },
 ): Promise<ProcessPlan> {
   // All of 127.0.0.0/8 is this machine's on Linux. On an address of our own, others rarely have the same port.
@@ -178,7 +178,7 @@ async function planProcess(
   return {
     folder,
     modules,
-    sipPort: firstPort === null ? 0 : firstPort + 2 * (slot - 1),
+    sipPort: sipPortOf(options, slot) ?? 0,
     controlAddress,
     controlPort: await freePort(controlAddress),
     proof: randomBytes(16).toString('hex'),

@@ -34,10 +34,19 @@ describe('a call that was not answered', () => {
     expect(resultOf({ words })).toMatchObject(result);
   });
 
-  test.each(['488 Not Acceptable Here', '500 Server Error', '503 Service Unavailable', '302 Moved'])(
-    'may be tried over another carrier after %s',
+  const SERVER_TROUBLE = [
+    '488 Not Acceptable Here',
+    '500 Server Error',
+    '503 Service Unavailable',
+    '302 Moved',
+    'Connection reset by peer',
+    '407 Proxy Authentication Required',
+    '429 Too Many Requests',
+  ];
+  test.each(SERVER_TROUBLE.slice(0, 4))(
+    'may be tried over another carrier after %s, if the phone has not rung',
     (words) => {
-      const { result, trouble } = judge(ended({ words }), RETRIES);
+      const { result, trouble } = judge(ended({ words, rang: false }), RETRIES);
       expect(result).toEqual({
         kind: 'rejected',
         code: 'unreachable',
@@ -46,6 +55,25 @@ describe('a call that was not answered', () => {
       expect(trouble).toBeNull();
     },
   );
+
+  test.each(SERVER_TROUBLE)('does not ring again, over any carrier, after %s', (words) => {
+    expect(resultOf({ words, rang: true })).toMatchObject({
+      kind: 'rejected',
+      final: true,
+      code: 'unreachable',
+    });
+  });
+
+  test('does not ring again, over any carrier, if the server said nothing: the phone may ring already', () => {
+    const { result, trouble } = judge(ended({ by: 'unheard', rang: false }), RETRIES);
+    expect(result).toEqual({
+      kind: 'rejected',
+      final: true,
+      code: 'unreachable',
+      reason: 'The SIP server did not answer.',
+    });
+    expect(trouble).toBe('down');
+  });
 
   test('may be tried over another carrier if the server forbids it before the phone rings', () => {
     expect(resultOf({ words: '403 Forbidden', rang: false })).toEqual({
@@ -56,13 +84,13 @@ describe('a call that was not answered', () => {
   });
 
   test.each(['401 Unauthorized', '407 Proxy Authentication Required'])('waits after %s', (words) => {
-    const { result, trouble } = judge(ended({ words }), RETRIES);
+    const { result, trouble } = judge(ended({ words, rang: false }), RETRIES);
     expect(result).toMatchObject({ kind: 'retry' });
     expect(trouble).toBe('refused');
   });
 
   test('waits if the server wants fewer calls', () => {
-    const { result, trouble } = judge(ended({ words: '429 Too Many Requests' }), RETRIES);
+    const { result, trouble } = judge(ended({ words: '429 Too Many Requests', rang: false }), RETRIES);
     expect(result).toMatchObject({ kind: 'retry' });
     expect(trouble).toBe('slowed');
   });
@@ -70,7 +98,7 @@ describe('a call that was not answered', () => {
   test.each(['Connection refused', 'Connection timed out', 'Bad message', ''])(
     'says that the server cannot be reached: %j',
     (words) => {
-      const { result, trouble } = judge(ended({ words }), RETRIES);
+      const { result, trouble } = judge(ended({ words, rang: false }), RETRIES);
       expect(result).toMatchObject({ kind: 'rejected', code: 'unreachable' });
       expect(result).not.toHaveProperty('final');
       expect(trouble).toBe('down');
@@ -150,18 +178,24 @@ describe('a call that was answered', () => {
     });
   });
 
-  test('is charged by its length when the program ended', () => {
-    expect(resultOf({ by: 'lost', answeredMs: 4_200 })).toMatchObject({
-      kind: 'rejected',
-      final: true,
-      code: 'interrupted',
-      call: { seconds: 5, digits: null },
+  describe.each(['interrupted', 'lost'] as const)('and that we cut off (%s)', (by) => {
+    test('is delivered, and charged by its length, when half of it was heard', () => {
+      expect(resultOf({ by, answeredMs: 4_200, heardShare: 0.5, keys: '1' })).toEqual({
+        kind: 'accepted',
+        vendorIds: ['b5235cb8ff28d694'],
+        delivered: true,
+        note: 'answered, 5 s, cut off by the gateway',
+        call: { seconds: 5, digits: '1' },
+      });
     });
-  });
 
-  test('is refunded when the gateway was stopped', () => {
-    const result = resultOf({ by: 'interrupted', answeredMs: 4_200 });
-    expect(result).toMatchObject({ kind: 'rejected', final: true, code: 'interrupted' });
-    expect(result).not.toHaveProperty('call');
+    test.each([{ heardShare: 0.49 }, { heardShare: 0.9, hadMedia: false }])(
+      'has failed, and costs nothing, when less was heard: %j',
+      (heard) => {
+        const result = resultOf({ by, answeredMs: 4_200, ...heard });
+        expect(result).toMatchObject({ kind: 'rejected', final: true, code: 'interrupted' });
+        expect(result).not.toHaveProperty('call');
+      },
+    );
   });
 });

@@ -27,14 +27,28 @@ const TOO_MANY = 429;
 
 /** What becomes of the message, and what the end says about the server. */
 export function judge(end: CallEnd, retryMinutes: readonly number[]): Verdict {
+  const { result, trouble } = verdictOn(end, retryMinutes);
+  return { result: mayRingAgain(end) ? result : onlyOnce(result), trouble };
+}
+
+/**
+ * Whether the call may be placed again at once, by us or by another carrier. A server that said nothing may have had the
+ * phone ring nevertheless: its answers may have got lost.
+ */
+function mayRingAgain({ by, rang }: CallEnd): boolean {
+  return !rang && by !== 'unheard';
+}
+
+/** What is placed again after minutes (`unanswered`) is not meant: the operator wants that, and it is documented. */
+function onlyOnce(result: HandOverResult): HandOverResult {
+  if (result.kind === 'rejected') return { ...result, final: true };
+  return result.kind === 'retry' ? { ...unreachable(result.reason), final: true } : result;
+}
+
+function verdictOn(end: CallEnd, retryMinutes: readonly number[]): Verdict {
   switch (end.by) {
     case 'interrupted':
-      return only({
-        kind: 'rejected',
-        final: true,
-        code: 'interrupted',
-        reason: 'The call was ended because the gateway was stopped.',
-      });
+      return only(cutByUs(end, 'The call was ended because the gateway was stopped.'));
     case 'lost':
       return only(lost(end));
     case 'unheard':
@@ -67,19 +81,30 @@ function answered(end: CallEnd): HandOverResult {
     const reason = `The listener hung up after ${call.seconds} s, before half of it was heard.`;
     return { kind: 'rejected', final: true, code: 'hung_up', reason, call };
   }
-  const note = `answered, ${call.seconds} s${end.by === 'longest' ? ', ended at its longest time' : ''}`;
-  return { kind: 'accepted', vendorIds: end.id === null ? [] : [end.id], delivered: true, note, call };
+  return delivered(end, end.by === 'longest' ? ', ended at its longest time' : '');
+}
+
+function delivered(end: CallEnd, how: string): HandOverResult {
+  const call = answeredCall(end);
+  const vendorIds = end.id === null ? [] : [end.id];
+  return { kind: 'accepted', vendorIds, delivered: true, note: `answered, ${call.seconds} s${how}`, call };
+}
+
+/** Somebody who has heard half of it has got the message; anybody else was disturbed for nothing, and nobody pays. */
+function cutByUs(end: CallEnd, reason: string): HandOverResult {
+  const isHeard = end.hadMedia && end.heardShare >= HEARD_SHARE;
+  if (end.answeredMs !== null && isHeard) return delivered(end, ', cut off by the gateway');
+  return { kind: 'rejected', final: true, code: 'interrupted', reason };
 }
 
 /** A process that has ended can neither go on with the call nor place it again, and nobody else may. */
-function lost(end: CallEnd): Rejection {
+function lost(end: CallEnd): HandOverResult {
   if (end.answeredMs === null) {
     const reason = 'The calling program ended before the call was answered.';
     return { kind: 'rejected', final: true, code: 'unreachable', reason };
   }
-  const call = answeredCall(end);
-  const reason = `The calling program ended during the call, after ${call.seconds} s.`;
-  return { kind: 'rejected', final: true, code: 'interrupted', reason, call };
+  const { seconds } = answeredCall(end);
+  return cutByUs(end, `The calling program ended during the call, after ${seconds} s.`);
 }
 
 function unanswered({ words, rang }: CallEnd, retryMinutes: readonly number[]): Verdict {

@@ -50,6 +50,11 @@ const LONGEST_RETRY_MINUTES = 1_440;
 const LAST_PORT = 65_535;
 const PORTS_PER_SLOT = 2;
 
+/** @param slot counted from 1. @returns null: any free port. */
+export function sipPortOf({ firstPort }: Pick<SipOptions, 'firstPort'>, slot: number): number | null {
+  return firstPort === null ? null : firstPort + PORTS_PER_SLOT * (slot - 1);
+}
+
 /** @throws InvalidOptions with every problem, each with its path. */
 export function parseSipOptions(input: unknown, path = 'options'): SipOptions {
   const read = new OptionReader(input ?? {}, path);

@@ -7,8 +7,9 @@ import type {
   SubmitResult,
 } from '../../core/delivery/connector.ts';
 import { MINUTE_MS } from '../../durations.ts';
+import type { CarrierUse } from '../kit/carrier-use.ts';
 import type { ConnectorParts } from '../kit/connector-type.ts';
-import { createRate, type Rate } from '../kit/rate.ts';
+import type { Rate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
 import { sweepCallFolders } from './call-folders.ts';
 import { judge } from './causes.ts';
@@ -20,6 +21,7 @@ import { Slot } from './slot.ts';
 export type SipSettings = {
   options: SipOptions;
   parts: Pick<ConnectorParts, 'calls' | 'speaker'>;
+  use: CarrierUse;
   report: (level: 'info' | 'warn' | 'error', message: string) => void;
 };
 
@@ -34,12 +36,14 @@ export class SipConnector implements Connector {
   readonly #options: SipOptions;
   readonly #parts: SipSettings['parts'];
   readonly #report: SipSettings['report'];
+  readonly #use: CarrierUse;
   readonly #slots: readonly Slot[];
   readonly #standing: ServerStanding;
   readonly #rate: Rate;
   readonly #room: RoomSignal;
   #events: ConnectorEvents | undefined;
-  #isStopping = false;
+  /** It was replaced, or is being stopped. */
+  #isClosing = false;
   /** Why nothing can be spoken; looked at every minute. */
   #mute: string | null = null;
   #muteSince = new Date();
@@ -47,12 +51,13 @@ export class SipConnector implements Connector {
   #underWay = 0;
   #lastSubmit = -Infinity;
 
-  constructor({ options, parts, report }: SipSettings) {
+  constructor({ options, parts, use, report }: SipSettings) {
     this.#options = options;
     this.#parts = parts;
     this.#report = report;
     this.#standing = new ServerStanding({ report });
-    this.#rate = createRate(options.perSecond, () => performance.now());
+    this.#use = use;
+    this.#rate = use.takeRate(options.perSecond, () => performance.now());
     this.#room = new RoomSignal({
       freeWindow: () => this.freeWindow(),
       waitMs: () => (this.#events === undefined ? 0 : Math.max(this.#rate.waitMs(), this.#standing.waitMs())),
@@ -64,6 +69,7 @@ export class SipConnector implements Connector {
         new Slot({
           number: index + 1,
           options,
+          use,
           isBusy: () => performance.now() - this.#lastSubmit < BUSY_MS,
           onChange: () => this.#room.tell(),
           report,
@@ -87,7 +93,8 @@ export class SipConnector implements Connector {
   freeWindow(): number {
     if (this.#events === undefined || this.#mute !== null) return 0;
     const free = this.#slots.filter(({ isFree }) => isFree).length;
-    return Math.max(0, Math.min(free, this.#rate.available(), this.#standing.room()));
+    const allowed = this.#options.concurrent - this.#use.underWay;
+    return Math.max(0, Math.min(free, allowed, this.#rate.available(), this.#standing.room()));
   }
 
   async submit(submission: Submission): Promise<SubmitResult> {
@@ -96,6 +103,7 @@ export class SipConnector implements Connector {
     if (slot === undefined || this.freeWindow() === 0) return this.#noRoom();
     slot.take();
     this.#underWay += 1;
+    this.#use.underWay += 1;
     this.#rate.spend();
     const hasEnded = this.#standing.begin();
     try {
@@ -104,6 +112,7 @@ export class SipConnector implements Connector {
       hasEnded();
       slot.giveBack();
       this.#underWay -= 1;
+      this.#use.underWay -= 1;
       this.#room.tell();
     }
   }
@@ -119,15 +128,25 @@ export class SipConnector implements Connector {
     return { ...this.#state(links), window: concurrent, perSecond, links };
   }
 
+  /** Slots without a call end at once, so that their ports are free for what comes next. */
+  async retire(): Promise<void> {
+    this.#close();
+    await Promise.all(this.#slots.map((slot) => slot.retire()));
+  }
+
   async stop(graceMs: number): Promise<void> {
-    this.#events = undefined;
-    this.#isStopping = true;
-    this.#room.stop();
-    clearInterval(this.#looking);
+    this.#close();
     await this.#untilIdle(graceMs);
     for (const slot of this.#slots) slot.interrupt();
     await this.#untilIdle(HANG_UP_MS);
     await Promise.all(this.#slots.map((slot) => slot.stop()));
+  }
+
+  #close(): void {
+    this.#events = undefined;
+    this.#isClosing = true;
+    this.#room.stop();
+    clearInterval(this.#looking);
   }
 
   async #untilIdle(withinMs: number): Promise<void> {
@@ -141,7 +160,7 @@ export class SipConnector implements Connector {
       this.#report('warn', `folders of ended processes are left: ${String(error)}`),
     );
     for (const slot of this.#slots) {
-      if (this.#isStopping) return;
+      if (this.#isClosing) return;
       await slot.start();
     }
   }
@@ -161,12 +180,12 @@ export class SipConnector implements Connector {
     if ('kind' in prepared) return prepared;
     const placed = await slot.place({
       ...prepared,
-      mayLeave: () => !this.#isStopping && submission.mayLeave(),
+      mayLeave: () => !this.#isClosing && submission.mayLeave(),
       onRing: () => submission.rings?.(),
     });
     switch (placed.kind) {
       case 'withheld':
-        return this.#isStopping ? retry('The gateway is being stopped.') : placed;
+        return this.#isClosing ? retry('The connector is being replaced or stopped.') : placed;
       case 'failed':
         return retry(`The calling program failed before the call was placed: ${placed.reason}.`);
       case 'ended': {

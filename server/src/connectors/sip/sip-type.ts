@@ -1,4 +1,5 @@
 import type { Connector } from '../../core/delivery/connector.ts';
+import { CarrierUse } from '../kit/carrier-use.ts';
 import { checkByOpening } from '../kit/check-by-opening.ts';
 import { connectorType, type ConnectorParts } from '../kit/connector-type.ts';
 import { discreet } from '../kit/discreet.ts';
@@ -10,7 +11,7 @@ import { SipConnector } from './sip-connector.ts';
 export const sipType = connectorType({
   parseOptions: parseSipOptions,
   fields: SIP_FIELDS,
-  create: (options, { name }, parts) => create(options, name, parts),
+  create: (options, { id, name }, parts) => create(options, name, parts, parts.useOf(id)),
   check: async (options, { name }, parts) => {
     if (!options.register) {
       return {
@@ -18,18 +19,19 @@ export const sipType = connectorType({
         said: 'A server that nobody registers at can only be tested by a call.',
       };
     }
-    const one = create({ ...options, concurrent: 1, firstPort: null }, name, parts);
+    const one = create({ ...options, concurrent: 1, firstPort: null }, name, parts, new CarrierUse());
     return checkByOpening(one, 'The server has accepted the registration.');
   },
   // The end of a call is the end of its hand-over: nothing comes later.
   receiptTerms: () => ({ expected: false, validityHours: null }),
 });
 
-function create(options: SipOptions, name: string, parts: ConnectorParts): Connector {
+function create(options: SipOptions, name: string, parts: ConnectorParts, use: CarrierUse): Connector {
   const hide = createHide(options.told);
   const connector = new SipConnector({
     options,
     parts,
+    use,
     report: (level, message) => parts.report(name, level, hide(message)),
   });
   return discreet(connector, hide);

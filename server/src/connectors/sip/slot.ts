@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LinkStatus } from '../../core/delivery/connector.ts';
 import { MINUTE_MS } from '../../durations.ts';
+import type { CarrierUse } from '../kit/carrier-use.ts';
 import { pauseBeforeRetry } from '../kit/backoff.ts';
 import { NotInstalled } from './baresip-program.ts';
 import { Baresip } from './baresip.ts';
 import type { ControlEvent } from './control.ts';
-import type { SipOptions } from './options.ts';
+import { sipPortOf, type SipOptions } from './options.ts';
 import { PhoneCall, type CallEnd, type CallPlan } from './phone-call.ts';
 
 export type SlotSettings = {
   /** Counted from 1. */
   number: number;
   options: SipOptions;
+  use: CarrierUse;
   /** Whether anybody would like to call. */
   isBusy: () => boolean;
   onChange: () => void;
@@ -43,7 +45,9 @@ export class Slot {
   #process: Baresip | null = null;
   #launching: Promise<boolean> | null = null;
   #call: PhoneCall | null = null;
-  #isTaken = false;
+  /** Settles when the call that has the slot is over. */
+  #taken: PromiseWithResolvers<void> | null = null;
+  #freePort: () => void = () => undefined;
   #state: LinkStatus['state'] = 'connecting';
   #since = new Date();
   #lastError: string | null = null;
@@ -57,22 +61,26 @@ export class Slot {
   }
 
   get isFree(): boolean {
-    return this.#state === 'up' && !this.#isTaken;
+    return this.#state === 'up' && this.#taken === null;
   }
 
-  /** Settles after the first attempt. */
+  /** Settles after the first attempt, or at once while a replaced connector's call still has the port. */
   async start(): Promise<void> {
-    if (await this.#launch()) return;
-    void this.#relaunch();
+    const { use, options, number } = this.#settings;
+    const port = sipPortOf(options, number);
+    const freed = port === null ? null : use.untilFree(port);
+    if (freed) void freed.then(() => this.#open(port));
+    else await this.#open(port);
   }
 
   /** Keeps the slot for a call that is being prepared. */
   take(): void {
-    this.#isTaken = true;
+    this.#taken = Promise.withResolvers();
   }
 
   giveBack(): void {
-    this.#isTaken = false;
+    this.#taken?.resolve();
+    this.#taken = null;
   }
 
   async place({ plan, file, mayLeave, onRing }: Placing): Promise<PlaceResult> {
@@ -104,15 +112,28 @@ export class Slot {
       name: `slot ${this.#settings.number}`,
       state: this.#state,
       since: this.#since,
-      inFlight: this.#isTaken ? 1 : 0,
+      inFlight: this.#taken === null ? 0 : 1,
       lastError: this.#lastError,
     };
+  }
+
+  /** Stops when its call is over. */
+  async retire(): Promise<void> {
+    await this.#taken?.promise;
+    await this.stop();
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#launching;
     await this.#process?.stop();
+    this.#freePort();
+  }
+
+  async #open(port: number | null): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    if (port !== null) this.#freePort = this.#settings.use.hold(port);
+    if (!(await this.#launch())) void this.#relaunch();
   }
 
   /** @returns whether the process runs. */

@@ -176,6 +176,11 @@ export interface Connector {
   receiptIds?(submission: { messageId: string; attempt: number }): readonly string[];
   /** The state of the connection to the operator; absent when there is nothing to report. */
   status?(): ConnectorStatus;
+  /**
+   * Takes nothing new, and lets what is under way end by itself, however long that takes; resolves when its links are
+   * closed. It may be stopped meanwhile. Absent: what is under way ends soon, and `stop` waits for it.
+   */
+  retire?(): Promise<void>;
   /** Waits for answers under way, at most `graceMs`, then closes its links. */
   stop(graceMs: number): Promise<void>;
 }

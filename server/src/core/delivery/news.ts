@@ -118,7 +118,7 @@ export class News {
       case 'lapsed':
         this.#refund(
           item.message,
-          { state: STATE.expired, at: item.at, error: item.reason },
+          { state: STATE[item.state], at: item.at, error: item.reason },
           item.wasUnknown,
         );
         return;

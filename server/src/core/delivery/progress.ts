@@ -70,10 +70,17 @@ export type Progress =
   /** The message was taken from its queue before it was claimed, and will not be sent. It is refunded. */
   | { kind: 'cancelled'; message: MessageKey; reason: string; at: Date }
   /**
-   * The message outlived its validity without being claimed. It is refunded, unless an earlier hand-over may have
-   * arrived; `wasUnknown`: there may have been one.
+   * The message was not claimed, and will not be: it outlived its validity (`expired`), or nobody can take it any more
+   * (`failed`). It is refunded, unless an earlier hand-over may have arrived; `wasUnknown`: there may have been one.
    */
-  | { kind: 'lapsed'; message: MessageKey; reason: string; at: Date; wasUnknown: boolean }
+  | {
+      kind: 'lapsed';
+      message: MessageKey;
+      state: 'expired' | 'failed';
+      reason: string;
+      at: Date;
+      wasUnknown: boolean;
+    }
   /**
    * The message was handed over, and no receipt will arrive any more. An expired one stays charged, as if a receipt had
    * said so; a failed one is refunded.

@@ -29,6 +29,8 @@ export type Routing = {
   findRoads(channel: string, route: string, account: number, sender: string): Roads | null;
   /** The road to one connector, which has to be of this channel; null: there is none. */
   findRoadsTo(connector: string, channel: string): Roads | null;
+  /** The queue that such a message would wait in if it were accepted now; null: no rule takes it. */
+  queueOf(message: WaitingMessage): number | null;
   /** The queue that could take a message waiting for `queue`'s connector; null: none at the moment. */
   alternativeTo(queue: number, message: WaitingMessage): number | null;
 };
@@ -74,6 +76,11 @@ export function createRouting(
     return roads;
   }
 
+  function queueOf({ id, account, sender, channel, route, recipient }: WaitingMessage): number | null {
+    const roads = findRoads(channel, route, account, sender);
+    return roads?.reaches(recipient) ? roads.queueFor(recipient, id) : null;
+  }
+
   return {
     sandbox: onlyRoad(() => SANDBOX_QUEUE),
     findRoads,
@@ -81,10 +88,10 @@ export function createRouting(
       const connector = byName.get(name);
       return connector?.enabled && connector.channels.includes(channel) ? onlyRoad(() => connector.id) : null;
     },
-    alternativeTo(queue, { id, account, sender, channel, route, recipient }) {
-      const roads = findRoads(channel, route, account, sender);
-      if (!roads?.reaches(recipient)) return null;
-      const found = byId.get(roads.queueFor(recipient, id));
+    queueOf,
+    alternativeTo(queue, message) {
+      const to = queueOf(message);
+      const found = to === null ? undefined : byId.get(to);
       return found && found.id !== queue && isUsable(standing(found)) ? found.id : null;
     },
   };

@@ -21,6 +21,7 @@ export const PAYLOAD = { pcmu: 0, pcma: 8, keys: 101 } as const;
 /** The other end of a call's sound: gathers what comes in, sends silence so that there is media, and presses keys. */
 export class RtpEnd {
   readonly #socket: Socket;
+  readonly #isCut: () => boolean;
   readonly #packets = new Map<number, Packet>();
   #arrived = 0;
   #to: { address: string; port: number } | null = null;
@@ -29,18 +30,20 @@ export class RtpEnd {
   #timestamp = 0;
   #type: number = PAYLOAD.pcma;
 
-  private constructor(socket: Socket) {
+  private constructor(socket: Socket, isCut: () => boolean) {
     this.#socket = socket;
+    this.#isCut = isCut;
     socket.on('message', (data) => this.#take(data));
     // Whoever we send to may be gone.
     socket.on('error', () => undefined);
   }
 
-  static async open(): Promise<RtpEnd> {
+  /** @param isCut while true, no packet arrives, here or there. */
+  static async open(isCut: () => boolean = () => false): Promise<RtpEnd> {
     const socket = createSocket('udp4');
     socket.bind(0, '127.0.0.1');
     await once(socket, 'listening');
-    return new RtpEnd(socket);
+    return new RtpEnd(socket, isCut);
   }
 
   get port(): number {
@@ -98,7 +101,7 @@ export class RtpEnd {
   }
 
   #take(data: Buffer): void {
-    if (data.length < HEADER_BYTES || (data[0] ?? 0) >> 6 !== 2) return;
+    if (this.#isCut() || data.length < HEADER_BYTES || (data[0] ?? 0) >> 6 !== 2) return;
     this.#arrived += 1;
     const sequence = data.readUInt16BE(2);
     const type = (data[1] ?? 0) & 0x7f;
@@ -112,7 +115,7 @@ export class RtpEnd {
   }
 
   #send(type: number, payload: Buffer, timestamp: number): void {
-    if (!this.#to) return;
+    if (!this.#to || this.#isCut()) return;
     const header = Buffer.alloc(HEADER_BYTES);
     header.writeUInt8(VERSION, 0);
     header.writeUInt8(type, 1);

@@ -14,6 +14,7 @@ export class SipCall {
   readonly invite: SipMessage;
   readonly #send: (text: string) => void;
   readonly #port: number;
+  readonly #isCut: () => boolean;
   readonly #tag = 'uas';
   readonly #heard: string[] = [];
   readonly #seen = new Set<string>();
@@ -22,11 +23,12 @@ export class SipCall {
   #rtp: RtpEnd | null = null;
   #repeat: NodeJS.Timeout | undefined;
 
-  constructor(invite: SipMessage, send: (text: string) => void, port: number) {
+  constructor(invite: SipMessage, send: (text: string) => void, port: number, isCut: () => boolean) {
     this.invite = invite;
     this.#latestInvite = invite;
     this.#send = send;
     this.#port = port;
+    this.#isCut = isCut;
   }
 
   get id(): string {
@@ -48,6 +50,10 @@ export class SipCall {
     return this.#rtp;
   }
 
+  get isAnswered(): boolean {
+    return this.#rtp !== null;
+  }
+
   /** Whether the caller is heard. */
   get hasSound(): boolean {
     return (this.#rtp?.received ?? 0) > 10;
@@ -59,7 +65,7 @@ export class SipCall {
 
   /** Answers with sound from now on. */
   async answer({ codecs = ['PCMA', 'PCMU'], isSilent = false, status = '200 OK' } = {}): Promise<void> {
-    this.#rtp ??= await RtpEnd.open();
+    this.#rtp ??= await RtpEnd.open(this.#isCut);
     const sdp = this.#sdp(codecs);
     const reply = () => this.reply(status, [['Content-Type', 'application/sdp']], sdp);
     reply();

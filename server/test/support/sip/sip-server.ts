@@ -13,13 +13,25 @@ export type SipServerSettings = {
   onCall: (call: SipCall) => void | Promise<void>;
   /** By default a registration is accepted. */
   onRegister?: (message: SipMessage, send: Send) => void;
+  /** While true, nothing that is sent arrives, here or there. */
+  isCut?: () => boolean;
 };
 
 /** A SIP server on the loopback interface that treats each call as a script says, also wrongly. */
-export async function startSipServer({ transport = 'udp', port = 0, onCall, onRegister }: SipServerSettings) {
+export async function startSipServer({
+  transport = 'udp',
+  port = 0,
+  onCall,
+  onRegister,
+  isCut = () => false,
+}: SipServerSettings) {
   const calls = new Map<string, SipCall>();
   const requests: SipMessage[] = [];
-  const onMessage = (text: string, send: Send) => {
+  const onMessage = (text: string, sendAlways: Send) => {
+    if (isCut()) return;
+    const send = (answer: string) => {
+      if (!isCut()) sendAlways(answer);
+    };
     const message = readMessage(text);
     requests.push(message);
     const id = headerOf(message, 'call-id');
@@ -27,7 +39,7 @@ export async function startSipServer({ transport = 'udp', port = 0, onCall, onRe
     if (message.method === 'REGISTER') onRegister?.(message, send);
     else if (known) known.hear(message);
     else if (message.method === 'INVITE') {
-      const call = new SipCall(message, send, server.port);
+      const call = new SipCall(message, send, server.port, isCut);
       calls.set(id, call);
       void onCall(call);
     }
@@ -50,17 +62,23 @@ export async function startSipServer({ transport = 'udp', port = 0, onCall, onRe
 }
 
 async function listenUdp(port: number, onMessage: (text: string, send: Send) => void) {
+  let isClosed = false;
   const socket = createSocket('udp4');
   socket.on('message', (data, peer) => {
-    // Some answers come while the socket is being closed.
-    onMessage(String(data), (text) => socket.send(text, peer.port, peer.address, () => undefined));
+    onMessage(String(data), (text) => {
+      // Some answers come when the socket is being closed, or is closed already.
+      if (!isClosed) socket.send(text, peer.port, peer.address, () => undefined);
+    });
   });
   socket.on('error', () => undefined);
   socket.bind(port, '127.0.0.1');
   await once(socket, 'listening');
   return {
     port: socket.address().port,
-    close: () => new Promise<void>((resolve) => void socket.close(() => resolve())),
+    close: () => {
+      isClosed = true;
+      return new Promise<void>((resolve) => void socket.close(() => resolve()));
+    },
   };
 }
 

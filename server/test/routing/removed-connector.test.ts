@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { customer } from '../support/provisions.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { carrier, queuesOf, sendTo, timelineOf, wayOf } from './two-carriers.ts';
+
+const ruleFor = (prefix: string) => ({
+  channel: 'sms',
+  route: '*',
+  prefixes: [prefix],
+  connectors: ['first'],
+});
+
+async function statusOf(gateway: TestGateway, id: string) {
+  return (await gateway.getAs('asha', `/sms/status/${id}`)).body.data;
+}
+
+test('what a process accepts for a connector whose removal it has not heard of goes elsewhere, or fails and is refunded', async () => {
+  const database = await createTestDatabase();
+  const stale = await startGateway({
+    database,
+    workers: false,
+    provision: {
+      connectors: [carrier('first'), carrier('second')],
+      routes: [ruleFor('98'), ruleFor('97')],
+      accounts: [customer('asha')],
+    },
+  });
+  const { first } = await queuesOf(stale);
+  // As a removal does, but without telling anybody.
+  await stale.rows(`update routes set connectors = '{second}' where '98' = any (prefixes)`);
+  await stale.rows(`delete from routes where '97' = any (prefixes)`);
+  await stale.rows(`delete from connectors where name = 'first'`);
+  const before = await stale.balanceOf('asha');
+  const routed = await sendTo(stale, '9800000001');
+  const stranded = await sendTo(stale, '9700000001');
+  expect(await stale.rows('select distinct queue from outbox')).toEqual([{ queue: first }]);
+
+  const worker = await startGateway({ database });
+  try {
+    await waitFor(
+      'the first is delivered',
+      async () => (await statusOf(worker, routed))?.['status'] === 'delivered',
+    );
+    expect(await wayOf(worker, routed)).toBe('second');
+    expect(await timelineOf(worker, routed)).toContainEqual({
+      event: 'rerouted',
+      detail: expect.stringMatching(/was removed/),
+    });
+    const failed = await waitFor('the other one has failed', async () => {
+      const status = await statusOf(worker, stranded);
+      return status?.['status'] === 'failed' && status;
+    });
+    expect(failed).toMatchObject({
+      error: 'Its carrier was removed and no other takes it, so it was not handed over.',
+    });
+    expect(await worker.balanceOf('asha')).toBe((before ?? 0) - 1_000);
+    expect(await worker.rows('select 1 from outbox')).toEqual([]);
+    // A worker that hears only of the removal, and not that it was switched off before, closes its links as well.
+    const isOpen = async () => (await worker.rows('select 1 from connector_states')).length > 0;
+    await waitFor('the other connector is open', isOpen);
+    await worker.rows(
+      `with removed as (delete from connectors returning 1) select pg_notify('harkara_config', '*') from removed`,
+    );
+    await waitFor('it is closed', async () => !(await isOpen()));
+  } finally {
+    await worker.close();
+    await stale.close();
+    await database.drop();
+  }
+});

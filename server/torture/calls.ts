@@ -1,0 +1,60 @@
+// Kills workers, pauses them (SIGSTOP), and cuts the link to the carrier while calls ring and speak, and proves that each
+// call has one end, that none is placed twice unless nobody knows what became of it, and that every credit is right. It
+// starts gateways, a database and a SIP server of its own and talks to 127.0.0.1 alone. It needs baresip and espeak-ng.
+
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
+import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { FAULTS, tortureCalls, type CallRound } from './calls-rig.ts';
+import { describeChecks, holds } from './check.ts';
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '24' },
+    rounds: { type: 'string', default: '5' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+
+// Only a process that exits by itself cleans up after itself.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
+function show({ fault, ringing, speaking, accepted, settledMs }: CallRound, number: number): void {
+  const settled = settledMs === null ? 'not settled' : `settled after ${(settledMs / 1_000).toFixed(1)} s`;
+  console.log(
+    `round ${number}: ${fault} while ${ringing} calls rang and ${speaking} spoke; ${accepted.length} accepted, ${settled}`,
+  );
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'harkara-torture-calls-'));
+// When run as root, the database runs under another account, which needs access.
+chmodSync(folder, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDir: folder });
+try {
+  await prepareDatabase(postgres.connectionString);
+  const { figures, checks } = await tortureCalls(
+    {
+      faults: Array.from({ length: Number(values.rounds) }, (_, i) => FAULTS[i % FAULTS.length] ?? 'kill'),
+      callsPerRound: Number(values.calls),
+      databaseUrl: postgres.connectionString,
+    },
+    {
+      onRound: show,
+      keepFolder: values.keep ? 'always' : 'when broken',
+      onKept: (kept) => {
+        console.log(`A process's log is kept in ${kept}`);
+      },
+    },
+  );
+  const counts = Object.entries(figures).map(([what, count]) => `${count} ${what}`);
+  console.log(`\n${counts.join(', ')}`);
+  for (const text of describeChecks(checks)) console.log(text);
+  console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
+  process.exitCode = holds(checks) ? 0 : 1;
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -14,6 +14,8 @@ import { type OpenedPage, openPage } from '../support/open-page.ts';
 /** How somebody looks at the panel. */
 export type Look = { language: Language; width: number; colorScheme: 'light' | 'dark' };
 
+const LOOK_AGAIN_AFTER_MS = 500;
+
 const DESK = 1280;
 const PHONE = 390;
 
@@ -120,10 +122,16 @@ export async function personAt(browser: Browser, url: string, look: Look): Promi
     sees: (wanted) => page.getByText(wanted).first().waitFor(),
     press: (label) => page.getByRole('button', { name: label, exact: true }).click(),
     until: async (lookAgain, wanted) => {
-      while ((await page.getByText(wanted).count()) === 0) {
-        await lookAgain();
-        await page.waitForLoadState('networkidle');
-      }
+      const isSeen = () =>
+        page
+          .getByText(wanted)
+          .first()
+          .waitFor({ timeout: LOOK_AGAIN_AFTER_MS })
+          .then(
+            () => true,
+            () => false,
+          );
+      while (!(await isSeen())) await lookAgain();
     },
     choose: async (label, option) => {
       await page.getByRole('combobox', { name: label, exact: true }).click();

@@ -19,17 +19,8 @@ const LOOK_AGAIN_AFTER_MS = 500;
 const DESK = 1280;
 const PHONE = 390;
 
-const ALL: Look[] = (['en', 'hi'] as const).flatMap((language) =>
-  [DESK, PHONE].flatMap((width) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ language, width, colorScheme })),
-  ),
-);
-
 export const AT_DESK: Look = { language: 'en', width: DESK, colorScheme: 'light' };
 export const ON_PHONE: Look = { language: 'hi', width: PHONE, colorScheme: 'dark' };
-
-/** The one that differs most from how the panel was made; all combinations with `HARKARA_TEST_LOOKS=all`. */
-export const LOOKS: Look[] = process.env.HARKARA_TEST_LOOKS === 'all' ? ALL : [ON_PHONE];
 
 type Texts = Readonly<Record<string, string>>;
 type NavText = Extract<PlainKey<typeof sharedTexts.en>, `nav.${string}`>;

@@ -11,23 +11,7 @@ function prepare(panel: PanelUnderTest, one: object = running): void {
   panel.answers['GET campaigns/17/failed'] = { status: 200, body: failed };
 }
 
-const LOOKS = [
-  { width: 1280, colorScheme: 'light', locale: 'en-IN' },
-  { width: 360, colorScheme: 'dark', locale: 'hi-IN' },
-] as const;
-
 describeInBrowser('campaigns', (panel) => {
-  test.each(LOOKS)('are sound at $width px, $colorScheme, $locale', async ({ width, ...look }) => {
-    prepare(panel);
-    const options = { viewport: { width, height: 800 }, ...look };
-    const { page, expectSound } = await panel.open('campaigns', options);
-    await page.getByText('जाँच शिविर की सूचना (वाराणसी)').waitFor();
-    if (width === 360) await expectSound();
-    await page.getByText('Health check-up, November').click();
-    await page.getByText('98140 20979').waitFor();
-    await expectSound();
-  });
-
   test('are filtered by status, channel and name in the address, and begin with an invitation', async () => {
     prepare(panel);
     panel.session = { ...signedIn, features: { ...signedIn.features, email: true } };

@@ -5,50 +5,11 @@ import { describeInBrowser, type PanelUnderTest } from './support/panel-under-te
 import { refusal } from './support/session-answers.ts';
 import { workbook } from './support/workbook.ts';
 
-const PHONE = { viewport: { width: 360, height: 800 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
-
-/** The pages, each with something that it shows, and that the page before it does not. */
-const PAGES = [
-  ['email/domains', 'annapurna-offers.co.in'],
-  ['email/domains?open=reports.annapurnadiagnostics.in', channels.verified.found[0]?.found[0] ?? ''],
-  ['email/suppressions', 'zoya.khan@outlook.example'],
-  ['email/send', '@annapurnadiagnostics.in'],
-  ['email/mailbox', 'suresh@customer.example'],
-  ['templates?channel=email', 'winback'],
-  ['templates?channel=email&open=report-ready', 'Your report 88120 is ready'],
-  ['templates/email?id=report-ready', 'Your report 88120 is ready'],
-  ['voice/send', '1408000001'],
-  ['voice/numbers', '1409000009'],
-  ['chat/business-account', 'report_ready'],
-  ['chat/conversations', 'Farida Begum'],
-  ['chat/conversations?with=919876543210', 'image/jpeg'],
-] as const;
-
 const ok = (body: unknown) => ({ status: 200, body });
 
 function answerAll(panel: PanelUnderTest): void {
   panel.session = channels.withChannels;
-  Object.assign(panel.answers, {
-    'GET email/domains': ok(channels.domains),
-    'POST email/domains/reports.annapurnadiagnostics.in/verify': ok(channels.verified),
-    'GET email/suppressions': ok(channels.suppressions),
-    'GET mailbox': ok(channels.mails),
-    'GET mailbox/01m7mail1': ok(channels.mail),
-    'GET email/previews/m1': channels.mailHtml,
-    'GET email/templates': ok(channels.mailTemplates),
-    'GET email/templates/report-ready': ok(channels.oneMailTemplate),
-    'GET email/options': ok(channels.mailOptions),
-    'POST email/previews': ok(channels.mailPreview),
-    'GET email/previews/p1': channels.mailHtml,
-    'GET voice/options': ok(channels.callOptions),
-    'POST voice/check': ok(channels.callEstimate),
-    'GET voice/numbers': ok(channels.voiceNumbers),
-    'GET chat/account': ok(channels.businessAccount),
-    'GET chat/conversations': ok(channels.conversations),
-    'GET chat/conversations/919876543210': ok(channels.thread),
-    'GET chat/media/77001': channels.picture,
-    'GET chat/conversations/919122230411': ok(channels.closedThread),
-  });
+  Object.assign(panel.answers, channels.channelCalls);
 }
 
 const sends = (panel: PanelUnderTest) => panel.server.calls.filter(({ path }) => path.endsWith('/messages'));
@@ -67,20 +28,6 @@ async function fill(page: Page, path: string): Promise<void> {
 }
 
 describeInBrowser('the pages of the channels', (panel) => {
-  test('are sound on a phone, dark and in Hindi', async () => {
-    answerAll(panel);
-    const { page, navigate, expectSound } = await panel.open('', PHONE);
-    for (const [path, shown] of PAGES) {
-      await navigate(path);
-      // A sheet may show what the list beside it, or the page after it, shows, too.
-      const isSheet = path.includes('open=');
-      await page.getByRole('dialog').waitFor({ state: isSheet ? 'visible' : 'detached' });
-      const text = page.getByText(shown).or(page.locator(`input[value="${shown}"]`));
-      await text.first().waitFor();
-      await expectSound();
-    }
-  });
-
   test('a domain shows its records, and what DNS has in their place', async () => {
     answerAll(panel);
     const name = 'reports.annapurnadiagnostics.in';

@@ -10,21 +10,6 @@ describeInBrowser('the credits', (panel) => {
     panel.answers['GET ledger'] = { status: 200, body: ledger };
   };
 
-  test.each([
-    { width: 1280, colorScheme: 'light', locale: 'en-IN' },
-    { width: 360, colorScheme: 'dark', locale: 'hi-IN' },
-  ] as const)('are sound at $width px, $colorScheme, $locale', async ({ width, colorScheme, locale }) => {
-    answer();
-    const { page, expectSound } = await panel.open('credits', {
-      viewport: { width, height: 800 },
-      colorScheme,
-      locale,
-    });
-    await page.getByText('Invoice PM/2026/1187').waitFor();
-    await page.getByText('1,98,340.25').first().waitFor();
-    await expectSound();
-  });
-
   test('are transferred after a look at the figures, with a key that makes a repeat harmless', async () => {
     answer();
     const moved = { amount: 2500.5, recipient_username: 'annapurna-pune', balance: 145710 };

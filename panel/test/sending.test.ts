@@ -29,28 +29,6 @@ async function takeFile(page: Page): Promise<void> {
 }
 
 describeInBrowser('sending', (panel) => {
-  test.each([
-    { width: 1280, colorScheme: 'light', locale: 'en-IN', title: 'Send SMS', file: 'File' },
-    { width: 360, colorScheme: 'dark', locale: 'hi-IN', title: 'SMS भेजें', file: 'फ़ाइल' },
-  ] as const)('is sound at $width px, $colorScheme, $locale', async ({ title, file, width, ...look }) => {
-    prepare(panel);
-    const { page, expectSound } = await panel.open('send?template=4', {
-      viewport: { width, height: 800 },
-      ...look,
-    });
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    await page.getByText(file, { exact: true }).click();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'patients.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Mobile\n…') });
-    await page.getByText('patients.csv').waitFor();
-    const variables = page.locator('input[type=text][autocomplete=off]');
-    await variables.first().fill('{{Name}}');
-    await variables.nth(1).fill('{{Report}}');
-    await page.getByText('1101160000000000009').waitFor();
-    await expectSound();
-  });
-
   test('makes a text for each row of a file, has all rows checked, and tells what is left out by Excel’s row numbers', async () => {
     prepare(panel);
     let now = patients('ready');

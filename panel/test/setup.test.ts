@@ -2,81 +2,27 @@ import { expect, test } from 'vitest';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
 import {
-  contacts,
-  groups,
+  checked,
   keywords,
   NO_RESULT,
   senders,
+  setupCalls,
   staged,
   templates,
 } from './support/setup-answers.ts';
 
-const DESK = { width: 1280, colorScheme: 'light', locale: 'en-IN' } as const;
-const PHONE = { width: 360, colorScheme: 'dark', locale: 'hi-IN' } as const;
-
-const PAGES = [
-  { path: 'templates', shows: 'report-ready' },
-  { path: 'templates?open=7', shows: 'not whitelisted' },
-  { path: 'templates/new?copy=7', shows: 'Meera Nair' },
-  { path: 'templates/import', shows: '1,000' },
-  { path: 'senders', shows: 'ANPURN' },
-  { path: 'senders/import', shows: '1,000' },
-  { path: 'keywords', shows: 'BLOOD' },
-  { path: 'contacts', shows: '48,210' },
-  { path: 'contacts/4', shows: '98140 20979' },
-  { path: 'contacts/4/import', shows: 'Excel' },
-  { path: 'contacts/4/import?import=8', shows: 'people.xlsx' },
-  { path: 'contacts/4/import?import=9', shows: '9.8E+09' },
-];
-
-const LOOKED_AT = [
-  { ...PHONE, pages: PAGES },
-  { ...DESK, pages: PAGES.slice(0, 3) },
-];
-
 function answer(panel: PanelUnderTest): void {
   panel.session = signedIn;
-  panel.answers['GET templates'] = { status: 200, body: templates };
-  panel.answers['GET templates/7'] = { status: 200, body: templates.items[2] };
-  panel.answers['GET senders'] = { status: 200, body: senders };
-  panel.answers['GET keywords'] = { status: 200, body: keywords };
-  panel.answers['GET groups'] = { status: 200, body: groups };
-  panel.answers['GET groups/4'] = { status: 200, body: groups.items[0] };
-  panel.answers['GET groups/4/contacts'] = { status: 200, body: contacts };
-  panel.answers['GET imports/8'] = { status: 200, body: staged('ready') };
-  panel.answers['GET imports/9'] = { status: 200, body: CHECKED };
+  Object.assign(panel.answers, setupCalls);
 }
 
-const CHECKED = staged('checked', {
-  counts: { rows: 2_402, good: 2_400, bad: 2, repeated: 1, parts: 0, credits: 0 },
-  problems: [
-    { row: 2_401, column: 'Mobile', cell: '9.8E+09', code: 'shortened', message: '' },
-    { row: 2_402, column: 'Mobile', cell: '12345', code: 'no_mobile', message: '' },
-  ],
-});
 const CHECKING = staged('checking', { progress: { done: 1_200, of: 2_402, unit: 'rows' } });
-const APPLYING = { ...CHECKED, state: 'applying', progress: { done: 1_000, of: 2_400, unit: 'rows' } };
-const DONE = { ...CHECKED, state: 'done', result: { ...NO_RESULT, added: 2_390, updated: 10 } };
+const APPLYING = { ...checked, state: 'applying', progress: { done: 1_000, of: 2_400, unit: 'rows' } };
+const DONE = { ...checked, state: 'done', result: { ...NO_RESULT, added: 2_390, updated: 10 } };
 
 const file = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 describeInBrowser('the set-up', (panel) => {
-  test.each(LOOKED_AT)('is sound at $width px, $locale', async ({ width, pages, ...look }) => {
-    answer(panel);
-    const { page, navigate, expectSound } = await panel.open('', {
-      viewport: { width, height: 800 },
-      ...look,
-    });
-    for (const { path, shows } of pages) {
-      await navigate(path);
-      // A sheet may show what the list beside it, or the page after it, shows, too.
-      const isSheet = path.includes('open=');
-      await page.getByRole('dialog').waitFor({ state: isSheet ? 'visible' : 'detached' });
-      await page.getByText(shows).filter({ visible: true }).first().waitFor();
-      await expectSound();
-    }
-  });
-
   test('resubmits a copy of a rejected template, and tells what a reviewer would object to', async () => {
     answer(panel);
     panel.answers['POST templates'] = ({ body }) =>
@@ -192,7 +138,7 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByRole('option', { name: 'Nothing' }).click();
     await page.getByRole('button', { name: 'Check 2,402 rows' }).click();
     await page.getByText('1,200 of 2,402 rows').waitFor();
-    now = CHECKED;
+    now = checked;
     await page.getByText('2,400 contacts can be imported').waitFor();
     await page.getByText('Row 2402').waitFor();
     await expectSound();
@@ -212,13 +158,13 @@ describeInBrowser('the set-up', (panel) => {
 
   test('imports no contacts while rows have problems, if one wants it so, and asks nothing when none has', async () => {
     answer(panel);
-    panel.answers['GET imports/7'] = { status: 200, body: CHECKED };
+    panel.answers['GET imports/7'] = { status: 200, body: checked };
     const { page } = await panel.open('contacts/4/import?import=7');
     await page.getByText('Import the others only, or none until the file is corrected.').waitFor();
     await page.getByRole('button', { name: 'Import none: take the corrected file' }).click();
     await page.locator('input[type=file]').waitFor({ state: 'attached' });
-    const counts = { ...CHECKED.counts, good: 2_402, bad: 0 };
-    const clean = { ...CHECKED, counts, problems: [] };
+    const counts = { ...checked.counts, good: 2_402, bad: 0 };
+    const clean = { ...checked, counts, problems: [] };
     panel.answers['GET imports/7'] = { status: 200, body: clean };
     panel.answers['POST imports/7/apply'] = { status: 200, body: { ...clean, state: 'done' } };
     await page.goto(`${panel.server.url}contacts/4/import?import=7`);

@@ -32,8 +32,8 @@ describeInBrowser('the shell', (panel) => {
     await page.keyboard.press('/');
     await page.keyboard.type('9876543210');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Messages' }).waitFor();
-    expect(page.url()).toContain('q=');
+    await page.waitForURL(/\/messages\?q=/);
+    await page.getByRole('heading', { name: 'Messages', level: 1 }).waitFor();
     await expectSound();
   });
 
@@ -89,29 +89,22 @@ describeInBrowser('the shell', (panel) => {
     await customer.expectSound();
   });
 
-  test.each([
-    { language: 'en-IN', colorScheme: 'dark', name: 'Open the menu', entry: 'Templates' },
-    { language: 'hi-IN', colorScheme: 'light', name: 'मेन्यू खोलें', entry: 'टेम्पलेट' },
-  ] as const)(
-    'has a drawer on a phone ($language, $colorScheme)',
-    async ({ language, colorScheme, name, entry }) => {
-      panel.session = signedIn;
-      const { page, expectSound } = await panel.open('', {
-        viewport: { width: 360, height: 740 },
-        locale: language,
-        colorScheme,
-        hasTouch: true,
-      });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectSound();
-      await page.getByRole('button', { name }).click();
-      await page.getByRole('dialog').waitFor();
-      await expectSound();
-      await page.getByRole('dialog').getByRole('link', { name: entry }).click();
-      await page.getByRole('heading', { name: entry }).waitFor();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    },
-  );
+  test('has a drawer on a phone', async () => {
+    panel.session = signedIn;
+    const { page, expectSound } = await panel.open('', {
+      viewport: { width: 360, height: 740 },
+      locale: 'hi-IN',
+      hasTouch: true,
+    });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectSound();
+    await page.getByRole('button', { name: 'मेन्यू खोलें' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectSound();
+    await page.getByRole('dialog').getByRole('link', { name: 'टेम्पलेट' }).click();
+    await page.getByRole('heading', { name: 'टेम्पलेट' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
 
   test('switches language and colours, and keeps them', async () => {
     panel.session = signedIn;

@@ -13,20 +13,6 @@ describeInBrowser('the webhooks', (panel) => {
     panel.answers[`GET ${FAILED}`] = { status: 200, body: wholeDelivery };
   };
 
-  test.each([
-    { width: 1280, colorScheme: 'light', locale: 'en-IN' },
-    { width: 360, colorScheme: 'dark', locale: 'hi-IN' },
-  ] as const)('are sound at $width px, $colorScheme, $locale', async ({ width, colorScheme, locale }) => {
-    answer();
-    const { page, expectSound } = await panel.open('webhooks', {
-      viewport: { width, height: 800 },
-      colorScheme,
-      locale,
-    });
-    await page.getByText('inbound_sms').waitFor();
-    await expectSound();
-  });
-
   test('show a delivery’s request and failed answer as text, and send it again', async () => {
     answer();
     panel.answers[`POST ${FAILED}/resend`] = { status: 204 };

@@ -14,20 +14,13 @@ import { type OpenedPage, openPage } from '../support/open-page.ts';
 /** How somebody looks at the panel. */
 export type Look = { language: Language; width: number; colorScheme: 'light' | 'dark' };
 
+const LOOK_AGAIN_AFTER_MS = 500;
+
 const DESK = 1280;
 const PHONE = 390;
 
-const ALL: Look[] = (['en', 'hi'] as const).flatMap((language) =>
-  [DESK, PHONE].flatMap((width) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ language, width, colorScheme })),
-  ),
-);
-
 export const AT_DESK: Look = { language: 'en', width: DESK, colorScheme: 'light' };
 export const ON_PHONE: Look = { language: 'hi', width: PHONE, colorScheme: 'dark' };
-
-/** The one that differs most from how the panel was made; all combinations with `HARKARA_TEST_LOOKS=all`. */
-export const LOOKS: Look[] = process.env.HARKARA_TEST_LOOKS === 'all' ? ALL : [ON_PHONE];
 
 type Texts = Readonly<Record<string, string>>;
 type NavText = Extract<PlainKey<typeof sharedTexts.en>, `nav.${string}`>;
@@ -120,10 +113,16 @@ export async function personAt(browser: Browser, url: string, look: Look): Promi
     sees: (wanted) => page.getByText(wanted).first().waitFor(),
     press: (label) => page.getByRole('button', { name: label, exact: true }).click(),
     until: async (lookAgain, wanted) => {
-      while ((await page.getByText(wanted).count()) === 0) {
-        await lookAgain();
-        await page.waitForLoadState('networkidle');
-      }
+      const isSeen = () =>
+        page
+          .getByText(wanted)
+          .first()
+          .waitFor({ timeout: LOOK_AGAIN_AFTER_MS })
+          .then(
+            () => true,
+            () => false,
+          );
+      while (!(await isSeen())) await lookAgain();
     },
     choose: async (label, option) => {
       await page.getByRole('combobox', { name: label, exact: true }).click();

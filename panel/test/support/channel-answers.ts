@@ -330,3 +330,28 @@ export const picture = {
 };
 
 export const closedThread = { ...thread, person: '919122230411', name: 'Farida Begum', open_until: ago(27) };
+
+const ok = (body: unknown) => ({ status: 200, body });
+
+/** What the pages of the channels ask for. */
+export const channelCalls = {
+  'GET email/domains': ok(domains),
+  'POST email/domains/reports.annapurnadiagnostics.in/verify': ok(verified),
+  'GET email/suppressions': ok(suppressions),
+  'GET mailbox': ok(mails),
+  'GET mailbox/01m7mail1': ok(mail),
+  'GET email/previews/m1': mailHtml,
+  'GET email/templates': ok(mailTemplates),
+  'GET email/templates/report-ready': ok(oneMailTemplate),
+  'GET email/options': ok(mailOptions),
+  'POST email/previews': ok(mailPreview),
+  'GET email/previews/p1': mailHtml,
+  'GET voice/options': ok(callOptions),
+  'POST voice/check': ok(callEstimate),
+  'GET voice/numbers': ok(voiceNumbers),
+  'GET chat/account': ok(businessAccount),
+  'GET chat/conversations': ok(conversations),
+  'GET chat/conversations/919876543210': ok(thread),
+  'GET chat/media/77001': picture,
+  'GET chat/conversations/919122230411': ok(closedThread),
+};

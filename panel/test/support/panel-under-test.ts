@@ -10,7 +10,7 @@ import { describeWithChromium } from './with-chromium.ts';
 
 export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
-type Answers = Record<string, ApiAnswer | ((call: ApiCall) => ApiAnswer)>;
+export type Answers = Record<string, ApiAnswer | ((call: ApiCall) => ApiAnswer)>;
 
 /** What whoever signs in or searches sees first, unless a test is about that. */
 const FIRST_PAGES: Answers = Object.fromEntries(

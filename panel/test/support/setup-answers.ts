@@ -178,3 +178,26 @@ export function staged(state: string, more: object = {}) {
     ...more,
   };
 }
+
+export const checked = staged('checked', {
+  counts: { rows: 2_402, good: 2_400, bad: 2, repeated: 1, parts: 0, credits: 0 },
+  problems: [
+    { row: 2_401, column: 'Mobile', cell: '9.8E+09', code: 'shortened', message: '' },
+    { row: 2_402, column: 'Mobile', cell: '12345', code: 'no_mobile', message: '' },
+  ],
+});
+
+const ok = (body: unknown) => ({ status: 200, body });
+
+/** What the pages of the set-up ask for. */
+export const setupCalls = {
+  'GET templates': ok(templates),
+  'GET templates/7': ok(templates.items[2]),
+  'GET senders': ok(senders),
+  'GET keywords': ok(keywords),
+  'GET groups': ok(groups),
+  'GET groups/4': ok(groups.items[0]),
+  'GET groups/4/contacts': ok(contacts),
+  'GET imports/8': ok(staged('ready')),
+  'GET imports/9': ok(checked),
+};

@@ -13,7 +13,7 @@ import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { type Once, OnceSheet } from '../../ui/once-sheet.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -40,7 +40,7 @@ export function CustomersPage() {
   const isOwner = useSignedIn().user.role === 'owner';
   const { filters, set, clear, isFiltered } = useFilters(FILTERS);
   const status = STATES.find((one) => one === filters.status);
-  const limits = useQuery(limitsQuery).data;
+  const { data: limits, isPending: isLimitsPending } = useQuery(limitsQuery);
   const list = useList<OwnCustomer>(['customers', 'list'], 'customers', { q: filters.q, status });
   const [adding, setAdding] = useState(false);
   const [once, setOnce] = useState<Once>();
@@ -120,6 +120,8 @@ export function CustomersPage() {
   );
   return (
     <Page
+      // The limits make the head higher: what is below it comes with them, and does not move.
+      key={isLimitsPending ? 'pending' : 'there'}
       title={t('title')}
       subtitle={
         limits
@@ -140,61 +142,65 @@ export function CustomersPage() {
         </>
       }
     >
-      <Card flush>
-        <FilterBar onClear={isFiltered ? clear : undefined}>
-          <GrowingFilter>
-            <TypedFilter
-              label={t('search')}
-              icon
-              value={filters.q ?? ''}
-              onChange={(value) => set('q', value)}
+      {isLimitsPending ? (
+        <Skeleton height={420} />
+      ) : (
+        <Card flush>
+          <FilterBar onClear={isFiltered ? clear : undefined}>
+            <GrowingFilter>
+              <TypedFilter
+                label={t('search')}
+                icon
+                value={filters.q ?? ''}
+                onChange={(value) => set('q', value)}
+              />
+            </GrowingFilter>
+            <SelectField
+              label={t('state')}
+              value={status ?? 'any'}
+              choices={[
+                { value: 'any', label: t('any') },
+                ...STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+              ]}
+              onChange={(value) => set('status', value === 'any' ? '' : value)}
             />
-          </GrowingFilter>
-          <SelectField
-            label={t('state')}
-            value={status ?? 'any'}
-            choices={[
-              { value: 'any', label: t('any') },
-              ...STATES.map((value) => ({ value, label: t(`state.${value}`) })),
-            ]}
-            onChange={(value) => set('status', value === 'any' ? '' : value)}
-          />
-        </FilterBar>
-        <Loaded query={list.query} skeleton={<SkeletonRows rows={8} />}>
-          {() => (
-            <Table
-              label={t('title')}
-              columns={columns}
-              rows={list.items}
-              rowKey={({ account }) => String(account)}
-              // Who views the reseller already looks no further down.
-              {...(viewedAccount === undefined && {
-                rowLink: ({ username }: OwnCustomer, content: ReactNode) => (
-                  <a href={viewAddress(username)} target="_blank" rel="noreferrer">
-                    {content}
-                  </a>
-                ),
-              })}
-              more={{
-                hasMore: list.hasMore,
-                isLoadingMore: list.isLoadingMore,
-                onMore: () => void list.query.fetchNextPage(),
-              }}
-              empty={
-                isFiltered ? (
-                  <EmptyState icon="search" title={t('none')}>
-                    {t('none-why')}
-                  </EmptyState>
-                ) : (
-                  <EmptyState icon="accounts" title={t('empty')} actions={start}>
-                    {t('empty-why')}
-                  </EmptyState>
-                )
-              }
-            />
-          )}
-        </Loaded>
-      </Card>
+          </FilterBar>
+          <Loaded query={list.query} skeleton={<SkeletonRows rows={8} />}>
+            {() => (
+              <Table
+                label={t('title')}
+                columns={columns}
+                rows={list.items}
+                rowKey={({ account }) => String(account)}
+                // Who views the reseller already looks no further down.
+                {...(viewedAccount === undefined && {
+                  rowLink: ({ username }: OwnCustomer, content: ReactNode) => (
+                    <a href={viewAddress(username)} target="_blank" rel="noreferrer">
+                      {content}
+                    </a>
+                  ),
+                })}
+                more={{
+                  hasMore: list.hasMore,
+                  isLoadingMore: list.isLoadingMore,
+                  onMore: () => void list.query.fetchNextPage(),
+                }}
+                empty={
+                  isFiltered ? (
+                    <EmptyState icon="search" title={t('none')}>
+                      {t('none-why')}
+                    </EmptyState>
+                  ) : (
+                    <EmptyState icon="accounts" title={t('empty')} actions={start}>
+                      {t('empty-why')}
+                    </EmptyState>
+                  )
+                }
+              />
+            )}
+          </Loaded>
+        </Card>
+      )}
       {limits && (
         <NewCustomerSheet
           opened={adding}

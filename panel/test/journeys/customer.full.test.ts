@@ -20,7 +20,7 @@ import { reviewTexts } from '../../src/ui/review-texts.ts';
 import { apply, type Gateway, startGateway } from '../support/gateway-process.ts';
 import { describeWithChromium } from '../support/with-chromium.ts';
 import { workbook } from '../support/workbook.ts';
-import { type Look, LOOKS, type Person, personAt } from './person.ts';
+import { AT_DESK, type Look, ON_PHONE, type Person, personAt } from './person.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 const run = promisify(execFile);
@@ -51,6 +51,9 @@ const CARRIERS = {
     { channel: 'sms', route: 'T', prefixes: ['97'], connectors: ['slow-carrier'] },
   ],
 };
+
+/** These two share nothing; every page is looked at in all looks by `pages/`. */
+const LOOKS = [ON_PHONE, AT_DESK];
 
 const nameOf = ({ language, width, colorScheme }: Look): string => `${language}-${width}-${colorScheme}`;
 const clinicOf = (look: Look): string => `annapurna-${nameOf(look)}`;

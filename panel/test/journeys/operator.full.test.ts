@@ -266,11 +266,9 @@ describeWithChromium('the operator', (browser) => {
     for (const title of [second, ...others]) await approve(title);
     await sees(t('empty'));
     page.off('request', note);
-    // The page asks for the counts beside the navigation by itself.
-    const made = calls.filter((call) => !call.url().endsWith('/panel/api/session'));
-    expect(made.filter((call) => call.isNavigationRequest())).toEqual([]);
-    expect(made.filter((call) => call.method() !== 'GET')).toHaveLength(wishes.length + 2);
-    expect(made.length).toBeLessThanOrEqual(2 * wishes.length);
+    // How often the page looks again by itself depends on how long all this takes.
+    expect(calls.filter((call) => call.isNavigationRequest())).toEqual([]);
+    expect(calls.filter((call) => call.method() !== 'GET')).toHaveLength(wishes.length + 2);
     await operator.expectSound();
 
     await customer.goTo('nav.templates');

@@ -1,0 +1,3 @@
+import { OTHER_LOOKS, walkAllPages } from './walk.ts';
+
+walkAllPages(OTHER_LOOKS);

@@ -813,9 +813,9 @@ CREATE TABLE messages (
   error_code text,
   duration_s integer,
   digits text,
+  carrier_recipient text,
   silent boolean,
   counted_on date,
-  carrier_recipient text,
   CONSTRAINT messages_call_length_check CHECK (duration_s IS NULL OR
 CASE
     WHEN refund_entry IS NULL THEN 0::bigint

@@ -98,6 +98,14 @@ export async function newPage(browser: Browser, options: BrowserContextOptions):
       if (isEffect(performance.now())) answer.then(follow, follow);
       return answer;
     };
+    // The code of a page is loaded when it is first gone to.
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!(entry instanceof PerformanceResourceTiming) || !isEffect(entry.startTime)) continue;
+        acts.push(entry.responseEnd);
+        follow();
+      }
+    }).observe({ type: 'resource' });
     addEventListener('securitypolicyviolation', (event) => {
       window.seenByTest.violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
     });

@@ -1,5 +1,5 @@
 import type { Handle } from '../../storage/database.ts';
-import { findNamedMessages, type NamedMessage, type VendorRef } from '../../storage/progress.queries.ts';
+import { findNamedMessages, type NamedMessage } from '../../storage/progress.queries.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
 import type { NewSuppression } from '../../storage/suppressions.queries.ts';
 import { canonicalAddress } from '../email/addresses.ts';
@@ -7,7 +7,6 @@ import type { IdMaker } from '../ids.ts';
 import { STATE } from '../messages/states.ts';
 import { inboxReceipt } from './inbox-receipt.ts';
 import type { KnownReceipt, Progress } from './progress.ts';
-import { vendorKey } from './vendor-key.ts';
 
 type Named = Extract<Progress, { kind: 'named_receipt' }>;
 
@@ -28,16 +27,11 @@ export type NamedReceipts = {
 
 const NONE: NamedReceipts = { receipts: [], foreign: [], complaints: [] };
 
-/**
- * Receipts that name their messages themselves; signed ones whose message is gone are left out.
- *
- * @param refs the hand-overs whose answers are being stored with them.
- */
+/** Receipts that name their messages themselves; signed ones whose message is gone are left out. */
 export async function findNamed(
   handle: Handle,
   ids: IdMaker,
   batch: readonly Progress[],
-  refs: readonly VendorRef[],
 ): Promise<NamedReceipts> {
   const given = batch.flatMap((item) => (item.kind === 'named_receipt' ? [item] : []));
   if (given.length === 0) return NONE;
@@ -45,7 +39,7 @@ export async function findNamed(
     handle,
     given.map(({ message }) => message),
   );
-  const answered = new Map(refs.map((ref) => [ref.id, ref.vendorKey]));
+  const answered = new Map(batch.flatMap(answeredId));
   const found: NamedReceipts = { receipts: [], foreign: [], complaints: [] };
   for (const named of given) {
     const receipt = inboxReceipt(ids, named.connector, named.receipt, named.at);
@@ -62,6 +56,13 @@ export async function findNamed(
   return found;
 }
 
+/** The carrier's id of a message whose answer is being stored along. */
+function answeredId(item: Progress): [string, string][] {
+  if (item.kind !== 'answered' || item.result.kind !== 'accepted') return [];
+  const [vendorId] = item.result.vendorIds;
+  return vendorId === undefined ? [] : [[item.handOver.id, vendorId]];
+}
+
 /**
  * Only the gateway can have signed a return path, and it names one mail; nothing else is asked of what comes to it. Chat
  * providers let anybody who has a business account name a message, and repeat what they have seen.
@@ -74,8 +75,8 @@ function whyForeign(
   if (message.channel !== (by === 'return_path' ? 'email' : 'chatapp')) return 'unknown_message';
   if (by === 'return_path') return null;
   if (message.connector !== connector) return 'other_connector';
-  const known = message.vendorId === null ? answered.get(id) : vendorKey(message.vendorId);
-  if (known !== undefined && known !== vendorKey(receipt.vendorId)) return 'other_carrier_id';
+  const known = message.vendorId ?? answered.get(id);
+  if (known !== undefined && known !== receipt.vendorId) return 'other_carrier_id';
   // Earlier versions signed nothing, and did not keep the carrier's form of the number either.
   if (by === 'unsigned_tracking') return known === undefined ? 'unsigned' : null;
   const numbers = [null, message.recipient, message.carrierRecipient];

@@ -143,7 +143,7 @@ export async function recordInside(
   for (const item of batch) news.addAnswer(item);
   const [found, named] = await Promise.all([
     findMeant(handle, recording, batch, early, news.record.refs),
-    findNamed(handle, recording.ids, batch, news.record.refs),
+    findNamed(handle, recording.ids, batch),
   ]);
   const byHand = batch.flatMap((item) => (item.kind === 'matched_receipt' ? [item.known] : []));
   const unmatched = [...found.unmatched, ...named.foreign.map(({ receipt }) => receipt)];

@@ -185,7 +185,8 @@ describe('many actions of one kind', () => {
       },
       { action: 'keyword.updated', subject: 'owner1/K1' },
     ]);
-    const names = (await Array.fromAsync(recordsOfEntry(gateway.db, entries[0]?.no ?? 0))).flat();
+    const names: string[] = [];
+    for await (const piece of recordsOfEntry(gateway.db, entries[0]?.no ?? 0)) names.push(...piece);
     expect(names.toSorted()).toEqual(
       created(2_500, 2)
         .map(({ subject }) => subject)

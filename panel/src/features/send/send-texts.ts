@@ -82,8 +82,8 @@ export const sendTexts = catalogue(
     'staged.check.other': 'Check {count} rows',
     'staged.sending': 'Handing over the messages',
     'staged.stopped': 'It has stopped after {done} messages',
-    'staged.created':
-      'Created so far: {campaigns}. Don’t upload the file again: those people would get it twice.',
+    'staged.created': 'Created so far: {campaigns}.',
+    'staged.no-upload': 'Don’t upload the file again: the first people would get it twice.',
     'staged.one-campaign': 'campaign {id}',
     'staged.go-on': 'Go on: nobody gets it twice',
     'staged.not-created.one': 'A campaign from this file was cancelled: {count} row was not sent.',

@@ -1,4 +1,4 @@
-import { bucketOf } from '../src/core/ids.ts';
+import { bucketOf, idFloor } from '../src/core/ids.ts';
 import { findBlockers } from '../src/core/retention/drop-weeks.ts';
 import { findFailingEndpoints, findLowBalances, findStillLow } from '../src/storage/alerts.queries.ts';
 import {
@@ -42,7 +42,12 @@ export function statementsOf({ db, account }: World): Call[] {
       pageOfSentDays(db.reports, key, 'sms', { limit: 51, before: '9999-12-31' }),
     'ledger: days of an unused balance': () =>
       pageOfSentDays(db.reports, key, 'voice', { limit: 51, before: '9999-12-31' }),
-    'statement of last month': () => readOpening(db.reports, key, 'sms', day(60), day(30)),
+    'statement of last month': () =>
+      readOpening(db.reports, key, 'sms', {
+        from: day(60),
+        until: day(30),
+        begin: idFloor(Date.now() - 60 * DAY),
+      }),
     'retention: a blocked week': () => findBlockers(db.general, weekAt(new Date(Date.now() - 7 * DAY))),
     'removal: uses of a connector': () => readConnectorUses(db.general, UNUSED),
     'import: attributes of 1,000 contacts': () =>

@@ -127,6 +127,12 @@ async function costOf(
 const someBalances = { from: 10, to: 12 };
 const page = { limit: 51, before: '9999-12-31' };
 const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString().slice(0, 10);
+/** The month that began so many days ago. */
+const month = (ago: number) => ({
+  from: day(ago),
+  until: day(ago - 30),
+  begin: idFloor(now - ago * 86_400_000),
+});
 
 const STATEMENTS: [
   string,
@@ -169,13 +175,13 @@ const STATEMENTS: [
     'a statement of last month',
     () => reports,
     { rows: 61 * SLOTS + 1, pages: 300 },
-    (h) => readOpening(h, key, 'sms', day(60), day(30)),
+    (h) => readOpening(h, key, 'sms', month(60)),
   ],
   [
     'an old statement of a balance that is not used',
     () => reports,
     { rows: 1, pages: 10 },
-    (h) => readOpening(h, key, 'voice', day(DAYS), day(DAYS - 30)),
+    (h) => readOpening(h, key, 'voice', month(DAYS)),
   ],
   [
     'what a connector is used for',

@@ -5,6 +5,7 @@ import { storeProviderTemplates } from '../../src/core/chat/sync-templates.ts';
 import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { bucketOf } from '../../src/core/ids.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { deleteMessages } from '../../src/storage/account-retention.queries.ts';
 import { dropOldAnswers } from '../../src/storage/maintenance.queries.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
@@ -292,9 +293,9 @@ describe('does not wait for what somebody else is dealing with', () => {
       );
     }
     await hold(`select 1 from idempotency where key_hash = '\\x01'`);
-    expect(await dropOldAnswers(gateway().db.general, 10)).toBe(1);
+    expect(await dropOldAnswers(gateway().db.general, new Date(Date.now() - DAY_MS), 10)).toBe(1);
     await letGo();
-    expect(await dropOldAnswers(gateway().db.general, 10)).toBe(1);
+    expect(await dropOldAnswers(gateway().db.general, new Date(Date.now() - DAY_MS), 10)).toBe(1);
   });
 
   test('a receipt of the inbox that is tried again', async () => {

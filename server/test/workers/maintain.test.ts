@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lookForAlerts } from '../../src/core/alerts/look.ts';
+import { lookForAlerts, newWalk } from '../../src/core/alerts/look.ts';
 import { DAY_MS } from '../../src/durations.ts';
 import { openDatabase, type Database } from '../../src/storage/database.ts';
 import { maintain } from '../../src/workers/maintain.ts';
@@ -23,11 +23,12 @@ test('an alert tells when the tables are prepared for less than a week ahead, an
   const start = Date.now();
   await maintain({ db, now: new Date(start), log });
   const look = async (days: number) => {
-    await lookForAlerts(db, {
+    const sources = {
       carriers: () => [],
       disk: () => Promise.resolve({ freeBytes: 1, totalBytes: 1 }),
       now: () => new Date(start + days * DAY_MS),
-    });
+    };
+    await lookForAlerts(db, sources, newWalk());
     const { rows } = await db.general.query<{ kind: string; subject: string; detail: object }>(
       `select kind, subject, detail from alerts where kind = 'partitions_short'`,
     );

@@ -324,6 +324,7 @@ test('a mail that bounces on a later day is taken off the day that counted it, a
   const receipt = { ...told, state: 'failed' } as const;
   await record({
     kind: 'named_receipt',
+    by: 'return_path',
     message: { bucket, account, id },
     connector,
     receipt,

@@ -348,7 +348,8 @@ export class News {
   messages(): MessageKey[] {
     const unanswered = this.#unanswered.map(({ handOver }) => handOver);
     const moved = [...this.#stories.values()].map(({ key }) => key);
-    const changed = [...moved, ...unanswered, ...this.reroutes, ...this.finished];
+    const others = [...unanswered, ...this.reroutes, ...this.finished, ...this.partlyDelivered()];
+    const changed = [...moved, ...others];
     return [...new Map(changed.map((key) => [key.id, key])).values()];
   }
 

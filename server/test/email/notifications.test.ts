@@ -264,9 +264,14 @@ test('a mail whose attachment is no longer stored fails with the cause, and is r
     ]),
   );
   expect(answer.text).toMatch(/_1$/);
-  await gateway().rows('delete from attachments');
-  await gateway().rows('update scheduled set due = now()');
   const id = answer.text.split('_')[1] ?? '';
+  const message = fromPublicId(id);
+  await gateway().rows(
+    `delete from attachments where upload = (
+       select (content #>> '{attachments,upload}')::uuid from contents where first = $1)`,
+    [message],
+  );
+  await gateway().rows('update scheduled set due = now() where id = $1', [message]);
   const found = async () => (await gateway().getAs('asha', `/messages/${id}`)).body.data ?? {};
   await waitFor('it has ended', async () => !/scheduled|queued/.test(String((await found())['status'])));
   expect(await found()).toMatchObject({

@@ -11,7 +11,11 @@ import { useGateway, waitFor } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
 import { DOMAIN, mail, mailCustomer, postMail, provisionMail } from '../support/mail.ts';
 
-const gateway = useGateway({ workers: false, provision: provisionMail(mailCustomer('asha', DOMAIN)) });
+const gateway = useGateway({
+  alone: true,
+  workers: false,
+  provision: provisionMail(mailCustomer('asha', DOMAIN)),
+});
 
 afterEach(() => gateway().rows('truncate holds, suppressions'));
 

@@ -20,12 +20,10 @@ const POLL_MS = 250;
 const COUNTED_MS = 3_000;
 
 export async function tortureByMix(
-  first: GatewayProcess,
-  second: GatewayProcess,
+  { address, first, second }: { address: string; first: GatewayProcess; second: GatewayProcess },
   forMs: number,
   say: (line: string) => void,
 ): Promise<MixReport> {
-  const address = await first.database();
   const applied = await first.command(['apply', '-'], JSON.stringify(provisioning()));
   if (applied.code !== 0) throw new Error(`the gateways could not be set up: ${applied.output}`);
   const db = await openDatabase(address, { generalConnections: 4, hotConnections: 1 });

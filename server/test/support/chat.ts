@@ -1,29 +1,9 @@
 import type { Answer, TestGateway } from './gateway.ts';
-import { customer, keyOf, provision } from './provisions.ts';
+import { CHAT_NUMBERS, customer, keyOf, provision, VIRTUAL_CHAT } from './provisions.ts';
+
+export { CHAT_NUMBERS, VIRTUAL_CHAT };
 
 export const CHAT_SENDER = '919000000000';
-
-/** By number: how the virtual provider treats a message to it. */
-export const CHAT_NUMBERS = {
-  delivered: '919100000001',
-  failed: '919100000002',
-  rejected: '919100000003',
-  read: '919100000004',
-  lost: '919100000005',
-  slow: '919100000006',
-} as const;
-
-export const VIRTUAL_CHAT = {
-  name: 'virtual-chat',
-  type: 'virtual-operator',
-  channels: ['chatapp'],
-  options: {
-    delivery_ms: [5, 20],
-    answer_timeout_ms: 300,
-    slow_ms: [200, 100],
-    outcomes: Object.fromEntries(Object.entries(CHAT_NUMBERS).map(([outcome, number]) => [number, outcome])),
-  },
-};
 
 export const chatCustomer = (username: string, sender: string, more: object = {}) =>
   customer(username, {

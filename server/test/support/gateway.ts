@@ -13,9 +13,7 @@ import { applyProvisioning, type ApplyResult } from '../../src/core/provisioning
 import { createLogger } from '../../src/log.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { Auditor } from './auditor.ts';
-import { VIRTUAL_CHAT } from './chat.ts';
-import { VIRTUAL_MAIL } from './mail.ts';
-import { CARRIER, keyOf } from './provisions.ts';
+import { CARRIER, keyOf, VIRTUAL_CHAT, VIRTUAL_MAIL } from './provisions.ts';
 import { createTestDatabase, SHARED_DATABASE, type TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
 

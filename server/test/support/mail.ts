@@ -1,17 +1,11 @@
 import type { Answer, TestGateway } from './gateway.ts';
-import { customer, keyOf, provision } from './provisions.ts';
+import { customer, keyOf, provision, VIRTUAL_MAIL } from './provisions.ts';
+
+export { VIRTUAL_MAIL };
 
 export const MAIL_PATH = '/httpemailapi/v1/send';
 export const DOMAIN = 'shop.example';
 export const FROM = `Asha's Shop <news@${DOMAIN}>`;
-
-/** A carrier for mail beside the one for SMS. */
-export const VIRTUAL_MAIL = {
-  name: 'virtual-mail',
-  type: 'virtual-operator',
-  channels: ['email'],
-  options: { delivery_ms: [5, 20], answer_timeout_ms: 300 },
-};
 
 export const mailCustomer = (username: string, domain: string, more: object = {}) =>
   customer(username, {

@@ -45,6 +45,36 @@ export const CARRIER = {
   routes: [{ channel: 'sms', route: '*', connectors: ['virtual'] }],
 };
 
+/** A carrier for mail beside the one for SMS. */
+export const VIRTUAL_MAIL = {
+  name: 'virtual-mail',
+  type: 'virtual-operator',
+  channels: ['email'],
+  options: { delivery_ms: [5, 20], answer_timeout_ms: 300 },
+};
+
+/** By number: how the virtual provider treats a message to it. */
+export const CHAT_NUMBERS = {
+  delivered: '919100000001',
+  failed: '919100000002',
+  rejected: '919100000003',
+  read: '919100000004',
+  lost: '919100000005',
+  slow: '919100000006',
+} as const;
+
+export const VIRTUAL_CHAT = {
+  name: 'virtual-chat',
+  type: 'virtual-operator',
+  channels: ['chatapp'],
+  options: {
+    delivery_ms: [5, 20],
+    answer_timeout_ms: 300,
+    slow_ms: [200, 100],
+    outcomes: Object.fromEntries(Object.entries(CHAT_NUMBERS).map(([outcome, number]) => [number, outcome])),
+  },
+};
+
 export const keyOf = (username: string) => `hk_${username}_0123456789abcdef`;
 
 /** A key that no request limit stops. */

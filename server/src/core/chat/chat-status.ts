@@ -22,7 +22,11 @@ export type ChatStatus = {
 /** The largest number that a message can have. */
 const LARGEST = 2_147_483_647;
 
-/** @param reference the message's number, the provider's id, or our own. */
+/**
+ * The provider's id is what a chat's caller was given: it finds the message for as long as it is kept.
+ *
+ * @param reference the message's number, the provider's id, or our own.
+ */
 export async function findChatStatus(
   handle: Handle,
   account: Account,
@@ -35,7 +39,7 @@ export async function findChatStatus(
       : null;
   const message =
     byNumber === null
-      ? await findMessageByReference(handle, account, reference)
+      ? await findMessageByReference(handle, account, reference, Infinity)
       : await findMessage(handle, key, byNumber);
   if (message?.channel !== 'chatapp') throw new DomainError('not_found', 'There is no such message.');
   const own = { ...key, id: message.id };

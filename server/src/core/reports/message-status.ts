@@ -38,11 +38,15 @@ const MOST_STORED = 196;
 /** An id that nobody knows is looked up in every day of these: what is older is found by the gateway's own id. */
 const MONTHS_OF_VENDOR_IDS = 4;
 
-/** @param reference a queue id, a broadcast id of one message, or the operator's id. */
+/**
+ * @param reference a queue id, a broadcast id of one message, or the operator's id.
+ * @param months how far back an operator's id is looked up.
+ */
 export async function findMessageByReference(
   handle: Handle,
   account: Pick<Account, 'bucket' | 'number'>,
   reference: string,
+  months = MONTHS_OF_VENDOR_IDS,
 ): Promise<MessageRow | null> {
   const key = { bucket: account.bucket, account: account.number };
   const id = fromPublicId(reference);
@@ -56,12 +60,12 @@ export async function findMessageByReference(
   }
   // No operator's id contains U+0000, and the database does not accept it.
   if (hasNul(reference)) return null;
-  const byVendor = await findNewestByVendorId(handle, key, vendorKey(reference));
+  const byVendor = await findNewestByVendorId(handle, key, vendorKey(reference), months);
   return byVendor === null ? null : findMessage(handle, key, byVendor);
 }
 
-async function findNewestByVendorId(handle: Handle, key: AccountKey, vendorId: string) {
-  for (const month of (await findMonths(handle)).slice(0, MONTHS_OF_VENDOR_IDS)) {
+async function findNewestByVendorId(handle: Handle, key: AccountKey, vendorId: string, months: number) {
+  for (const month of (await findMonths(handle)).slice(0, months)) {
     const found = await findByVendorId(handle, key, vendorId, month);
     if (found !== null) return found;
   }

@@ -15,6 +15,7 @@ const COLD = Array.from({ length: SEVERAL }, (_, i) => FIRST_COLD + i);
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(customer('asha'), customer('ravi'), customer('large')),
 });

@@ -7,6 +7,7 @@ import { getLegacy } from '../support/legacy.ts';
 import { customer, keyOf, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   config: { callsPerSecond: 1_000_000 },
   provision: provision(customer('asha'), customer('ravi')),

@@ -5,6 +5,7 @@ import { messageIdOf, startGateway, useGateway, waitFor, type TestGateway } from
 import { customer, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
 
 const gateway = useGateway({
+  alone: true,
   provision: provision(customer('asha'), customer('unrefunded', { refunds: false })),
 });
 

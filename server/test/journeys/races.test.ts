@@ -43,6 +43,7 @@ async function withTwo(
 
 describe('on one gateway', () => {
   const gateway = useGateway({
+    alone: true,
     workers: false,
     provision: provision(
       customer('asha', { credits: { sms: 100 } }),

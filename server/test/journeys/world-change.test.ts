@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';
 
-const gateway = useGateway({ workers: false, provision: provision(customer('asha')) });
+const gateway = useGateway({ alone: true, workers: false, provision: provision(customer('asha')) });
 
 afterEach(() => {
   vi.restoreAllMocks();

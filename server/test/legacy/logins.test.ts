@@ -8,6 +8,7 @@ import { customer, provision } from '../support/provisions.ts';
 const person = (username: string, more: object = {}) =>
   customer(username, { password: passwordOf(username), ...more });
 const gateway = useGateway({
+  alone: true,
   workers: false,
   config: { callsPerSecond: 10_000 },
   provision: provision(

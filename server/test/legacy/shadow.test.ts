@@ -8,6 +8,7 @@ import { DOMAIN, mail, multipart, VIRTUAL_MAIL } from '../support/mail.ts';
 import { CARRIER, customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: {
     ...provision(

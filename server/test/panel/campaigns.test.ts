@@ -100,7 +100,12 @@ describe('while nothing is handed over', () => {
       const answer = await browser.post(`campaigns/${id}/${what}`);
       return answer.status === 200 ? (JSON.parse(answer.text) as Campaign).status : refusalOf(answer);
     };
-    expect(await read(browser, `campaigns/${id}/cancellation`)).toEqual({ messages: 5, credits: 5 });
+    expect(await read(browser, `campaigns/${id}/cancellation`)).toEqual({
+      messages: 5,
+      credits: 5,
+      not_created: 0,
+      siblings: [],
+    });
     expect(await change('pause')).toBe('paused');
     expect(await change('resume')).toBe('queued');
     expect(await change('cancel')).toBe('cancelled');

@@ -7,6 +7,7 @@ const person = (username: string, more: object = {}) =>
   customer(username, { password: passwordOf(username), ...more });
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: {
     ...provision(

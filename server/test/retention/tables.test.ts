@@ -41,6 +41,7 @@ const VALUES: Readonly<Record<string, Record<string, Value>>> = {
   attempts: { result: 'accepted' },
   balances: { kind: 'sms' },
   brand_hosts: { host: 'sms.example.com' },
+  call_uploads: { first: AGED },
   campaigns: { state: 'completed' },
   // As it is when it has been folded.
   carried: { reason: 'send', entry: NO_ID },

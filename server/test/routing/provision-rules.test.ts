@@ -5,6 +5,7 @@ import { customer } from '../support/provisions.ts';
 import { carrier, inTurn } from './two-carriers.ts';
 
 const gateway = useGateway({
+  alone: true,
   provision: { connectors: ['a', 'b', 'c'].map((name) => carrier(name)), accounts: [customer('asha')] },
   workers: false,
 });

@@ -22,6 +22,7 @@ const RULES = [
 const names = ['main', 'abroad', 'ravis', 'senders', 'west', 'urgent'];
 
 const gateway = useGateway({
+  alone: true,
   provision: {
     connectors: names.map((name) => carrier(name)),
     routes: RULES,

@@ -26,6 +26,7 @@ import { sendToCore } from '../support/requests.ts';
 
 // The account that was made first has the smaller number, and the name that comes last.
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: {
     ...provisionChat(chatCustomer('zara', '919000000001'), chatCustomer('asha', CHAT_SENDER)),

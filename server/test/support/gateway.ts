@@ -151,12 +151,13 @@ export async function startGateway(options: GatewayOptions = {}) {
     expect(await auditor.auditNews(since)).toEqual([]);
   }
 
-  /** Leaves the names and numbers of these accounts to others. */
+  /** Leaves the names and numbers of these accounts to others, as if they had never been known. */
   async function retire(since: number): Promise<void> {
     const retired = await rows<{ account: number }>(
       `update accounts set username = account || '#' || username where account >= $1 returning account`,
       [since],
     );
+    await rows('update balances set config_version = config_version + 1 where account >= $1', [since]);
     await rows(
       `update panel_users set username = concat_ws('#', account, id, username) where account >= $1`,
       [since],

@@ -10,6 +10,7 @@ const MARK = 'zebra';
 const OWNED_TEXT = `Your code is ${MARK}. Do not share it.`;
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: withChat(
     provisionMail(

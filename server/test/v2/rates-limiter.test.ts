@@ -6,7 +6,7 @@ import { transaction } from '../../src/storage/database.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 
-const gateway = useGateway({ workers: false });
+const gateway = useGateway({ alone: true, workers: false });
 
 const MINUTE = 60_000;
 const START = Date.UTC(2030, 0, 15, 10, 0, 50);

@@ -25,7 +25,7 @@ const PROVISION = provision(
   limited('blocked', { per_minute: 5 }, { status: 'blocked' }),
   limited('elsewhere', { per_minute: 5, allow_ips: ['203.0.113.0/24'] }),
 );
-const gateway = useGateway({ workers: false, provision: PROVISION });
+const gateway = useGateway({ alone: true, workers: false, provision: PROVISION });
 
 /** In the middle of an otherwise unused minute; each test has its own. */
 let clock = Date.UTC(2030, 0, 15, 10, 0, 20);

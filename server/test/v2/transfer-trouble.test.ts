@@ -11,7 +11,7 @@ import { customer, keyOf, provision } from '../support/provisions.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const TWO = provision(customer('asha', { credits: { sms: 10_000 } }), customer('ravi', { credits: {} }));
-const gateway = useGateway({ workers: false, provision: TWO });
+const gateway = useGateway({ alone: true, workers: false, provision: TWO });
 
 type Told = { key: string | null; answer: Answer | null };
 

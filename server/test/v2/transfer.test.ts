@@ -26,7 +26,7 @@ const ACCOUNTS = [
   customer('inactive', { status: 'inactive' }),
   customer('boss', { role: 'admin' }),
 ];
-const gateway = useGateway({ workers: false, provision: provision(...ACCOUNTS) });
+const gateway = useGateway({ alone: true, workers: false, provision: provision(...ACCOUNTS) });
 
 const RAVI = 'Ravi@Example.com';
 const BODY = { recipient_username: RAVI, amount: 1 };

@@ -23,6 +23,7 @@ const HOURS = 72;
 
 const [virtual] = CARRIER.connectors;
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: {
     connectors: [{ ...virtual, channels: ['sms', 'voice'] }, VIRTUAL_CHAT, VIRTUAL_MAIL],

@@ -81,7 +81,8 @@ test('each of its statements has a snapshot of its own', async () => {
     const rows = await gateway().rows<{ began: boolean }>(
       `select a.xact_start < a.query_start as began
          from pg_stat_activity a join pg_locks l on l.pid = a.pid
-        where l.relation = 'balances'::regclass and not l.granted and a.query ilike '%entries%'`,
+        where a.datname = current_database() and l.relation = 'balances'::regclass and not l.granted
+          and a.query ilike '%entries%'`,
     );
     return rows.length === 1 && rows;
   });

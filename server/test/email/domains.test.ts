@@ -18,6 +18,7 @@ type Shown = {
 };
 
 const gateway = useGateway({
+  alone: true,
   workers: false,
   provision: provision(
     customer('asha', { email: { domains: [{ domain: 'asha.example' }, { domain: 'Mail.Asha.example' }] } }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOpenApi } from '../../../scripts/described-server.mjs';
 import { useGateway, waitFor } from '../support/gateway.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
 
@@ -197,10 +198,7 @@ test('no credits move between a reseller and a customer that has just left, in e
       { direction: 'down', amount: 3 },
       { 'idempotency-key': 'late' },
     );
-    await waitFor('the transfer waits', async () => {
-      const waiting = await gateway().rows(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
-      return waiting.length > 0;
-    });
+    await waitFor('the transfer waits', async () => (await lockWaits(gateway())) > 0);
     await gateway().apply({ accounts: [{ username: 'asha', parent: null }] });
     await holder.query('rollback');
     expect(refusalOf(await late)).toEqual([404, 'not_found']);

@@ -24,6 +24,7 @@ const vault = createVault('the key of the tests');
 /** No process's slot gets this high; a lease would need a thread of its own. */
 const PROVISIONING_SLOT = 4_095;
 const SHARED_KINDS = new Set(['brand', 'connector', 'route', 'setting']);
+const TOLD_AGAIN_MS = 5_000;
 
 export type GatewayOptions = {
   /** Applied before the gateway starts. */
@@ -132,13 +133,16 @@ export async function startGateway(options: GatewayOptions = {}) {
 
   /**
    * Changes are heard in the order of their commits: whoever has heard this one, which changes nothing, knows the
-   * others.
+   * others. A gateway that just connects again does not hear it, so that it is told once more after a while.
    */
   async function untilHeard(): Promise<void> {
     const mark = ++lastMark;
     const heard = new Promise<void>((resolve) => marks.set(mark, resolve));
-    await db.general.query(`select pg_notify('harkara_config', $1)`, [String(mark)]);
+    const tell = () => db.general.query(`select pg_notify('harkara_config', $1)`, [String(mark)]);
+    await tell();
+    const again = setInterval(() => void tell().catch(() => undefined), TOLD_AGAIN_MS).unref();
     await heard;
+    clearInterval(again);
   }
 
   /** @param since the first account that is audited; absent: the whole book. */

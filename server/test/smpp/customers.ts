@@ -66,7 +66,7 @@ export async function tryBind(
     port,
     window,
     ...(tls ? { tls } : {}),
-    responseTimeoutMs: 20_000,
+    responseTimeoutMs: 60_000,
     enquireLinkMs: 0,
     onRequest: (request) => {
       if (request.command !== 'deliver_sm') throw new Error(`${request.command} was not expected`);
@@ -104,7 +104,7 @@ export async function tryBind(
         const receipt = pdu.esmClass === 0x04 ? readReceipt(pdu) : null;
         return receipt ? [{ id: receipt.id, state: receipt.state, error: receipt.error }] : [];
       }),
-    close: () => session.close(1_000),
+    close: () => session.close(60_000),
   };
 }
 

@@ -31,7 +31,8 @@ beforeAll(async () => {
       ],
     },
   });
-  smpp = await serve(gateway);
+  // A customer who does not answer, or a busy machine, is given time for all of a test.
+  smpp = await serve(gateway, { responseTimeoutMs: 120_000 });
 });
 
 afterEach(() => gateway.auditClean());

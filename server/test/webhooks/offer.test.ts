@@ -51,7 +51,7 @@ test('a retry has the bytes of the first attempt', async () => {
   const { account, receiver } = await f.customer(statuses(200, 500, 200));
   const worker = await owner(account, () => receiver.received.length);
   await f.offer(worker, account);
-  await waitFor('it was tried', () => receiver.received.length === 2);
+  await waitFor('it was tried', () => receiver.received.length >= 2);
   await waitFor('it arrives', () => {
     worker.wake(account);
     return receiver.received.length === 3;

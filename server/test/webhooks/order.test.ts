@@ -18,23 +18,27 @@ const statusOf = ({ body }: Received) => (JSON.parse(body) as { status: string }
 const idOf = ({ headers }: Received) => headers['webhook-id'];
 
 test('states of one message arrive in their order, even when an earlier one has to be retried', async () => {
-  const { account, receiver } = await f.customer((request, response) => {
+  const { promise: mayArrive, resolve: letArrive } = Promise.withResolvers<void>();
+  const { account, receiver } = await f.customer(async (request, response) => {
     const first = receiver.received.filter((other) => idOf(other) === idOf(request)).length === 1;
     response.statusCode = statusOf(request) === 'sent' && first ? 500 : 200;
+    if (!first && idOf(request) === webhookId(late, STATE.sent)) await mayArrive;
     setTimeout(() => response.end(), 20);
   });
+  const late = f.nextId(account);
   const worker = f.worker({ schedule: (attempts) => (attempts <= 3 ? 300 : null) });
   // Enough messages that pages, requests and results overlap.
   const subjects = await Promise.all(
     Array.from({ length: 60 }, () => f.enqueue(account, { ranks: [STATE.sent, STATE.delivered] })),
   );
   worker.wake(account);
-  // A later state that is queued while the earlier one waits for its retry.
-  const late = await f.enqueue(account, { ranks: [STATE.sent] });
+  // A later state that is queued while the earlier one waits for its retry, which does not end before.
+  await f.enqueue(account, { subject: late, ranks: [STATE.sent] });
   await waitFor('it has failed once', async () =>
     (await f.queued(account)).some(({ subject, attempt }) => subject === late && attempt === 1),
   );
   await f.enqueue(account, { subject: late, ranks: [STATE.delivered] });
+  letArrive();
   worker.wake(account);
   await waitFor('the queue is empty', async () => (await f.queued(account)).length === 0);
 

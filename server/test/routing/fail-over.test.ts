@@ -105,10 +105,11 @@ describe('a connector that is down', () => {
   test('loses messages that wait for a retry', async () => {
     await start([carrier('first', { outcomes: { '9*': 'throttled' }, ...SOON }), carrier('second')]);
     const id = await sendTo(gateway, '9876543210');
-    await waitFor('it is told to come again', async () => {
-      return (await gateway.rows(`select 1 from attempts where result = 'retry'`)).length > 0;
-    });
+    // The connector would take it at the third attempt, before a slow machine has switched it off.
+    const putOff = `update scheduled set due = now() + interval '1 hour' returning id`;
+    await waitFor('it is told to come again', async () => (await gateway.rows(putOff)).length > 0);
     await goDown();
+    await gateway.rows('update scheduled set due = now()');
     await untilAllAre(gateway, 40);
     const events = (await timelineOf(gateway, id)).map(({ event }) => event);
     expect(events).toContain('rerouted');
@@ -131,9 +132,12 @@ test('while submitters claim and connectors come and go, each message is handed 
   await start([carrier('first', slow), carrier('second', slow)]);
   const beside = await startGateway({ database: gateway.database });
   try {
-    const sends = bulk(gateway, numbers(2_000)).then(async () => {
+    // It takes five seconds until all of these have left, so that some wait for the first when it goes down.
+    expect((await bulk(gateway, numbers(2_000))).status).toBe(200);
+    const sendSingles = async () => {
       for (const number of numbers(300, '97')) await sendTo(gateway, number);
-    });
+    };
+    const sends = sendSingles();
     for (let i = 0; i < 3; i++) {
       await gateway.apply({ connectors: [carrier('first', { ...slow, down: true })] });
       await untilAvoided();

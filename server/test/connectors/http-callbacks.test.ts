@@ -34,7 +34,7 @@ const connectors = (url: string) => [
       form: { mobile: '{recipient}', message: '{text}', ref: '{message_id}', dlr: '{callback_url}' },
       secret: SECRET,
       callback_base: 'http://south.example/',
-      answer_timeout_ms: 3_000,
+      answer_timeout_ms: 8_000,
       receipt: { id: 'ref', state: 'stat', error: 'code', recipient: 'to', reasons: { '7': 'No signal.' } },
       inbound: { from: 'from', to: 'number', text: 'text', id: 'mo' },
       answer: '{"taken":true}',

@@ -48,11 +48,11 @@ beforeAll(async () => {
   provider.state.nextPageAt = line.url;
   const ours = provisionCloud(
     provider,
-    { base_url: line.url, timeout_s: 3, per_second: 1_000, connections: 100 },
+    { base_url: line.url, timeout_s: 5, per_second: 1_000, connections: 100 },
     { webhook: { url: receiver.url }, credits: { chatapp: 10_000 }, password: passwordOf('asha') },
   );
   gateway = await startGateway({
-    config: { chatWaitMs: 8_000, ...BEHIND_PROXY },
+    config: { chatWaitMs: 12_000, ...BEHIND_PROXY },
     provision: {
       ...ours,
       connectors: [

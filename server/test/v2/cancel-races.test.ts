@@ -12,7 +12,7 @@ const asha = customer('asha', { credits: { sms: CREDITS } });
 
 /** So slow that some messages still wait when they are cancelled. */
 const [carrier] = CARRIER.connectors;
-const slow = { ...carrier, options: { ...carrier?.options, per_second: 400 } };
+const slow = { ...carrier, options: { ...carrier?.options, per_second: 200 } };
 const SLOW = { ...provision(asha), connectors: [slow] };
 
 async function withGateway(options: object, work: (gateway: TestGateway) => Promise<void>): Promise<void> {

@@ -254,7 +254,7 @@ describe('receipts', () => {
 
   test('that are owed survive a stop: a new instance hands them over', async () => {
     const store = memoryStore();
-    const first = await open({ delivery_ms: [150, 150] }, { store });
+    const first = await open({ delivery_ms: [2_000, 2_000] }, { store });
     await Promise.all(Array.from({ length: 20 }, (_, i) => first.operator.submit(submission(`m-${i}`))));
     await first.operator.stop(0);
     expect(first.receipts).toEqual([]);

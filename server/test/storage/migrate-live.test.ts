@@ -29,45 +29,63 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Counts how often the migration has tried for its lock so far. */
-function startCounting(): { tries: () => number; stop: () => Promise<unknown> } {
+type Counting = {
+  /** How often the migration has tried for its lock so far. */
+  tries: () => number;
+  /** During how many of these tries the same transaction has waited, at most. */
+  mostWaited: () => number;
+  stop: () => Promise<unknown>;
+};
+
+function startCounting(): Counting {
   const begun = new Set<string>();
+  const waitedIn = new Map<string, Set<string>>();
   let counting = true;
   const counted = waitFor('it was counted for long enough', async () => {
-    const [waiting] = await gateway().rows<{ began: string }>(
-      `select xact_start::text as began from pg_stat_activity
+    const [waiting] = await gateway().rows<{ began: string; others: string[] }>(
+      `select xact_start::text as began,
+              array(select concat_ws(' ', pid, xact_start) from pg_stat_activity
+                     where datname = current_database() and application_name <> 'harkara migrate'
+                       and wait_event_type = 'Lock') as others
+         from pg_stat_activity
         where datname = current_database() and application_name = 'harkara migrate' and wait_event_type = 'Lock'`,
     );
-    if (waiting) begun.add(waiting.began);
+    if (waiting) {
+      begun.add(waiting.began);
+      for (const other of waiting.others) {
+        waitedIn.set(other, (waitedIn.get(other) ?? new Set<string>()).add(waiting.began));
+      }
+    }
     return !counting;
   });
   const stop = () => {
     counting = false;
     return counted;
   };
-  return { tries: () => begun.size, stop };
+  const mostWaited = () => Math.max(0, ...[...waitedIn.values()].map(({ size }) => size));
+  return { tries: () => begun.size, mostWaited, stop };
 }
 
 test('sends go on while a migration waits behind a long reader, and it is applied when that has ended', async () => {
   await writeFile(join(folder, '9999_live.sql'), 'alter table messages add column live text;');
   await reader.query('begin');
   await reader.query('select count(*) from messages');
-  const { tries, stop } = startCounting();
+  const { tries, mostWaited, stop } = startCounting();
   const migrating = migrate(gateway().database.connectionString, { folder });
   try {
     await waitFor('the migration waits for the reader', () => tries() > 0);
 
-    // Each send waits for one try at most, the second one being counted because looks come late.
     for (let sent = 0; sent < SENDS || tries() < 3; sent++) {
-      const before = tries();
       const answer = await gateway().sendAs('asha', {
         sender_id: SENDER,
         recipient: numberFor('delivered'),
         message: TEXT,
       });
       expect(answer.status).toBe(200);
-      expect(tries() - before).toBeLessThanOrEqual(2);
     }
+    // Whoever waits goes on after the try, the second one being counted because looks come late. How long a busy machine
+    // takes otherwise does not matter.
+    expect(mostWaited()).toBeLessThanOrEqual(2);
   } finally {
     await stop();
     await reader.query('commit');

@@ -205,8 +205,8 @@ describe('the nearest of many hostile templates', () => {
     const took = await processorTime(() => {
       for (const one of texts) expect(index.nearest(one)).toBeNull();
     });
-    // On an idle machine it is below 20 ms; with other work, the processor's caches are shared.
-    expect(took / texts.length).toBeLessThan(60);
+    // Usually it is below 20 ms; a slow processor, or one whose caches others use as well, takes several times as long.
+    expect(took / texts.length).toBeLessThan(200);
   });
 
   test('is still found for an honest customer', () => {

@@ -313,7 +313,7 @@ describe('bodies of known callers', () => {
 });
 
 test('a parse that takes too long is answered 503, and the next has its turn', async () => {
-  const port = await listen({ longestParseMs: 50 });
+  const port = await listen({ longestParseMs: 300 });
   const endless = begin(port, { length: 100_000, sent: 100_000, head: { 'X-Endless': '1' } });
   const next = begin(port, { length: 100_000, sent: 100_000 });
   expect(await endless.answered()).toContain('try again after 5');

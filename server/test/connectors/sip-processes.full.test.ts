@@ -25,7 +25,7 @@ const onlyProcess = () => {
   return found;
 };
 
-describe.skipIf(!hasBaresip)('the processes that call', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBaresip)('the processes that call', () => {
   test('keep credentials to themselves', async () => {
     const login = { username: 'asha-trunk', password: 'quite-a-secret-7' };
     const welcome = Promise.withResolvers<void>();
@@ -235,7 +235,7 @@ describe.skipIf(!hasBaresip)('the processes that call', { timeout: 60_000 }, () 
   });
 });
 
-describe.skipIf(!hasBaresip)('a call that is not placed', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBaresip)('a call that is not placed', () => {
   const speaks = (result: SoundResult): RigParts => ({
     speaker: { problem: () => null, soundOf: async () => result },
   });
@@ -304,7 +304,7 @@ describe.skipIf(!hasBaresip)('a call that is not placed', { timeout: 60_000 }, (
   });
 });
 
-describe.skipIf(!hasBaresip)('ten calls at a time', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBaresip)('ten calls at a time', () => {
   test('are all heard, with less than one lost packet in a hundred', async () => {
     const { connector, server, untilOpen } = await startTrunk(
       answers,

@@ -11,7 +11,7 @@ async function callTo(server: string, options: Record<string, unknown> = {}, sec
 }
 
 /** The scenarios fail if anything comes that SIP does not have at that place. */
-describe.skipIf(!hasBaresip || !SIPP.isPresent())('SIPp', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBaresip || !SIPP.isPresent())('SIPp', () => {
   test.each([
     ['answers', { kind: 'accepted', delivered: true }],
     ['busy', { kind: 'unanswered', code: 'busy' }],

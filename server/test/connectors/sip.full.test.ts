@@ -16,7 +16,7 @@ const saw = (call: SipCall | undefined, method: string) =>
   waitFor(`the server hears ${method}`, () => call?.heard.includes(method), { seen: () => call?.heard });
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
-describe.skipIf(!hasBaresip).concurrent('a call over SIP', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
   test('is heard as it was made', async () => {
     const sound = melody(1.5);
     const { connector, server, untilOpen } = await startTrunk(answersAtOnce, {}, { sound });

@@ -50,23 +50,19 @@ test.each([
   ['start', 'HARKARA_SMPP_PORT'],
   ['start', 'HARKARA_BOUNCE_PORT'],
   ['worker', 'HARKARA_BOUNCE_PORT'],
-])(
-  '%s ends, and releases its leases, if somebody takes %s while it starts',
-  { timeout: 90_000 },
-  async (command, setting) => {
-    const port = await freePort();
-    const holder = await connect();
-    await holder.query('begin; lock table brands');
-    const { exited, output } = await run(command, { [setting]: String(port) });
-    await waitFor('it has its lease', async () => (await leases()).length > 0, { seen: output });
-    await waitFor('it reads its settings', async () => (await lockWaits({ rows }, 'brands')) > 0);
-    await takePort(port);
-    await holder.end();
-    expect(await exited).toBe(1);
-    expect(output()).toContain(String(port));
-    expect(await leases()).toEqual([]);
-  },
-);
+])('%s ends, and releases its leases, if somebody takes %s while it starts', async (command, setting) => {
+  const port = await freePort();
+  const holder = await connect();
+  await holder.query('begin; lock table brands');
+  const { exited, output } = await run(command, { [setting]: String(port) });
+  await waitFor('it has its lease', async () => (await leases()).length > 0, { seen: output });
+  await waitFor('it reads its settings', async () => (await lockWaits({ rows }, 'brands')) > 0);
+  await takePort(port);
+  await holder.end();
+  expect(await exited).toBe(1);
+  expect(output()).toContain(String(port));
+  expect(await leases()).toEqual([]);
+});
 
 test('api ends, and releases its lease, if it cannot read what connectors keep secret', async () => {
   await rows(
@@ -76,4 +72,4 @@ test('api ends, and releases its lease, if it cannot read what connectors keep s
   const { exited } = await run('api', {});
   expect(await exited).toBe(1);
   expect(await leases()).toEqual([]);
-}, 90_000);
+});

@@ -96,7 +96,7 @@ const ended = (gateway: TestGateway, id: string) =>
 
 describe.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
   'a call that is really placed',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   () => {
     const gateway = useGateway({
       config: { voiceRates: RATES, callsPerSecond: 10_000 },
@@ -258,7 +258,7 @@ describe.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
 
 describe.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
   'a gateway that is killed during a call',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   () => {
     test('leaves it unknown, and never places it again', async () => {
       const database = await createTestDatabase();

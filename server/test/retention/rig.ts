@@ -20,6 +20,7 @@ export type Sent = { id: string; vendorId: string };
 /** A gateway without workers, whose books are emptied before each test. */
 export function useRetention() {
   const gateway = useGateway({
+    alone: true,
     workers: false,
     provision: provision(
       customer('asha', { credits: { sms: 10_000 }, webhook: { url: 'https://hooks.example/sms' } }),

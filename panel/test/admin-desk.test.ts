@@ -211,7 +211,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByText('1,000 or more').waitFor();
     await page.getByRole('link', { name: 'annapurna' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Show the body' }).click();
+    await sheet.getByRole('button', { name: 'Show the body' }).first().click();
     await sheet.getByText('"event":"delivery_report"').waitFor();
     await expectSound();
     await sheet.getByRole('button', { name: 'Send all again' }).click();

@@ -150,6 +150,15 @@ export const deadLetters = {
       error: 'answered 502',
       request: '{"event":"delivery_report","status":"delivered","recipient":"9814020979"}',
     },
+    ...[202, 203].map((number) => ({
+      id: `evt_01m7ehp7a1003g008000008${number}_40`,
+      event: 'delivery_report',
+      at: ago(300),
+      gave_up_at: ago(35),
+      attempts: 12,
+      error: 'answered 502',
+      request: `{"event":"delivery_report","status":"delivered","recipient":"9814020${number}"}`,
+    })),
     {
       id: 'evt_01m7ehp7a1003g008000008201_40',
       event: null,

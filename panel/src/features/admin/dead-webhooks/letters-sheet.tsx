@@ -95,7 +95,7 @@ function Letters({ of, onReplayed }: { of: DeadEndpoint; onReplayed: () => void 
   return (
     <Fields>
       <Details items={[{ label: t('column.account'), value: <AccountLink username={of.username} /> }]} />
-      <Loaded query={query} skeleton={<SkeletonRows rows={4} height={84} />}>
+      <Loaded query={query} skeleton={<SkeletonRows rows={Math.min(of.events, 4)} height={108} />}>
         {() => (
           <ul className={classes.letters}>
             {items.map((letter) => (

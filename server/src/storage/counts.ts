@@ -73,7 +73,7 @@ export type FoldedAccount = AccountKey & { fromDay: string };
  *
  * @param before days from this one on are left alone.
  * @param limit of rows that are folded.
- * @returns the number of rows that they have become; 0: nothing was left to fold.
+ * @returns the number of rows that were folded; fewer than `limit`: there were no more.
  */
 export async function foldCounts(
   handle: Handle,
@@ -84,7 +84,7 @@ export async function foldCounts(
 ): Promise<number> {
   const { key: own, figures, which } = FOLDED[table];
   const key = ['bucket', 'account', ...own];
-  const { rowCount } = await handle.query({
+  const { rows } = await handle.query<{ folded: number }>({
     text: `
       with folded as (
         delete from ${table}
@@ -105,7 +105,8 @@ export async function foldCounts(
       select ${key.join(', ')}, ${FOLDED_SLOT}, ${figures.map((name) => `sum(${name})`).join(', ')}
         from folded group by ${key.join(', ')}
       on conflict (${key.join(', ')}, slot) do update
-         set ${figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', ')}`,
+         set ${figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', ')}
+      returning (select count(*) from folded)::integer as folded`,
     values: [
       plainArray(accounts.map(({ bucket }) => bucket)),
       plainArray(accounts.map(({ account }) => account)),
@@ -114,5 +115,5 @@ export async function foldCounts(
       limit,
     ],
   });
-  return rowCount ?? 0;
+  return rows[0]?.folded ?? 0;
 }

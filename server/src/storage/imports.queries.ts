@@ -218,11 +218,15 @@ export async function endReading(
   return rowCount === 1;
 }
 
-/** Only from the states in which something is under way. */
+/** Nothing more is created: a campaign of the import was cancelled. */
+const IS_STOPPED = `coalesce(result ? 'notCreated', false)`;
+
+/** Only from the states in which something is under way. One that was stopped cannot be gone on with: it is done. */
 export async function failImport(handle: Handle, key: ImportKey, error: string): Promise<void> {
   await handle.query({
     name: 'fail-import',
-    text: `update imports set state = 'failed', error = $4, holder = null, held_until = null
+    text: `update imports set state = case when ${IS_STOPPED} then 'done' else 'failed' end,
+                  error = case when ${IS_STOPPED} then null else $4 end, holder = null, held_until = null
             where ${THE_IMPORT} and state in ('reading', 'checking', 'applying')`,
     values: [key.bucket, key.account, key.import, error],
   });
@@ -341,28 +345,30 @@ export async function storeStep(handle: Handle, key: ImportKey, step: StepDone):
   });
 }
 
-/**
- * Called under the import's lock: nobody takes another step of it. Whoever is in the middle of one stays its holder, and
- * stores what it has created.
- */
-export async function endImport(handle: Handle, key: ImportKey, result: ImportResult): Promise<void> {
+/** Called under the import's lock. Whoever is in the middle of a step stays its holder, and stores what it has created. */
+export async function stopImport(
+  handle: Handle,
+  key: ImportKey,
+  state: 'applying' | 'done',
+  result: ImportResult & { notCreated: number },
+): Promise<void> {
   await handle.query({
-    name: 'end-import',
-    text: `update imports set state = 'done', result = $4, error = null where ${THE_IMPORT}`,
-    values: [key.bucket, key.account, key.import, JSON.stringify(result)],
+    name: 'stop-import',
+    text: `update imports set state = $4, result = $5, error = null where ${THE_IMPORT}`,
+    values: [key.bucket, key.account, key.import, state, JSON.stringify(result)],
   });
 }
 
 /**
  * When a slice was first tried to be sent: repeats of it are recognised for a day only.
  *
- * @returns null if the import has got another holder, or is no longer being applied.
+ * @returns null if the import has got another holder, was stopped, or is no longer being applied.
  */
 export async function noteSliceBegun(handle: Handle, key: ImportKey, holder: string): Promise<Date | null> {
   const { rows } = await handle.query<{ at: Date }>({
     name: 'note-import-slice',
     text: `update imports set slice_at = coalesce(slice_at, now())
-            where ${THE_IMPORT} and holder = $4 and state = 'applying'
+            where ${THE_IMPORT} and holder = $4 and state = 'applying' and not ${IS_STOPPED}
            returning slice_at as at`,
     values: [key.bucket, key.account, key.import, holder],
   });

@@ -110,10 +110,7 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
              refunded = case when t.used_parts > 0 then m.price / m.parts * (m.parts - t.used_parts) end,
              duration_s = coalesce(t.seconds, m.duration_s),
              digits = coalesce(t.digits, m.digits),
-             -- An earlier version did not store the day.
-             counted_on = coalesce(m.counted_on,
-                                   case when m.state = ${STATE.delivered} then (m.final_at at time zone 'UTC')::date end,
-                                   t.counted_on)
+             counted_on = coalesce(m.counted_on, t.counted_on)
         from ${unnest(TRANSITION_COLUMNS)} as t (${names(TRANSITION_COLUMNS)})
        where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state
          and (m.state < ${FIRST_FINAL} or m.state = ${STATE.delivered} and t.overrules)
@@ -404,12 +401,13 @@ export async function keepCarrierRecipients(
   handle: Handle,
   recipients: readonly CarrierRecipient[],
 ): Promise<void> {
+  const sorted = inLockOrder(recipients);
   await handle.query({
     name: 'keep-carrier-recipients',
     text: `update messages m set carrier_recipient = k.recipient
              from unnest($1::smallint[], $2::integer[], $3::uuid[], $4::text[]) as k (bucket, account, id, recipient)
             where m.bucket = k.bucket and m.account = k.account and m.id = k.id`,
-    values: [...keyArrays(recipients), textArray(recipients.map((r) => r.recipient))],
+    values: [...keyArrays(sorted), textArray(sorted.map((r) => r.recipient))],
   });
 }
 
@@ -422,6 +420,7 @@ export type NamedMessage = {
   connector: number;
   vendorId: string | null;
   state: number;
+  finalAt: Date | null;
   isRefunded: boolean;
 };
 
@@ -434,7 +433,7 @@ export async function findNamedMessages(
     name: 'find-named-messages',
     text: `select m.id, m.recipient, m.carrier_recipient as "carrierRecipient", m.channel,
                   coalesce(m.connector, m.queue) as connector, m.vendor_id as "vendorId", m.state,
-                  m.refund_entry is not null as "isRefunded"
+                  m.final_at as "finalAt", m.refund_entry is not null as "isRefunded"
              from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
             cross join lateral (
                   select * from messages
@@ -523,16 +522,22 @@ async function setRinging(handle: Handle, messages: readonly MessageKey[], at: D
 /**
  * For a transaction that changes messages in more than one statement, or that depends on what is stored about them: of
  * two that each record a part of one message, the second waits here and then sees the first's part.
+ *
+ * @returns their states, by id.
  */
-export async function lockMessages(handle: Handle, messages: readonly MessageKey[]): Promise<void> {
-  await handle.query({
+export async function lockMessages(
+  handle: Handle,
+  messages: readonly MessageKey[],
+): Promise<Map<string, number>> {
+  const { rows } = await handle.query<{ id: string; state: number }>({
     name: 'lock-messages',
-    text: `select 1
+    text: `select m.id, m.state
              from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
              join messages m on m.bucket = k.bucket and m.account = k.account and m.id = k.id
             order by m.id for no key update of m`,
     values: keyArrays(messages),
   });
+  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 export type DeliveredPart = MessageKey & { part: number };

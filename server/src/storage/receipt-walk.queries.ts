@@ -114,7 +114,10 @@ export type UnknownMessage = OpenMessage & {
   since: Date | null;
 };
 
-/** Messages of a partition whose outcome is unknown, and that will not be handed over again; behind `after`. */
+/**
+ * Messages of a partition whose outcome is unknown, and that will not be handed over again; behind `after`. SMS stay
+ * unknown: customers would be told of the end of messages that they have long forgotten.
+ */
 export async function findUnknown(
   handle: Handle,
   partition: string,
@@ -128,7 +131,7 @@ export async function findUnknown(
                     where a.bucket = m.bucket and a.account = m.account and a.message = m.id) as since
              from ${partition} m
             where m.ctid > $1::tid and m.ctid < $2::tid and m.state = ${STATE.unknown} and m.silent is null
-              and ${IS_LEFT}
+              and m.channel in ('voice', 'chatapp', 'email') and ${IS_LEFT}
             order by m.ctid limit $3`,
     values: [after, before, limit],
   });

@@ -10,6 +10,7 @@ import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
 import { NO_ID } from '../core/ids.ts';
 import { STATE } from '../core/messages/states.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
+import { lockMessages } from '../storage/progress.queries.ts';
 import { insertOutbox } from '../storage/queue.queries.ts';
 import {
   findRemovedQueues,
@@ -27,6 +28,7 @@ const LANES = [0, 1, 2];
 const REASON = 'was removed';
 const START = { turn: -1, id: NO_ID };
 const NOBODY = 'Its carrier was removed and no other takes it, so it was not handed over.';
+const NOBODY_ELSE = 'Its carrier was removed, and may have taken it, so it was not handed over to another.';
 
 type Lane = { queue: number; lane: number };
 
@@ -52,8 +54,11 @@ export function startRemovedQueues(options: RemovedQueuesOptions): Loop {
     held: Held<Recording>,
     { queue, lane }: Lane,
   ) {
-    const waiting = await lockWaiting(handle, { queue, lane }, START, BATCH);
-    if (waiting.length === 0) return { looked: 0, moved: [], recorded: null };
+    const found = await lockWaiting(handle, { queue, lane }, START, BATCH);
+    if (found.length === 0) return { looked: 0, moved: [], recorded: null };
+    // Before the first statement that changes some of them.
+    const states = await lockMessages(handle, found);
+    const waiting = found.map((message) => ({ ...message, state: states.get(message.id) ?? message.state }));
     const at = options.now();
     alongCommit(
       removeWaiting(
@@ -89,7 +94,14 @@ export function startRemovedQueues(options: RemovedQueuesOptions): Loop {
   function failureOf({ bucket, account, id, state }: Waiting, at: Date): Progress {
     const message = { bucket, account, id };
     const wasUnknown = state === STATE.unknown;
-    return { kind: 'lapsed', message, state: 'failed', reason: NOBODY, at, wasUnknown };
+    return {
+      kind: 'lapsed',
+      message,
+      state: 'failed',
+      reason: wasUnknown ? NOBODY_ELSE : NOBODY,
+      at,
+      wasUnknown,
+    };
   }
 
   async function clearLane(place: Lane): Promise<void> {

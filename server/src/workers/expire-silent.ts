@@ -7,7 +7,7 @@ import {
   type Recorded,
   type Recording,
 } from '../core/delivery/record-progress.ts';
-import { newsOfSilence, type ExpectedReceipts } from '../core/delivery/silence.ts';
+import { lockSilent, type ExpectedReceipts } from '../core/delivery/silence.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
 import {
   countHandOverPages,
@@ -37,8 +37,9 @@ type Step = 'rest' | 'go on' | Recorded;
 /**
  * Ends messages that were handed over and got no receipt, as their channel says; those of channels in which no news is
  * good news stay as they are, and count as finished for their campaign. Every hand-over that was accepted, or of which
- * that never became known, is in `vendor_refs`, with a partition for each day: when the receipts of a whole day are overdue, its partition is read once, slice by slice. The progress is
- * stored with what a slice found, so that any process can take the next one.
+ * that never became known, is in `vendor_refs`, with a partition for each day: when the receipts of a whole day are
+ * overdue, its partition is read once, slice by slice. The progress is stored with what a slice found, so that any process
+ * can take the next one.
  */
 export function startSilentExpiry(options: SilentExpiryOptions): Loop {
   async function expireSlice(handle: Handle, alongCommit: AlongCommit, held: Held<Recording>): Promise<Step> {
@@ -55,7 +56,7 @@ export function startSilentExpiry(options: SilentExpiryOptions): Loop {
     }
     const open = await findOpenMessages(handle, place, SLICE_PAGES, overdue);
     alongCommit(moveReceiptWalk(handle, { ...place, page: place.page + SLICE_PAGES }));
-    const news = newsOfSilence(open, expected, at);
+    const news = await lockSilent(handle, open, expected, at);
     return news.length === 0 ? 'go on' : recordInside(handle, alongCommit, held, news);
   }
 

@@ -6,7 +6,7 @@ import {
   type Recorded,
   type Recording,
 } from '../core/delivery/record-progress.ts';
-import { newsOfSilence } from '../core/delivery/silence.ts';
+import { lockSilent } from '../core/delivery/silence.ts';
 import { vendorKey } from '../core/delivery/vendor-key.ts';
 import { timeOfId } from '../core/ids.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
@@ -32,8 +32,9 @@ const START = '(0,0)';
 type Step = 'rest' | 'done' | 'go on' | Recorded;
 
 /**
- * Goes once through all messages that an earlier version has left unknown, without a reference by which the search for
- * messages without news would find them. Those whose time is over end as they should have; the others get a reference.
+ * Goes once through all calls, chat messages and mails that an earlier version has left unknown, without a reference by
+ * which the search for messages without news would find them. Those whose time is over end as they should have; the others
+ * get a reference.
  */
 export function startUnknownSweep(options: SilentExpiryOptions): Loop {
   async function sweepSlice(handle: Handle, alongCommit: AlongCommit, held: Held<Recording>): Promise<Step> {
@@ -69,7 +70,7 @@ export function startUnknownSweep(options: SilentExpiryOptions): Loop {
     const isOver = ({ since, id }: UnknownMessage) => (since ?? timeOfId(id)) < overdue;
     const refs = found.filter((message) => !isOver(message)).map(refOf);
     if (refs.length > 0) alongCommit(insertProgress(handle, { ...NOTHING, refs }));
-    const news = newsOfSilence(found.filter(isOver), expected, now);
+    const news = await lockSilent(handle, found.filter(isOver), expected, now);
     return news.length === 0 ? 'go on' : recordInside(handle, alongCommit, held, news);
   }
 

@@ -3,7 +3,7 @@ import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { claimMessages } from '../../src/storage/queue.queries.ts';
 import { CHAT_NUMBERS, CHAT_SENDER, chatCustomer, postChat, provisionChat } from '../support/chat.ts';
-import { dataOf, useGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
 
 const gateway = useGateway({
@@ -32,32 +32,6 @@ test('a message that its worker withdraws when the wait is over already is a no,
   const answer = await postChat(gateway(), { to: CHAT_NUMBERS.delivered, template: 'hello' });
   expect([answer.status, answer.body.error?.code]).toEqual([502, 'upstream_error']);
   expect(await gateway().balanceOf('asha', 'chatapp')).toBe(before);
-});
-
-test('a status that is recorded together with the loss of its message’s answer counts', async () => {
-  const { waits } = gateway().composition.gateway.chatting;
-  const outcomeOf = waits.outcomeOf.bind(waits);
-  vi.spyOn(waits, 'outcomeOf').mockImplementationOnce(async (message, waitMs) => {
-    const handOver = await claim();
-    const { connector, recipient } = handOver;
-    const at = new Date();
-    const receipt = {
-      vendorId: 'wamid.late',
-      recipient,
-      state: 'delivered',
-      error: null,
-      at,
-      raw: '',
-    } as const;
-    await recordProgress(recordingOf(gateway()), [
-      { kind: 'answered', handOver, result: { kind: 'unknown', reason: 'no answer' }, at },
-      { kind: 'named_receipt', by: 'tracking', message, connector, receipt, at, complained: false },
-    ]);
-    return outcomeOf(message, waitMs);
-  });
-  const answer = await postChat(gateway(), { to: CHAT_NUMBERS.delivered, template: 'hello' });
-  expect([answer.status, answer.text]).toEqual([200, answer.text]);
-  expect(dataOf<{ message_id: string }>(answer).message_id).toBe('wamid.late');
 });
 
 /** As the worker of its queue does. */

@@ -490,6 +490,124 @@ describe('a campaign', () => {
     expect(campaigns).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }]);
   });
 
+  /** A file of 450 rows of which the first 200 are a campaign. */
+  async function begun(owner: Browser, name: string): Promise<{ id: number; first: number }> {
+    const { id } = await uploaded(owner, codes(450), 'campaign');
+    await checked(owner, id, { number: 0, sender: SENDER, text, campaign_name: name });
+    expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
+    const [first = 0] = (await afterOneStep(owner, id)).result?.campaigns ?? [];
+    return { id, first };
+  }
+
+  const campaignsOf = (name: string) =>
+    gateway().rows<{ campaign: number; state: string }>(
+      'select campaign, state from campaigns where name like $1 order by campaign',
+      [`${name}%`],
+    );
+
+  /** As if the process that tried the second slice had died, and nobody held the import any more. */
+  const leaveInDoubt = (id: number, first: number, minutes: number) =>
+    gateway().rows(
+      `update imports set state = 'applying', place = 201, done = 200, slice = 1, holder = gen_random_uuid(),
+              held_until = now() - interval '1 second', slice_at = now() - $3::integer * interval '1 minute',
+              result = jsonb_set(jsonb_set(result, '{campaigns}', jsonb_build_array($2::integer)), '{accepted}', '200')
+        where id = $1`,
+      [id, first, minutes],
+    );
+
+  test('that is cancelled takes along a slice that was accepted by a process that died then', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const { id, first } = await begun(owner, 'Died after');
+    await step();
+    const [, second] = await campaignsOf('Died after');
+    await leaveInDoubt(id, first, 0);
+    await gateway().rows('delete from import_campaigns where campaign = $1', [second?.campaign]);
+    expect((await owner.post(`campaigns/${first}/cancel`)).status).toBe(200);
+    await allSteps();
+    expect(await look(owner, id)).toMatchObject({
+      state: 'done',
+      result: { accepted: 400, campaigns: [first, second?.campaign], not_created: 50 },
+    });
+    expect((await campaignsOf('Died after')).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  test('that is cancelled creates nothing of a slice that was not accepted before its process died', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const { id, first } = await begun(owner, 'Died before');
+    await leaveInDoubt(id, first, 2);
+    expect((await owner.post(`campaigns/${first}/cancel`)).status).toBe(200);
+    await allSteps();
+    expect(await look(owner, id)).toMatchObject({
+      state: 'done',
+      result: { accepted: 200, campaigns: [first], not_created: 250 },
+    });
+    expect(await campaignsOf('Died before')).toEqual([{ campaign: first, state: 'cancelled' }]);
+  });
+
+  /** Takes the next step, and does something after it has created a campaign and before the import knows that. */
+  async function betweenAcceptAndLink(
+    id: number,
+    name: string,
+    {
+      before = async () => {},
+      after: act,
+    }: { before?: () => Promise<void>; after: (created: number) => Promise<void> },
+  ): Promise<void> {
+    const [balance, file] = [await gateway().db.general.connect(), await gateway().db.general.connect()];
+    try {
+      await balance.query('begin');
+      await balance.query(
+        `select 1 from balances where account = (select account from accounts where username = 'asha') for update`,
+      );
+      const slice = step();
+      await waitFor('the slice waits for the balance', async () => (await lockWaits(gateway())) > 0);
+      await before();
+      await file.query('begin');
+      await file.query('select 1 from imports where id = $1 for update', [id]);
+      await balance.query('rollback');
+      const created = await waitFor('the slice is accepted', async () => (await campaignsOf(name))[1]);
+      await act(created.campaign);
+      await file.query('rollback');
+      await slice;
+    } finally {
+      balance.release();
+      file.release();
+    }
+  }
+
+  test('that is cancelled itself before its file knows of it is the last of the file', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const { id } = await begun(owner, 'Quick');
+    await betweenAcceptAndLink(id, 'Quick', {
+      after: async (created) => {
+        expect((await owner.post(`campaigns/${created}/cancel`)).status).toBe(200);
+      },
+    });
+    await allSteps();
+    expect(await look(owner, id)).toMatchObject({
+      state: 'done',
+      result: { accepted: 400, not_created: 50 },
+    });
+    expect(await campaignsOf('Quick')).toHaveLength(2);
+  });
+
+  test('that has ended before its cancelled file knows of it is recorded all the same', async () => {
+    const owner = await signedIn(gateway, 'asha');
+    const { id, first } = await begun(owner, 'Ended');
+    await betweenAcceptAndLink(id, 'Ended', {
+      before: async () => {
+        expect((await owner.post(`campaigns/${first}/cancel`)).status).toBe(200);
+      },
+      after: async (created) => {
+        await gateway().rows(`update campaigns set state = 'completed' where campaign = $1`, [created]);
+      },
+    });
+    expect(await look(owner, id)).toMatchObject({
+      state: 'done',
+      result: { accepted: 400, not_created: 50 },
+    });
+  });
+
   test('of a large group takes variables that only its last contacts have', async () => {
     const owner = await signedIn(gateway, 'bina');
     const group = await newGroup(owner);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { STATE } from '../../src/storage/ranks.ts';
 import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { customer } from '../support/provisions.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -34,6 +35,8 @@ test('what a process accepts for a connector whose removal it has not heard of g
   const before = await stale.balanceOf('asha');
   const routed = await sendTo(stale, '9800000001');
   const stranded = await sendTo(stale, '9700000001');
+  const unknown = await sendTo(stale, '9700000002');
+  await stale.rows(`update messages set state = ${STATE.unknown} where recipient = '9700000002'`);
   expect(await stale.rows('select distinct queue from outbox')).toEqual([{ queue: first }]);
 
   const worker = await startGateway({ database });
@@ -53,6 +56,13 @@ test('what a process accepts for a connector whose removal it has not heard of g
     });
     expect(failed).toMatchObject({
       error: 'Its carrier was removed and no other takes it, so it was not handed over.',
+    });
+    const other = await waitFor('the unknown one has failed', async () => {
+      const status = await statusOf(worker, unknown);
+      return status?.['status'] === 'failed' && status;
+    });
+    expect(other).toMatchObject({
+      error: 'Its carrier was removed, and may have taken it, so it was not handed over to another.',
     });
     expect(await worker.balanceOf('asha')).toBe((before ?? 0) - 1_000);
     expect(await worker.rows('select 1 from outbox')).toEqual([]);

@@ -205,6 +205,18 @@ describe('folding', () => {
     }
   });
 
+  test('tells how many rows were folded, so that a full portion means more, and not what they have become', async () => {
+    const [account] = accounts;
+    if (!account) throw new Error('there is no account');
+    await db.general.query(
+      `insert into usage_by_kind (bucket, account, day, kind, slot, delivered)
+       select bucket, account, day, kind, 2, 1 from usage_by_kind where account = $1`,
+      [account.account],
+    );
+    const foldIt = () => foldCounts(db.general, 'usage_by_kind', [account], '2026-02-01', 5);
+    expect([await foldIt(), await foldIt()]).toEqual([2, 0]);
+  });
+
   test('waits for nobody who is adding to a row, and leaves that row for later', async () => {
     const holder = await db.general.connect();
     try {

@@ -131,6 +131,33 @@ describe('messages are locked in the order of their ids', () => {
     expect((await recorded).moved.map(({ id }) => id)).toEqual([b.id]);
   });
 
+  test('when the operator names the recipient of one that has ended otherwise than it was sent to', async () => {
+    const [a, b] = await twoHandOvers();
+    await record(taken(a, ['ended']));
+    await record(receiptFor('ended'));
+    await hold(MESSAGE, [a.id]);
+    const result = { kind: 'accepted', vendorIds: ['ended'], recipient: '551199999999' } as const;
+    const recorded = record(taken(b), { kind: 'answered', handOver: a, result, at: new Date() });
+    await untilItWaits();
+    expect(await areFree(MESSAGE, [b.id])).toBe(true);
+    await letGo();
+    expect((await recorded).moved.map(({ id }) => id)).toEqual([b.id]);
+  });
+
+  test('and those behind the last that something else changes, only by the statement that moves them', async () => {
+    const [a, b] = await twoHandOvers();
+    await record(taken(a, ['half-1', 'half-2']), taken(b, ['behind']));
+    await hold(MESSAGE, [b.id]);
+    const recorded = record(receiptFor('half-1'), receiptFor('behind'));
+    await untilItWaits();
+    const waiting = await gateway().rows<{ query: string }>(
+      `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(waiting.map(({ query }) => /update messages/.test(query))).toEqual([true]);
+    await letGo();
+    expect((await recorded).moved.map(({ id }) => id)).toEqual([b.id]);
+  });
+
   test('and so are attempts that are settled once more', async () => {
     const [a, b] = await twoHandOvers();
     const unknown = (handOver: HandOver): Progress => ({

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayOf } from '../../src/core/day.ts';
 import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
-import { recordProgress } from '../../src/core/delivery/record-progress.ts';
+import { recordProgress, type Recording } from '../../src/core/delivery/record-progress.ts';
 import { fromPublicId } from '../../src/core/ids.ts';
-import { stateName } from '../../src/core/messages/states.ts';
+import { STATE, stateName } from '../../src/core/messages/states.ts';
 import { completeCampaigns } from '../../src/storage/manage-campaigns.queries.ts';
 import type { Loop } from '../../src/workers/every.ts';
 import { startSilentExpiry } from '../../src/workers/expire-silent.ts';
@@ -109,6 +109,17 @@ async function placeCall(): Promise<HandOver> {
   const [handOver] = await handOversOf(fromPublicId(messageIdOf(answer)) ?? '');
   if (!handOver) throw new Error(`the call was refused: ${answer.text}`);
   // It was claimed.
+  await gateway().rows('delete from outbox where id = $1', [handOver.id]);
+  return handOver;
+}
+
+async function sendSms(): Promise<HandOver> {
+  const answer = await gateway().send(
+    { sender_id: 'HRKTST', recipient: '9876543210', message: 'Your code is 482913. Do not share it.' },
+    { authorization: `Bearer ${keyOf('asha')}` },
+  );
+  const [handOver] = await handOversOf(fromPublicId(messageIdOf(answer)) ?? '');
+  if (!handOver) throw new Error(`the SMS was refused: ${answer.text}`);
   await gateway().rows('delete from outbox where id = $1', [handOver.id]);
   return handOver;
 }
@@ -222,6 +233,24 @@ describe('a hand-over of which no answer came and nothing was ever heard', () =>
   });
 });
 
+test('a call of which news is being stored while it is gone through is left alone', async () => {
+  const call = await placeCall();
+  await record(unknown(call));
+  const holder = new pg.Client({ connectionString: gateway().database.connectionString });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`update messages set state = ${STATE.sent}, sent_at = now() where id = $1`, [call.id]);
+    const walk = walkThroughToday();
+    await waitFor('it waits for the call', async () => (await lockWaits(gateway())) > 0);
+    await holder.query('commit');
+    await walk;
+  } finally {
+    await holder.end();
+  }
+  expect(await stateOf(call)).toBe('sent');
+});
+
 describe('a mail of which nothing more is heard', () => {
   const fill = () =>
     gateway().rows(
@@ -246,17 +275,13 @@ describe('a mail of which nothing more is heard', () => {
 
   test('is counted after messages were locked', async () => {
     const chats = await sendChats();
-    const sms = await gateway().send(
-      { sender_id: 'HRKTST', recipient: '9876543210', message: 'Your code is 482913. Do not share it.' },
-      { authorization: `Bearer ${keyOf('asha')}` },
-    );
-    const [text] = await handOversOf(fromPublicId(messageIdOf(sms)) ?? '');
+    const text = await sendSms();
     await record(taken(chats[0]), taken(chats[1]), taken(text));
     const holder = new pg.Client({ connectionString: gateway().database.connectionString });
     await holder.connect();
     try {
       await holder.query('begin');
-      await holder.query('select 1 from messages where id = $1 for update', [text?.id]);
+      await holder.query('select 1 from messages where id = $1 for update', [text.id]);
       const walk = walkThroughToday();
       await waitFor('it waits for the message', async () => (await lockWaits(gateway())) > 0);
       const { campaign } = await campaignOf(chats[0]?.id ?? '');
@@ -275,8 +300,8 @@ describe('a mail of which nothing more is heard', () => {
 
 describe('what an earlier version has left unknown', () => {
   /** Without a reference, as it was stored. @param days how long ago the hand-over was. */
-  async function leaveUnknown(days: number): Promise<HandOver> {
-    const call = await placeCall();
+  async function leaveUnknown(days: number, call?: HandOver): Promise<HandOver> {
+    call ??= await placeCall();
     await record(unknown(call));
     await gateway().rows('delete from vendor_refs where message = $1', [call.id]);
     await gateway().rows(
@@ -286,9 +311,10 @@ describe('what an earlier version has left unknown', () => {
     return call;
   }
 
-  test('is gone through once: what is overdue ends, the rest gets a reference', async () => {
+  test('is gone through once: what is overdue ends unless it is an SMS, the rest gets a reference', async () => {
     const old = await leaveUnknown(30);
     const young = await leaveUnknown(1);
+    const sms = await leaveUnknown(30, await sendSms());
     await gateway().rows(`update unknown_sweep set begins_at = '-infinity'`);
     loop = startUnknownSweep(options());
     const isDone = async () => (await gateway().rows('select 1 from unknown_sweep where done')).length > 0;
@@ -296,6 +322,7 @@ describe('what an earlier version has left unknown', () => {
     await loop.stop();
     expect(await stateOf(old)).toBe('failed');
     expect(await stateOf(young)).toBe('unknown');
+    expect(await stateOf(sms)).toBe('unknown');
     const refunded = 'select id from messages where id = any ($1) and refund_entry is not null';
     expect(await gateway().rows(refunded, [[old.id, young.id]])).toEqual([{ id: old.id }]);
     expect(
@@ -304,40 +331,78 @@ describe('what an earlier version has left unknown', () => {
   });
 });
 
-test('a mail that bounces on a later day is taken off the day that counted it, and fails on that day', async () => {
-  const [mail] = await sendMails();
-  if (!mail) throw new Error('there is no mail');
-  const { bucket, account, id, connector } = mail;
-  const figures = async () =>
+describe('a mail that bounces', () => {
+  const yesterday = (): Recording => {
+    const recording = recordingOf(gateway());
+    return { ...recording, db: { ...recording.db, clockOffset: () => -DAY } };
+  };
+
+  /** One whose figures are the only ones. */
+  async function sendMail(): Promise<HandOver> {
+    const [mail] = await sendMails();
+    if (!mail) throw new Error('there is no mail');
+    for (const table of ['usage_by_kind', 'usage_causes']) {
+      await gateway().rows(`delete from ${table} where account = $1 and kind = 'email'`, [mail.account]);
+    }
+    return mail;
+  }
+
+  const told = ({ bucket, account, id, connector }: HandOver, state: 'sent' | 'failed'): Progress => {
+    const at = new Date();
+    const why = state === 'failed' ? { error: 'The mailbox is full', code: '5.2.2' } : { error: null };
+    return {
+      kind: 'named_receipt',
+      by: 'return_path',
+      message: { bucket, account, id },
+      connector,
+      receipt: { vendorId: id, recipient: null, state, at, raw: '', ...why },
+      at,
+      complained: false,
+    };
+  };
+
+  const figuresOf = ({ account }: HandOver) =>
     gateway().rows(
       `select to_char(day, 'YYYY-MM-DD') as day, sum(delivered)::integer as delivered, sum(failed)::integer as failed
-         from usage_by_kind where account = $1 and kind = 'email' and delivered + failed <> 0 group by day`,
+         from usage_by_kind where account = $1 and kind = 'email' group by day having sum(delivered + failed) <> 0`,
       [account],
     );
-  await gateway().rows(`delete from usage_by_kind where account = $1 and kind = 'email'`, [account]);
-  const recording = recordingOf(gateway());
-  const yesterday = { ...recording, db: { ...recording.db, clockOffset: () => -DAY } };
-  await recordProgress(yesterday, [taken(mail, true)]);
-  const day = dayOf(new Date(Date.now() - DAY), 'Asia/Kolkata');
-  expect(await figures()).toEqual([{ day, delivered: 1, failed: 0 }]);
-  const at = new Date();
-  const told = { vendorId: id, recipient: null, error: 'The mailbox is full', code: '5.2.2', at, raw: '' };
-  const receipt = { ...told, state: 'failed' } as const;
-  await record({
-    kind: 'named_receipt',
-    by: 'return_path',
-    message: { bucket, account, id },
-    connector,
-    receipt,
-    at,
-    complained: false,
-  });
-  expect(await stateOf(mail)).toBe('failed');
-  expect(await figures()).toEqual([{ day, delivered: 0, failed: 1 }]);
-  expect(
-    await gateway().rows(
+
+  const causesOf = ({ account }: HandOver) =>
+    gateway().rows(
       `select to_char(day, 'YYYY-MM-DD') as day from usage_causes where account = $1 and kind = 'email'`,
       [account],
-    ),
-  ).toEqual([{ day }]);
+    );
+
+  test('on a later day is taken off the day that counted it, and fails on that day', async () => {
+    const mail = await sendMail();
+    await recordProgress(yesterday(), [taken(mail, true)]);
+    const day = dayOf(new Date(Date.now() - DAY), 'Asia/Kolkata');
+    expect(await figuresOf(mail)).toEqual([{ day, delivered: 1, failed: 0 }]);
+    await record(told(mail, 'failed'));
+    expect(await stateOf(mail)).toBe('failed');
+    expect(await figuresOf(mail)).toEqual([{ day, delivered: 0, failed: 1 }]);
+    expect(await causesOf(mail)).toEqual([{ day }]);
+  });
+
+  test('fails on the day of its delivery, and not on that of news before', async () => {
+    const mail = await sendMail();
+    await recordProgress(yesterday(), [unknown(mail)]);
+    await recordProgress(yesterday(), [told(mail, 'sent')]);
+    await record(taken(mail, true));
+    await record(told(mail, 'failed'));
+    const day = dayOf(new Date(), 'Asia/Kolkata');
+    expect(await figuresOf(mail)).toEqual([{ day, delivered: 0, failed: 1 }]);
+  });
+
+  test('and whose day an earlier version did not store fails on the account’s day of its delivery', async () => {
+    const mail = await sendMail();
+    await record(taken(mail, true));
+    await gateway().rows(
+      `update messages set counted_on = null, final_at = '2026-03-01T20:00:00Z' where id = $1`,
+      [mail.id],
+    );
+    await record(told(mail, 'failed'));
+    expect(await causesOf(mail)).toEqual([{ day: '2026-03-02' }]);
+  });
 });

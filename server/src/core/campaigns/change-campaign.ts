@@ -28,6 +28,10 @@ export async function changeCampaign(
     if (change === 'cancel') await stopImportOf(handle, key, campaign);
     await changeState(handle, key, campaign, change, new Date(Date.now() + db.clockOffset()));
   });
+  // Its import may have learned of the campaign in the meantime, and not of its end.
+  if (change === 'cancel') {
+    await repeatableTransaction(db.general, (handle) => stopImportOf(handle, key, campaign));
+  }
   return requireCampaign(db.general, account, campaign);
 }
 
@@ -46,8 +50,8 @@ export async function cancelWithSiblings(
   return cancelled;
 }
 
-/** It has ended since it was listed. */
-function unlessEnded(error: unknown): void {
+/** It has ended in the meantime. */
+export function unlessEnded(error: unknown): void {
   if (!(error instanceof DomainError && error.code === 'conflict')) throw error;
 }
 

@@ -39,13 +39,12 @@ export async function findNamed(
     handle,
     given.map(({ message }) => message),
   );
-  const answered = new Map(batch.flatMap(answeredId));
   const found: NamedReceipts = { receipts: [], foreign: [], complaints: [] };
   for (const named of given) {
     const receipt = inboxReceipt(ids, named.connector, named.receipt, named.at);
     const message = messages.get(named.message.id);
     if (!message && named.by !== 'unsigned_tracking') continue;
-    const cause = message ? whyForeign(named, message, answered) : 'unknown_message';
+    const cause = message ? whyForeign(named, message) : 'unknown_message';
     if (!message || cause !== null) {
       found.foreign.push({ receipt, cause: cause ?? 'unknown_message' });
       continue;
@@ -56,29 +55,18 @@ export async function findNamed(
   return found;
 }
 
-/** The carrier's id of a message whose answer is being stored along. */
-function answeredId(item: Progress): [string, string][] {
-  if (item.kind !== 'answered' || item.result.kind !== 'accepted') return [];
-  const [vendorId] = item.result.vendorIds;
-  return vendorId === undefined ? [] : [[item.handOver.id, vendorId]];
-}
-
 /**
  * Only the gateway can have signed a return path, and it names one mail; nothing else is asked of what comes to it. Chat
  * providers let anybody who has a business account name a message, and repeat what they have seen.
  */
-function whyForeign(
-  { by, connector, receipt, message: { id } }: Named,
-  message: NamedMessage,
-  answered: ReadonlyMap<string, string>,
-): ForeignCause | null {
+function whyForeign({ by, connector, receipt }: Named, message: NamedMessage): ForeignCause | null {
   if (message.channel !== (by === 'return_path' ? 'email' : 'chatapp')) return 'unknown_message';
   if (by === 'return_path') return null;
   if (message.connector !== connector) return 'other_connector';
-  const known = message.vendorId ?? answered.get(id);
-  if (known !== undefined && known !== receipt.vendorId) return 'other_carrier_id';
+  const known = message.vendorId;
+  if (known !== null && known !== receipt.vendorId) return 'other_carrier_id';
   // Earlier versions signed nothing, and did not keep the carrier's form of the number either.
-  if (by === 'unsigned_tracking') return known === undefined ? 'unsigned' : null;
+  if (by === 'unsigned_tracking') return known === null ? 'unsigned' : null;
   const numbers = [null, message.recipient, message.carrierRecipient];
   return numbers.includes(receipt.recipient) ? null : 'other_number';
 }
@@ -86,7 +74,7 @@ function whyForeign(
 function knownReceipt(
   { by, message: key, connector, complained }: Named,
   receipt: InboxReceipt,
-  { recipient, state, isRefunded }: NamedMessage,
+  { recipient, state, finalAt, isRefunded }: NamedMessage,
 ): KnownReceipt {
   const ref = {
     ...key,
@@ -100,7 +88,11 @@ function knownReceipt(
   };
   const kind = kindOf(receipt, complained);
   // A mail may bounce after its server took it; its vendor id is our own.
-  if (by === 'return_path') return { receipt, ref, kind, overrules: true };
+  if (by === 'return_path') {
+    // Earlier versions did not store the day on which a delivery was counted.
+    const wasDelivered = state === STATE.delivered && finalAt !== null;
+    return { receipt, ref, kind, overrules: true, ...(wasDelivered && { deliveredAt: finalAt }) };
+  }
   const contradicts = receipt.state === STATE.delivered && isRefunded && state !== STATE.delivered;
   return { receipt, ref, kind, namesVendor: true, ...(contradicts && { contradicts }) };
 }

@@ -19,7 +19,7 @@ import { handedOverAt } from './match-receipts.ts';
 import type { AnsweredCall, HandOverResult } from './connector.ts';
 import type { HandOver, KnownReceipt, Progress } from './progress.ts';
 import { retryPauseMs } from './retry-pause.ts';
-import { smallId } from '../ids.ts';
+import { NO_ID, smallId } from '../ids.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { pulsesOf } from '../../protocols/speech/speech-length.ts';
 import { vendorKey } from './vendor-key.ts';
@@ -33,6 +33,8 @@ type Step = {
   call?: AnsweredCall | null;
   /** It comes after a delivery as well. */
   overrules?: boolean;
+  /** When the message was delivered, as far as that was known. */
+  deliveredAt?: Date | undefined;
   /** A bounce may follow. */
   mayBounce?: boolean;
 };
@@ -246,7 +248,8 @@ export class News {
     });
   }
 
-  addReceipt({ receipt, ref, overrules, namesVendor, kind, contradicts }: KnownReceipt): void {
+  addReceipt(known: KnownReceipt): void {
+    const { receipt, ref, overrules, deliveredAt, namesVendor, kind, contradicts } = known;
     const { bucket, account, id, part, parts } = ref;
     const { id: receiptId, connector, vendorId, state, error, code, at, receivedAt, raw } = receipt;
     const { seconds, digits } = receipt;
@@ -265,6 +268,7 @@ export class News {
         code,
         call,
         overrules: overrules ?? false,
+        deliveredAt,
       };
       const story = this.#step(key, step);
       if (namesVendor) {
@@ -338,27 +342,34 @@ export class News {
     }
   }
 
-  /** Whether more than the transitions changes messages, or the transitions depend on what is stored about them. */
-  needsLocks(): boolean {
-    const others = this.#unanswered.length + this.reroutes.length + this.finished.length;
-    return this.#deliveries.size > 0 || others > 0;
-  }
-
-  /** All that the batch changes. */
-  messages(): MessageKey[] {
-    const unanswered = this.#unanswered.map(({ handOver }) => handOver);
-    const moved = [...this.#stories.values()].map(({ key }) => key);
-    const others = [...unanswered, ...this.reroutes, ...this.finished, ...this.partlyDelivered()];
-    const changed = [...moved, ...others];
-    return [...new Map(changed.map((key) => [key.id, key])).values()];
+  /**
+   * Messages to be locked before the transitions lock theirs in the order of ids: those that something else changes, or
+   * whose transition depends on what is stored about them, and all of the batch with smaller ids. So no message is locked
+   * after one with a greater id, and those behind the last of them, mostly the whole batch, need no statement of their own.
+   */
+  toLock(): MessageKey[] {
+    const first = [
+      ...this.unanswered(),
+      ...this.reroutes,
+      ...this.finished,
+      ...this.carrierRecipients,
+      ...this.partlyDelivered(),
+    ];
+    if (first.length === 0) return [];
+    const last = first.reduce((greatest, { id }) => (id > greatest ? id : greatest), NO_ID);
+    const moved = [...this.#stories.values()].flatMap(({ key }) => (key.id < last ? [key] : []));
+    return [...new Map([...moved, ...first].map((key) => [key.id, key])).values()];
   }
 
   accounts(): Set<number> {
     return new Set([...this.#stories.values()].map((story) => story.key.account));
   }
 
-  /** @param today the account's day. */
-  transitions(refunds: (account: number) => boolean, today: (account: number) => string): Transition[] {
+  /** @param dayAt the account's day, today's by default. */
+  transitions(
+    refunds: (account: number) => boolean,
+    dayAt: (account: number, at?: Date) => string,
+  ): Transition[] {
     return [...this.#stories.values()].flatMap((story) => {
       const steps = inOrder(story.steps);
       const last = steps.at(-1);
@@ -378,7 +389,10 @@ export class News {
           error: last.error,
           errorCode: last.code ?? null,
           overrules: last.overrules ?? false,
-          countedOn: last.overrules || last.mayBounce ? today(story.key.account) : null,
+          countedOn:
+            isFinal(last.state) && (last.overrules || last.mayBounce)
+              ? dayAt(story.key.account, last.deliveredAt)
+              : null,
           seconds: call?.seconds ?? null,
           digits: call?.digits ?? null,
           // A call's length settles what it cost, whatever became of it.

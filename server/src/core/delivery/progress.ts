@@ -24,14 +24,16 @@ export type HandOver = {
 };
 
 /**
- * `overrules`: it also counts for a message that was reported as delivered. `namesVendor`: it tells the operator's id of
- * a message whose answer may have been lost. `kind`: of a receipt that names its message itself; the first of a kind is
- * stored, and those after it are counted. `contradicts`: it says that the message was delivered, which was refunded.
+ * `overrules`: it also counts for a message that was reported as delivered, at `deliveredAt`. `namesVendor`: it tells the
+ * operator's id of a message whose answer may have been lost. `kind`: of a receipt that names its message itself; the
+ * first of a kind is stored, and those after it are counted. `contradicts`: it says that the message was delivered, which
+ * was refunded.
  */
 export type KnownReceipt = {
   receipt: InboxReceipt;
   ref: FoundRef;
   overrules?: true;
+  deliveredAt?: Date;
   namesVendor?: true;
   kind?: number;
   contradicts?: true;

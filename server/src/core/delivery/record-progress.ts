@@ -158,8 +158,8 @@ export async function recordInside(
     const isBlank = known.ref.id < (horizons.get(known.ref.account) ?? NO_ID);
     news.addReceipt(isBlank ? { ...known, receipt: { ...known.receipt, raw: null } } : known);
   }
-  // A batch whose messages are changed by several statements locks them all before the first.
-  if (news.needsLocks()) await lockMessages(handle, news.messages());
+  const toLock = news.toLock();
+  if (toLock.length > 0) await lockMessages(handle, toLock);
   const partly = news.partlyDelivered();
   if (partly.length > 0) news.joinParts(await findDeliveredParts(handle, partly));
 
@@ -170,8 +170,8 @@ export async function recordInside(
   if (inDoubt.length > 0) news.keepCharged(await findPossibleArrivals(handle, inDoubt));
 
   const accounts = takeHeldAccounts(recording, news.accounts());
-  const today = (account: number) => dayOf(new Date(now), accounts.get(account)?.timeZone ?? 'UTC');
-  const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true, today);
+  const dayAt = (account: number, at = new Date(now)) => dayOf(at, accounts.get(account)?.timeZone ?? 'UTC');
+  const transitions = news.transitions((account) => accounts.get(account)?.refunds ?? true, dayAt);
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions) : [];
   const finished = news.finished.length > 0 ? await markSilent(handle, news.finished) : [];
   news.keepVendorIds(moved);
@@ -182,7 +182,7 @@ export async function recordInside(
   await refund(handle, news.entry, moved);
   const suppressed = [...named.complaints, ...bouncedAddresses(moved)];
   if (suppressed.length > 0) alongCommit(addSuppressions(handle, suppressed));
-  const rows: ProgressRecord = { ...news.record, ...countsOf(news.entry, today, moved, finished) };
+  const rows: ProgressRecord = { ...news.record, ...countsOf(news.entry, dayAt, moved, finished) };
   if (Object.values(rows).some((some) => some.length > 0)) alongCommit(insertProgress(handle, rows));
   if (unmatched.length > 0) alongCommit(keepInInbox(handle, unmatched));
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));

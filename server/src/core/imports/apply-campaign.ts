@@ -1,9 +1,11 @@
-import { HOUR_MS } from '../../durations.ts';
-import { transaction, type Database } from '../../storage/database.ts';
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
+import { findAnswers } from '../../storage/accept.queries.ts';
+import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { linkCampaign } from '../../storage/import-campaigns.queries.ts';
 import { listGood } from '../../storage/import-rows.queries.ts';
 import {
   lockHeld,
+  lockImport,
   NO_RESULT,
   noteSliceBegun,
   storeStep,
@@ -12,20 +14,25 @@ import {
   type ImportRecord,
 } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { changeState } from '../campaigns/change-campaign.ts';
+import { lockCampaignState } from '../../storage/manage-campaigns.queries.ts';
+import { changeState, unlessEnded } from '../campaigns/change-campaign.ts';
 import { DomainError } from '../errors.ts';
+import { idempotencyHash } from '../idempotency.ts';
 import { fingerprintOfCampaign } from '../messages/fingerprint.ts';
 import { sendMessages, type Sending } from '../messages/send-messages.ts';
 import type { Accepted, GivenMessage } from '../messages/send-request.ts';
 import { leavingAt, requestOf } from './campaign-request.ts';
 import { requirePattern } from './check-campaign.ts';
 import { fill, isShared } from './fill-text.ts';
+import { isStopped } from './stop-import.ts';
 
 /** Messages of one campaign; an import with more of them becomes several. */
 const MOST_OF_ONE = 100_000;
 const PAGE = 5_000;
 /** Repeats are recognised for a day: a slice whose fate nobody knows for nearly as long is not tried again. */
 const LONGEST_DOUBT_MS = 20 * HOUR_MS;
+/** A slice that is not stored after this time will not be, unless its process is very slow. */
+const LONGEST_SLICE_MS = MINUTE_MS;
 const LONGEST_NAME = 100;
 
 /**
@@ -48,42 +55,89 @@ export async function applyCampaignSlice(
     await finish(db, key, holder);
     return;
   }
+  const step = { place: last, done: record.done + messages.length, slice: record.slice + 1 };
+  if (isStopped(record)) {
+    await settleStopped(db, key, holder, record, step);
+    return;
+  }
   if (!(await mayBegin(db, key, holder))) return;
   const slices = Math.ceil(record.good / most);
   const name = campaignName(mapping.name ?? record.name, record.slice + 1, slices);
   const wanted = { ...mapping, name };
   // Of the time that was wanted, so that a repeat is recognised when it has passed.
   const fingerprint = await fingerprintOfCampaign(requestOf(wanted, messages));
-  const idempotency = { key: `import ${record.id} ${record.slice}`, fingerprint };
+  const idempotency = { key: sliceKey(record), fingerprint };
   const send = requestOf(leavingAt(wanted, sending.context().now), messages);
   const accepted = await sendMessages(sending, account, { ...send, idempotency });
-  const step = { place: last, done: record.done + messages.length, slice: record.slice + 1 };
   await storeSlice(db, key, holder, step, accepted);
 }
 
-/** If a campaign of the file was cancelled while this slice was accepted, the slice is cancelled with it. */
+const sliceKey = ({ id, slice }: ImportRecord) => `import ${id} ${slice}`;
+
+type SliceStep = Pick<ImportRecord, 'place' | 'done' | 'slice'>;
+
+/**
+ * The last step of an import that was stopped while a slice of it was in doubt: a slice that was accepted is cancelled,
+ * and one that was not is not tried again.
+ */
+async function settleStopped(
+  db: Database,
+  key: ImportKey,
+  holder: string,
+  record: ImportRecord,
+  step: SliceStep,
+): Promise<void> {
+  const keyHash = idempotencyHash(sliceKey(record));
+  const [earlier] = await findAnswers<Accepted>(db.general, [{ ...key, keyHash }]);
+  if (earlier) {
+    await storeSlice(db, key, holder, step, earlier.answer);
+    return;
+  }
+  const begunAt = record.sliceAt?.getTime() ?? 0;
+  // Somebody may still be storing it: the import is looked at again when nobody holds it any more.
+  if (Date.now() + db.clockOffset() - begunAt < LONGEST_SLICE_MS) return;
+  await finish(db, key, holder);
+}
+
+/**
+ * If another campaign of the file was cancelled while this slice was accepted, the slice is cancelled with it; if the
+ * slice itself was, before the import knew it, no other follows.
+ */
 async function storeSlice(
   db: Database,
   key: ImportKey,
   holder: string,
-  step: Pick<ImportRecord, 'place' | 'done' | 'slice'>,
+  step: SliceStep,
   accepted: Accepted,
 ): Promise<void> {
   await transaction(db.general, async (handle) => {
-    const held = await lockHeld(handle, key, holder);
-    if (!held) return;
     const { campaign } = accepted;
+    const held = (await lockHeld(handle, key, holder)) ?? (await lockStopped(handle, key, campaign));
+    if (!held) return;
     if (campaign !== null) await linkCampaign(handle, key, campaign);
+    const created = campaign === null ? null : await lockCampaignState(handle, key, campaign);
     const result = resultWith(held, accepted);
-    if (held.state === 'applying') {
+    if (!isStopped(held) && created?.state !== 'cancelled') {
       await storeStep(handle, key, { state: 'applying', ...step, result });
       return;
     }
     const notCreated = held.good - step.done;
     await storeStep(handle, key, { state: 'done', ...step, result: { ...result, notCreated } });
     if (campaign === null) return;
-    await changeState(handle, key, campaign, 'cancel', new Date(Date.now() + db.clockOffset()));
+    const now = new Date(Date.now() + db.clockOffset());
+    await changeState(handle, key, campaign, 'cancel', now).catch(unlessEnded);
   });
+}
+
+/** Whoever was slower than the last step of a stopped import stores the campaign that this step did not find. */
+async function lockStopped(
+  handle: Handle,
+  key: ImportKey,
+  campaign: number | null,
+): Promise<ImportRecord | null> {
+  const found = await lockImport(handle, key);
+  if (campaign === null || !found || !isStopped(found)) return null;
+  return found.result?.campaigns.includes(campaign) ? null : found;
 }
 
 type Slice = { messages: GivenMessage[]; last: number };

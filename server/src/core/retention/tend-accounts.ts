@@ -85,8 +85,7 @@ async function foldAll(turn: Turn, accounts: readonly Tended[], now: Date): Prom
     fromDay: tendedOn === null ? '-infinity' : dateOf(lateDay(tendedOn)),
   }));
   for (const table of FOLDED_TABLES) {
-    await turn.giveWay();
-    while ((await foldCounts(turn.handle, table, from, before, CHUNK)) > 0) await turn.giveWay();
+    await repeat(turn, () => foldCounts(turn.handle, table, from, before, CHUNK));
   }
 }
 

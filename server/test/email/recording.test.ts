@@ -175,6 +175,24 @@ test('nobody waits for holds that another is just forgetting, and many are kept 
   expect(kept).toEqual([{ id: low }, { id: high }]);
 });
 
+test('a mail waits no longer than to the end of its validity, held or tried again', async () => {
+  const [one, other] = await handOver('a@one.example', 'b@two.example');
+  if (!one || !other) throw new Error('nothing was claimed');
+  const expiresAt = Date.now() + HOUR_MS;
+  const until = new Date(Date.now() + 4 * HOUR_MS);
+  await recordProgress(recordingOf(gateway()), [
+    { kind: 'held', handOver: { ...one, expiresAt }, until, at, reason: 'It is away.', hold: 'one.example' },
+  ]);
+  await answer(
+    { ...other, expiresAt },
+    { kind: 'retry', afterMs: 4 * HOUR_MS, reason: 'It is away.', hold: 'two.example' },
+  );
+  const end = new Date(expiresAt + 1);
+  const both = await gateway().rows('select due from scheduled where id = any ($1)', [[one.id, other.id]]);
+  expect(both).toEqual([{ due: end }, { due: end }]);
+  expect(await gateway().rows('select until from holds')).toEqual([{ until: end }, { until: end }]);
+});
+
 test('a hold is forgotten when its mail has become due by itself', async () => {
   const claimed = await handOver('a@three.example', 'b@three.example');
   await recordProgress(

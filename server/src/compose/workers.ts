@@ -122,6 +122,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
   const parts = connectorParts(composition);
 
   const holds = startHoldReleaser({ db, now, log });
+  opened.defer(() => holds.stop());
   const replies = startReplies({ db, log, sending: gateway.sending, accountOf, now });
   opened.defer(() => replies.stop());
 
@@ -233,7 +234,8 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
       onRoom: () => {
         submitter.wake();
       },
-      onHoldOver: (hold) => holds.over(carrier.id, hold),
+      onHoldOver: (hold, isOwn) => holds.over(carrier.id, hold, isOwn),
+      onHoldBegun: (hold) => holds.begun(carrier.id, hold),
     });
     submitter.wake();
   }
@@ -270,7 +272,10 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
     const carrier = carrierOf(queue);
     const road = roads.get(queue);
     if (road && carrier?.enabled && road.carrier.version === carrier.version) return;
-    if (road) await leaveRoad(road);
+    if (road) {
+      await leaveRoad(road);
+      holds.allOver(queue);
+    }
     unusable.delete(queue);
     if (!carrier?.enabled) return;
     const connector = connectorOf(carrier);
@@ -368,7 +373,17 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
     longMessages,
     longInbound,
     feeder,
-    startFailOver({ db, turns, routing, troubles, nameOf, now, log, onMoved: wake }),
+    startFailOver({
+      db,
+      turns,
+      routing,
+      troubles,
+      nameOf,
+      now,
+      log,
+      onMoved: wake,
+      onLeft: (queue) => holds.allOver(queue),
+    }),
     startRemovedQueues({
       db,
       recording,

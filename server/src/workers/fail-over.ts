@@ -20,6 +20,8 @@ const START: Place = { turn: -1, id: NO_ID };
 export type FailOverOptions = Rerouting & {
   nameOf: (connector: number) => string;
   onMoved: (queues: ReadonlySet<number>) => void;
+  /** Messages can go elsewhere than to this connector: those that it holds need not wait. */
+  onLeft: (connector: number) => void;
 };
 
 /**
@@ -29,7 +31,7 @@ export type FailOverOptions = Rerouting & {
  */
 export function startFailOver(options: FailOverOptions): Loop {
   const { db, turns, troubles, nameOf, log } = options;
-  const backlogs = new Map<number, { lookAt: number; places: Map<number, Place> }>();
+  const backlogs = new Map<number, { lookAt: number; isLeft: boolean; places: Map<number, Place> }>();
 
   /** Stores nothing before the commit. */
   async function moveBatch(
@@ -93,7 +95,7 @@ export function startFailOver(options: FailOverOptions): Loop {
 
   async function moveAll(trouble: Trouble, lanes: readonly number[]): Promise<boolean> {
     const { connector, reason, cause } = trouble;
-    const backlog = backlogs.get(connector) ?? { lookAt: 0, places: new Map<number, Place>() };
+    const backlog = backlogs.get(connector) ?? { lookAt: 0, isLeft: false, places: new Map<number, Place>() };
     backlogs.set(connector, backlog);
     if (backlog.lookAt > performance.now()) return false;
     let moved = 0;
@@ -102,6 +104,10 @@ export function startFailOver(options: FailOverOptions): Loop {
       const result = await moveLane(trouble, lane, backlog.places);
       moved += result.moved;
       seen += result.seen;
+    }
+    if (moved > 0 && !backlog.isLeft) {
+      backlog.isLeft = true;
+      options.onLeft(connector);
     }
     if (moved > 0)
       log.warn(

@@ -3,6 +3,7 @@ import type { Connector, HandOverResult, UnknownPolicy } from '../core/delivery/
 import type { HandOver } from '../core/delivery/progress.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
 import {
+  expiryOf,
   lookAgain,
   whyNotNow,
   type FindingsByChannel,
@@ -86,7 +87,9 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       // It is already being handed over; the claim removed its duplicate row from the queue.
       if (inHand.has(message.id)) continue;
       const { inflightSince } = message;
-      handOver(message, { ...handOverOf({ ...message, claimedAt }, tenure), inflightSince }, tenure, found);
+      const expiresAt = expiryOf(message, options.validityHours);
+      const claim = { ...handOverOf({ ...message, claimedAt }, tenure), inflightSince, expiresAt };
+      handOver(message, claim, tenure, found);
     }
     return 'more';
   }

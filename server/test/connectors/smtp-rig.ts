@@ -20,12 +20,19 @@ export type RigParts = Partial<Pick<ConnectorParts, 'mails' | 'bounceAddress' | 
   mail?: Partial<OutgoingMail>;
   dnsServers?: string[];
   onHoldOver?: (hold: string) => void;
+  onHoldBegun?: (hold: string) => void;
 };
 
 /** A connector with mails from memory. */
 export async function startSmtp(
   options: Record<string, unknown>,
-  { mail = {}, dnsServers = [], onHoldOver = () => undefined, ...more }: RigParts = {},
+  {
+    mail = {},
+    dnsServers = [],
+    onHoldOver = () => undefined,
+    onHoldBegun = () => undefined,
+    ...more
+  }: RigParts = {},
 ): Promise<SmtpRig> {
   const reports: string[] = [];
   const unused = () => {
@@ -54,7 +61,13 @@ export async function startSmtp(
       ...more,
     },
   );
-  await connector.start({ onReceipt: unused, onInbound: unused, onRoom: () => undefined, onHoldOver });
+  await connector.start({
+    onReceipt: unused,
+    onInbound: unused,
+    onRoom: () => undefined,
+    onHoldOver,
+    onHoldBegun,
+  });
   return {
     connector,
     reports,

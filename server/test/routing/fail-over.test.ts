@@ -39,14 +39,30 @@ const untilAvoided = (name = 'first') =>
     return gateway.composition.health.isTroubled(id);
   });
 
+/** As if its connector had held it, with others, for hours. */
+async function hold(id: string): Promise<void> {
+  await gateway.rows(
+    `with gone as (delete from outbox where id = $1 returning *, now() + interval '4 hours' as until),
+          s as (insert into scheduled (due, id, bucket, account, queue, lane, attempt)
+                select until, id, bucket, account, queue, lane, attempt from gone)
+     insert into holds (queue, hold, id, bucket, account, until)
+     select queue, 'example.net', id, bucket, account, until from gone`,
+    [fromPublicId(id)],
+  );
+  expect(await gateway.rows('select id from holds')).toEqual([{ id: fromPublicId(id) }]);
+}
+
 describe('a connector that is down', () => {
   test('loses its waiting messages to the next in the rule, with the cause in the timeline', async () => {
     await start([carrier('first', { down: true, ...SOON }), carrier('second')], { workers: false });
     const id = await sendTo(gateway, '9876543210');
     expect(await wayOf(gateway, id)).toBe('first');
+    const held = await sendTo(gateway, '9876543211');
+    await hold(held);
     await gateway.startWorkers();
     await untilAllAre(gateway, 40);
     expect(await wayOf(gateway, id)).toBe('second');
+    expect(await wayOf(gateway, held)).toBe('second');
     expect(await timelineOf(gateway, id)).toEqual([
       { event: 'accepted', detail: '1 part, queued' },
       {
@@ -183,8 +199,11 @@ describe('a connector that is switched off', () => {
   test('loses its waiting messages to the next', async () => {
     await start([carrier('first', { down: true, failover_after_s: 3_600 }), carrier('second')], NAMES_SHOWN);
     const id = await sendTo(gateway, '9876543210');
+    const held = await sendTo(gateway, '9876543211');
+    await hold(held);
     await gateway.apply({ connectors: [{ name: 'first', enabled: false }] });
     await untilAllAre(gateway, 40);
+    expect(await wayOf(gateway, held)).toBe('second');
     expect(await timelineOf(gateway, id)).toContainEqual({
       event: 'rerouted',
       detail: 'first is switched off; now by second',

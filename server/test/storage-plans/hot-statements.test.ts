@@ -24,7 +24,7 @@ import {
   takeDueInbound,
 } from '../../src/storage/inbound-parts.queries.ts';
 import { findUploadsToLookAt, isUploadNeeded, noteUploads } from '../../src/storage/call-uploads.queries.ts';
-import { insertHolds, releaseHeld } from '../../src/storage/holds.queries.ts';
+import { findHolds, insertHolds, releaseHeld } from '../../src/storage/holds.queries.ts';
 import { endInflight, giveBack, seizeOrphans } from '../../src/storage/inflight.queries.ts';
 import { findApprovedKeyword } from '../../src/storage/keywords.queries.ts';
 import { isBooked, lockBalances, post, postUnseen } from '../../src/storage/ledger.queries.ts';
@@ -425,8 +425,12 @@ const cases: Record<string, Case> = {
     run: (handle) => insertHolds(handle, [{ ...key, id, queue: 1, hold: 'customer.example', until: now }]),
   },
   'releases what was held': {
-    run: (handle) => releaseHeld(handle, { queue: 1, hold: 'customer.example' }, now, 100),
+    run: (handle) => releaseHeld(handle, [{ queue: 1, hold: 'customer.example', limit: 100 }], now, 500),
     keys: { holds: ['queue', 'hold'], scheduled: ['id'] },
+  },
+  'finds what messages of a queue are held for': {
+    run: (handle) => findHolds(handle, 1, '', 1_000),
+    keys: { holds: ['queue', 'hold'] },
   },
   'notes the attachments of calls': {
     run: (handle) => noteUploads(handle, [{ ...key, upload: id, first: id, lookAt: now }]),

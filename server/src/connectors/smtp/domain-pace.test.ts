@@ -47,6 +47,12 @@ test('mails that all come back late do not all leave at once', () => {
   expect(left).toHaveLength(1);
 });
 
+test('mails that line up because they may not leave use up nothing of what may leave', () => {
+  const pace = new DomainPace({ ...NONE, others: 1 }, () => 10_000);
+  expect([1, 2, 3].map(() => pace.lineUp('slow.example', 0.5))).toEqual([10_000, 12_000, 14_000]);
+  expect(pace.placeOf('slow.example', 2)).toBeNull();
+});
+
 test('no more leave than the limit allows, however they come back', () => {
   fc.assert(
     fc.property(

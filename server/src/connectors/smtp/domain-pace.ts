@@ -31,12 +31,11 @@ export class DomainPace {
 
   /**
    * @param attempt one that is not the first has had its place, perhaps from another process: nobody remembers it here.
-   * @param atMost mails a second, whatever the domain's limit.
    * @returns null when the mail may leave now; otherwise its place, the time to come back.
    */
-  placeOf(domain: string, attempt: number, atMost = Infinity): number | null {
-    const perSecond = Math.min(this.#limits.of.get(domain) ?? this.#limits.others ?? Infinity, atMost);
-    if (perSecond === Infinity) return null;
+  placeOf(domain: string, attempt: number): number | null {
+    const perSecond = this.#limits.of.get(domain) ?? this.#limits.others;
+    if (perSecond === null) return null;
     const now = this.#now();
     const line = this.#lineOf(domain, now);
     const takes = 1_000 / perSecond;
@@ -50,6 +49,14 @@ export class DomainPace {
     }
     const place = Math.max(line.placed, line.sent);
     line.placed = place + takes;
+    return place;
+  }
+
+  /** The next place, for a mail that may not leave now in any case. */
+  lineUp(domain: string, perSecond: number): number {
+    const line = this.#lineOf(domain, this.#now());
+    const place = line.placed;
+    line.placed += 1_000 / perSecond;
     return place;
   }
 

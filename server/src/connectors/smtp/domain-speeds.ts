@@ -1,3 +1,8 @@
+import { HOUR_MS } from '../../durations.ts';
+
+const FORGET_MS = HOUR_MS;
+const MOST_DOMAINS = 10_000;
+
 type Use = { since: number; allowedMs: number; isSlow: boolean };
 
 /**
@@ -10,8 +15,8 @@ export class DomainSpeeds {
   readonly #onChange: (domain: string) => void;
   /** The connections that are in use, or being opened, by domain. */
   readonly #uses = new Map<string, Set<Use>>();
-  /** How long the last slow mail to a domain took, in ms. */
-  readonly #slow = new Map<string, number>();
+  /** When the last slow mail to a domain was seen, and how long it took, in ms; the latest is the last. */
+  readonly #slow = new Map<string, { at: number; tookMs: number }>();
 
   /**
    * @param slowMs a mail that takes longer makes its domain a slow one.
@@ -31,6 +36,7 @@ export class DomainSpeeds {
    * @returns what ends it.
    */
   begin(domain: string, allowedMs: number): () => void {
+    this.#forgetOld();
     const use: Use = { since: this.#clock(), allowedMs, isSlow: false };
     const uses = this.#uses.get(domain) ?? new Set();
     this.#uses.set(domain, uses.add(use));
@@ -49,28 +55,35 @@ export class DomainSpeeds {
 
   /** Null: it is not slow. */
   slowMs(domain: string): number | null {
-    return this.#slow.get(domain) ?? null;
+    return this.#slow.get(domain)?.tookMs ?? null;
   }
 
   /** Connections to slow domains. */
   slowUses(): number {
     let count = 0;
-    for (const domain of this.#slow.keys()) count += this.#uses.get(domain)?.size ?? 0;
+    for (const [domain, uses] of this.#uses) if (this.#slow.has(domain)) count += uses.size;
     return count;
-  }
-
-  slowDomains(): Iterable<string> {
-    return this.#slow.keys();
   }
 
   #note(domain: string, use: Use, tookMs: number): void {
     const wasSlow = this.#slow.has(domain);
     if (tookMs >= this.#slowMs) {
       use.isSlow = true;
-      this.#slow.set(domain, tookMs);
+      this.#slow.delete(domain);
+      this.#slow.set(domain, { at: this.#clock(), tookMs });
     } else if (![...(this.#uses.get(domain) ?? [])].some(({ isSlow }) => isSlow)) {
       this.#slow.delete(domain);
     }
     if (this.#slow.has(domain) !== wasSlow) this.#onChange(domain);
+    this.#forgetOld();
+  }
+
+  /** Domains of which nothing slow was seen for long; the oldest, if there are too many. */
+  #forgetOld(): void {
+    for (const [domain, { at }] of this.#slow) {
+      if (this.#slow.size <= MOST_DOMAINS && this.#clock() < at + FORGET_MS) return;
+      this.#slow.delete(domain);
+      this.#onChange(domain);
+    }
   }
 }

@@ -50,14 +50,31 @@ test('one mail at a time tries whether the domain is there again', () => {
 test('what is held is released when the domain is reached, and not for each mail', () => {
   let now = 0;
   const troubles = new DomainTroubles(() => now);
-  expect(troubles.reached(DOMAIN, 1), 'an earlier process may have held some').toBe(true);
-  expect(troubles.reached(DOMAIN, 1)).toBe(false);
+  expect(troubles.reached(DOMAIN, 1), 'an earlier process may have held some').toBe('first');
+  expect(troubles.reached(DOMAIN, 1)).toBeNull();
   failTimes(troubles, 1);
-  expect(troubles.reached(DOMAIN, 1)).toBe(true);
+  expect(troubles.reached(DOMAIN, 1)).toBe('again');
   expect(troubles.of(DOMAIN)).toBeNull();
-  expect([troubles.reached(DOMAIN, 1), troubles.reached(DOMAIN, 2)]).toEqual([false, false]);
+  expect([troubles.reached(DOMAIN, 1), troubles.reached(DOMAIN, 2)]).toEqual([null, null]);
   now = 60_000;
   expect([troubles.reached(DOMAIN, 1), troubles.reached(DOMAIN, 2)], 'another process may hold some').toEqual(
-    [false, true],
+    [null, 'still'],
   );
+});
+
+test('a domain that is there only now and then is left alone for as long as one that is not there', () => {
+  let now = 0;
+  const troubles = new DomainTroubles(() => now);
+  const waits: number[] = [];
+  for (let i = 0; i < 8; i++) {
+    failTimes(troubles, 1);
+    let wait = 0;
+    for (; troubles.of(DOMAIN) !== null; wait += 1_000) now += 1_000;
+    waits.push(wait);
+    expect(troubles.reached(DOMAIN, 2)).toBe('again');
+  }
+  expect(waits[0]).toBe(30_000);
+  expect(waits.slice(-3)).toEqual([300_000, 300_000, 300_000]);
+  now += 30 * 60_000;
+  expect(failTimes(troubles, 1), 'when it has been there for half an hour, it begins anew').toEqual([1]);
 });

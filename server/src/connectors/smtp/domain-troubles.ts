@@ -6,6 +6,10 @@ const LONGEST_MS = 5 * MINUTE_MS;
 /** Mails that other processes hold for a domain are released this often at most. */
 const RELEASE_MS = MINUTE_MS;
 const MOST_DOMAINS = 10_000;
+/** After so many failures the pauses between attempts grow no longer: more need not be kept in mind. */
+const MOST_FAILURES = 6;
+/** Once a domain is there again, its failures are half as many after each such time. */
+const HALVED_MS = 10 * MINUTE_MS;
 
 type Trouble = {
   failures: number;
@@ -15,8 +19,14 @@ type Trouble = {
   isProbed: boolean;
 };
 
-/** What was last seen of a domain. */
-type Seen = { trouble: Trouble | null; releasedAt: number };
+/** What was last seen of a domain. `failures`: how many came before `reachedAt`, when it was there again. */
+type Seen = { trouble: Trouble | null; releasedAt: number; failures: number; reachedAt: number };
+
+/**
+ * A domain was reached: for the first time since this process knows of it, after it could not be reached, or once more
+ * after so long that another process may hold mails for it.
+ */
+export type Reached = 'first' | 'again' | 'still';
 
 /**
  * Domains whose servers could not be reached. Their mails are held together, and one at a time tries whether the domain
@@ -51,30 +61,36 @@ export class DomainTroubles {
     if (trouble) trouble.isProbed = false;
   }
 
-  /** @returns whether mails may be held for it that can now be released. */
-  reached(domain: string, attempt: number): boolean {
+  /** @returns null if no mails can be held for it that would have to be released now. */
+  reached(domain: string, attempt: number): Reached | null {
     const before = this.#seen.get(domain);
     const now = this.#clock();
-    // Earlier mails may have been held by a process that has ended since.
-    const isNews = before === undefined || before.trouble !== null;
-    const isLate = attempt > 1 && now >= (before?.releasedAt ?? 0) + RELEASE_MS;
-    if (!isNews && !isLate) return false;
-    this.#see(domain, { trouble: null, releasedAt: now });
-    return true;
+    if (before === undefined) {
+      // Earlier mails may have been held by a process that has ended since.
+      this.#see(domain, { trouble: null, releasedAt: now, failures: 0, reachedAt: now });
+      return 'first';
+    }
+    if (before.trouble !== null) {
+      const failures = Math.min(before.trouble.failures, MOST_FAILURES);
+      this.#see(domain, { trouble: null, releasedAt: now, failures, reachedAt: now });
+      return 'again';
+    }
+    if (attempt === 1 || now < before.releasedAt + RELEASE_MS) return null;
+    before.releasedAt = now;
+    return 'still';
   }
 
   /**
-   * @returns how often in a row the domain could not be reached; null for a mail that waited for the attempt of another,
-   *   and fails with it.
+   * @returns how often the domain could not be reached, in a row or with short interruptions; null for a mail that waited
+   *   for the attempt of another, and fails with it.
    */
   failed(domain: string, reason: string): number | null {
-    const trouble = this.#seen.get(domain)?.trouble;
-    if (trouble && !trouble.isProbed) return null;
-    const failures = (trouble?.failures ?? 0) + 1;
-    this.#see(domain, {
-      trouble: { failures, failedAt: this.#clock(), reason, isProbed: false },
-      releasedAt: -Infinity,
-    });
+    const before = this.#seen.get(domain);
+    const now = this.#clock();
+    if (before?.trouble && !before.trouble.isProbed) return null;
+    const failures = 1 + (before?.trouble?.failures ?? (before ? failuresLeft(before, now) : 0));
+    const trouble = { failures, failedAt: now, reason, isProbed: false };
+    this.#see(domain, { trouble, releasedAt: -Infinity, failures: 0, reachedAt: 0 });
     return failures;
   }
 
@@ -82,4 +98,8 @@ export class DomainTroubles {
     if (!this.#seen.has(domain) && this.#seen.size >= MOST_DOMAINS) this.#seen.clear();
     this.#seen.set(domain, seen);
   }
+}
+
+function failuresLeft({ failures, reachedAt }: Seen, now: number): number {
+  return Math.floor(failures / 2 ** Math.floor((now - reachedAt) / HALVED_MS));
 }

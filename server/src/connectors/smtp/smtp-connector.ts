@@ -57,6 +57,8 @@ export class SmtpConnector implements Connector {
   readonly #window: number;
   readonly #rate: Rate;
   readonly #pace: DomainPace;
+  /** The places of mails to slow domains, which wait for connections and not for the domain's rate. */
+  readonly #slowPlaces: DomainPace;
   readonly #troubles: DomainTroubles;
   readonly #speeds: DomainSpeeds;
   readonly #pool: SessionPool;
@@ -77,6 +79,7 @@ export class SmtpConnector implements Connector {
     this.#window = connections * WINDOW_PER_CONNECTION;
     this.#rate = createRate(options.perSecond, () => performance.now());
     this.#pace = new DomainPace(options.perDomain, parts.now);
+    this.#slowPlaces = new DomainPace({ others: null, of: new Map() }, parts.now);
     this.#troubles = new DomainTroubles(parts.now);
     this.#speeds = new DomainSpeeds(
       Math.min(SLOW_MS, options.timeoutMs / 4),
@@ -111,7 +114,7 @@ export class SmtpConnector implements Connector {
 
   #slowUnderWay(): number {
     let slow = 0;
-    for (const domain of this.#speeds.slowDomains()) slow += this.#underWayTo.get(domain) ?? 0;
+    for (const [domain, mails] of this.#underWayTo) if (this.#speeds.isSlow(domain)) slow += mails;
     return slow;
   }
 
@@ -129,7 +132,7 @@ export class SmtpConnector implements Connector {
     if (trouble !== null) return this.#heldFor(domain, trouble);
     const slowMs = this.#relay === null ? this.#speeds.slowMs(domain) : null;
     if (slowMs !== null && this.#slowUnderWay() >= this.#window / 2)
-      return this.#heldAsSlow(submission, slowMs);
+      return this.#heldAsSlow(domain, attempt, slowMs);
     const place = this.#pace.placeOf(domain, attempt);
     if (place !== null) {
       const reason = `It is not its turn yet among mails to ${domain}.`;
@@ -169,7 +172,8 @@ export class SmtpConnector implements Connector {
   }
 
   #onSpeedChange(domain: string): void {
-    if (!this.#speeds.isSlow(domain)) this.#events?.onHoldOver?.(domain);
+    if (this.#speeds.isSlow(domain)) this.#events?.onHoldBegun?.(slowHold(domain));
+    else this.#events?.onHoldOver?.(slowHold(domain), true);
     this.#pool.look();
     this.#room.tell();
   }
@@ -227,16 +231,21 @@ export class SmtpConnector implements Connector {
   }
 
   #noteReached(domain: string, { attempt }: Submission): void {
-    if (this.#relay === null && this.#troubles.reached(domain, attempt)) this.#events?.onHoldOver?.(domain);
+    const reached = this.#relay === null ? this.#troubles.reached(domain, attempt) : null;
+    if (reached === null) return;
+    this.#events?.onHoldOver?.(domain, reached === 'again');
+    // A process that has ended since may have found it slow.
+    if (reached !== 'still' && !this.#speeds.isSlow(domain)) {
+      this.#events?.onHoldOver?.(slowHold(domain), false);
+    }
   }
 
   /** At its place in what the domain's half of the connections can carry, unless it becomes quick before. */
-  #heldAsSlow({ recipient, attempt }: Submission, slowMs: number): SubmitResult {
-    const domain = domainOf(recipient);
+  #heldAsSlow(domain: string, attempt: number, slowMs: number): SubmitResult {
     const perSecond = (Math.ceil(this.#options.connections / 2) * 1_000) / slowMs;
-    const place = this.#pace.placeOf(domain, attempt, perSecond) ?? 0;
+    const place = this.#slowPlaces.lineUp(domain, perSecond);
     const until = new Date(Math.max(place, this.#parts.now() + retryAfterMs(attempt)));
-    return { kind: 'held', until, reason: `The servers of ${domain} are slow.`, hold: domain };
+    return { kind: 'held', until, reason: `The servers of ${domain} are slow.`, hold: slowHold(domain) };
   }
 
   /** All mails to the domain wait together. */
@@ -271,12 +280,18 @@ export class SmtpConnector implements Connector {
     const failures = this.#troubles.failed(domain, reason);
     // The one that tried will try again; those that waited for it are held.
     if (failures === null) return this.#heldFor(domain, reason);
+    this.#events?.onHoldBegun?.(domain);
     return { kind: 'retry', afterMs: retryAfterMs(Math.max(failures, attempt)), reason, hold: domain };
   }
 }
 
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** What mails wait for whose domain is slow; those whose domain cannot be reached wait for the domain itself. */
+function slowHold(domain: string): string {
+  return `slow ${domain}`;
 }
 
 /** RFC 3463, 3.2: the domain of the recipient's address takes no mail. */

@@ -12,8 +12,6 @@ export type Leaving = {
   findings: Findings;
   senderRates: SenderRates;
   now: Date;
-  /** A message that has not left by then never leaves. */
-  expiresAt: number;
   /** For how long the caller of a single chat message waits. */
   chatWaitMs: number;
 };

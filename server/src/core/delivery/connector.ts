@@ -140,8 +140,13 @@ export type ConnectorEvents = {
   onInbound(inbound: Inbound): Promise<void>;
   /** The window has room again. */
   onRoom(): void;
-  /** What messages were held for, by this process or another, has passed. */
-  onHoldOver?(hold: string): void;
+  /**
+   * What messages were held for, by this process or another, has passed. They come back in growing pieces, until
+   * {@link onHoldBegun} says that it has not. `isOwn`: this process may have held some until now.
+   */
+  onHoldOver?(hold: string, isOwn: boolean): void;
+  /** From now on, messages are held for this. */
+  onHoldBegun?(hold: string): void;
 };
 
 /** One connection to the operator, for display to staff. */

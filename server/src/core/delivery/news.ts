@@ -502,7 +502,7 @@ export class News {
   #wait(handOver: HandOver, until: Date, hold: string | undefined): void {
     if (!this.#requeue(handOver, until) || hold === undefined) return;
     const { bucket, account, id, connector: queue } = handOver;
-    this.held.push({ queue, hold, bucket, account, id, until });
+    this.held.push({ queue, hold, bucket, account, id, until: dueWithin(handOver, until) });
   }
 
   /** @returns false when the message no longer belongs to this worker. */
@@ -514,7 +514,7 @@ export class News {
       bucket,
       account,
       id,
-      due,
+      due: dueWithin(handOver, due),
       queue,
       lane,
       attempt,
@@ -537,6 +537,11 @@ function idsOfUnknown(
 
 function pausedFrom(at: Date, afterMs: number, { attempt }: HandOver): Date {
   return new Date(at.getTime() + retryPauseMs(afterMs, attempt));
+}
+
+/** Just after the end of its validity it expires, and is refunded: it need not wait for longer. */
+function dueWithin({ expiresAt = Infinity }: HandOver, due: Date): Date {
+  return due.getTime() <= expiresAt ? due : new Date(expiresAt + 1);
 }
 
 /** A batch may hold news in any order (a receipt before the answer): sorts by rank, up to the first final state. */

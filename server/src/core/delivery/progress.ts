@@ -21,6 +21,8 @@ export type HandOver = {
   inflightSince?: Date;
   /** The claim's number: receipts that were in the inbox before it do not refer to this hand-over. */
   claim?: number | null;
+  /** The end of its validity, in ms: it does not wait for longer. */
+  expiresAt?: number;
 };
 
 /**

@@ -32,6 +32,11 @@ export async function lookAgain(handle: Handle, messages: readonly Claimed[]): P
 
 const NOTHING: Findings = new Set();
 
+/** The end of its validity, in ms. */
+export function expiryOf({ id, dueAt }: Pick<Claimed, 'id' | 'dueAt'>, validityHours: number): number {
+  return (dueAt ?? timeOfId(id)).getTime() + validityHours * HOUR_MS;
+}
+
 /** Repeats before a message leaves the checks whose result may have changed since it was accepted. */
 export async function whyNotNow(
   { accounts, senderRates, now, validityHours, chatWaitMs }: LeavingOptions,
@@ -40,15 +45,13 @@ export async function whyNotNow(
   found: FindingsByChannel,
 ): Promise<Stop | null> {
   const at = now();
-  const since = message.dueAt ?? timeOfId(message.id);
-  const expiresAt = since.getTime() + validityHours * HOUR_MS;
-  if (at.getTime() > expiresAt) {
+  if (at.getTime() > expiryOf(message, validityHours)) {
     const reason = `It waited for more than ${validityHours} hours and was not handed over.`;
     return { kind: 'withdrawn', state: 'expired', reason };
   }
   const account = accounts.peek(message.account) ?? (await accounts.get(message.account));
   const findings = found.get(message.channel) ?? NOTHING;
-  const leaving = { message, account, queue, findings, senderRates, now: at, expiresAt, chatWaitMs };
+  const leaving = { message, account, queue, findings, senderRates, now: at, chatWaitMs };
   const channel = channelNamed(message.channel);
   if (!channel) {
     const until = new Date(at.getTime() + MINUTE_MS);

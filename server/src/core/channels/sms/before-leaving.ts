@@ -30,7 +30,7 @@ const promotionsLeaveInPermittedHours: StepBeforeLeaving = ({ message, account, 
         reason: 'Promotional messages leave in the permitted hours only.',
       };
 
-const sendersKeepToTheirRate: StepBeforeLeaving = ({ message, account, queue, senderRates, expiresAt }) => {
+const sendersKeepToTheirRate: StepBeforeLeaving = ({ message, account, queue, senderRates }) => {
   const sender = ratedSender(account, message.sender, queue);
   if (!sender) return null;
   // A repeated attempt has already waited, and a campaign's messages got their places when they were fed.
@@ -40,7 +40,7 @@ const sendersKeepToTheirRate: StepBeforeLeaving = ({ message, account, queue, se
   const messages = sender.perSecond === 1 ? 'message' : 'messages';
   return {
     kind: 'held',
-    until: new Date(Math.min(place, expiresAt + 1)),
+    until: new Date(place),
     reason: `Its sender may send ${sender.perSecond} ${messages} a second.`,
   };
 };

@@ -2,8 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Long tests are named `*.full.test.ts`: journeys, talks with other programs, torture. `npm run test:full` runs them, and
- * goes through the journeys in all looks; `npm test` has a short version of each.
+ * Long tests are named `*.full.test.ts`: journeys, talks with other programs, torture, every page in all looks.
+ * `npm run test:full` runs them; `npm test` has one short journey, one crash and one look.
  */
 const isFull = process.env.HARKARA_TEST_FULL === '1';
 const named = (folder: string) => `${folder}/**/*.${isFull ? 'full.test' : 'test'}.ts`;

@@ -20,7 +20,7 @@ export const BAD_SEQUENCE = 503;
 /** RFC 5321, 4.2.2: no such mailbox, and no such name. */
 const NO_SUCH_MAILBOX: readonly number[] = [550, 553];
 /** RFC 3463: the address does not exist; refused, and that is all there is to say. */
-export const BAD_ADDRESS = '5.1.1';
+const BAD_ADDRESS = '5.1.1';
 const OTHER_REFUSAL = '5.0.0';
 
 const REFUSED = {

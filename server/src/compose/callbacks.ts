@@ -10,6 +10,7 @@ import { createCallbackReader, takesCallbacks } from '../connectors/registry.ts'
 import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
+import { hoursOfNews } from '../core/delivery/silence.ts';
 import { ChatTracking } from '../core/chat/chat-tracking.ts';
 import { storeProviderTemplates } from '../core/chat/sync-templates.ts';
 import { accountOfId, bucketOf } from '../core/ids.ts';
@@ -33,7 +34,7 @@ export function createCallbacks(composition: Composition): Callbacks {
   const { db, ids, log, vault, gateway, metrics, config } = composition;
   const accountOf = (account: number) => gateway.accounts.get(account);
   const expectedReceipts = createExpectedReceipts(composition.world, config.validityHours);
-  const receiptHours = () => expectedReceipts().hours;
+  const receiptHours = () => hoursOfNews(expectedReceipts());
   const recording = { db, ids, accountOf, receiptHours };
   const recorder = new Recorder({
     ...recording,

@@ -4,8 +4,6 @@ import type { ExpectedReceipts } from '../core/delivery/silence.ts';
 
 /** A receipt may come this long after the operator has given up. */
 const LATE_RECEIPT_HOURS = 24;
-/** A chat message of which it is unknown whether the provider has it is given up after this time, and not before. */
-const CHAT_HOURS = 72;
 
 /** What to expect of the carriers as they are currently set up. */
 export function createExpectedReceipts(world: () => World, validityHours: number): () => ExpectedReceipts {
@@ -21,9 +19,9 @@ export function createExpectedReceipts(world: () => World, validityHours: number
 function expectedOf({ carriers }: World, validityHours: number): ExpectedReceipts {
   const terms = carriers.map((carrier) => ({ id: carrier.id, ...receiptTermsOf(carrier) }));
   const validities = terms.map((term) => term.validityHours ?? 0);
-  const hasChat = carriers.some(({ channels }) => channels.includes('chatapp'));
   return {
-    hours: Math.max(Math.max(validityHours, ...validities) + LATE_RECEIPT_HOURS, hasChat ? CHAT_HOURS : 0),
+    hours: Math.max(validityHours, ...validities) + LATE_RECEIPT_HOURS,
     without: new Set(terms.filter(({ expected }) => !expected).map(({ id }) => id)),
+    channels: new Map(carriers.map(({ id, channels }) => [id, channels])),
   };
 }

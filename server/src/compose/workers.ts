@@ -10,6 +10,7 @@ import type { Connector, Inbound, UnknownPolicy } from '../core/delivery/connect
 import type { Recorded } from '../core/delivery/record-progress.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { takeFailOverLimits, type Trouble } from '../core/delivery/health.ts';
+import { hoursOfNews, WALKS } from '../core/delivery/silence.ts';
 import { SenderRates } from '../core/delivery/sender-rates.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
 import { recordBounce } from '../core/email/record-bounce.ts';
@@ -101,7 +102,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
   opened.defer(() => completer.stop());
   const accountOf = (account: number) => gateway.accounts.get(account);
   const expectedReceipts = createExpectedReceipts(composition.world, config.validityHours);
-  const receiptHours = () => expectedReceipts().hours;
+  const receiptHours = () => hoursOfNews(expectedReceipts());
   const recording = { db, ids, accountOf, receiptHours };
   const onRecorded = (recorded: Recorded, items: number) => {
     countRecorded(metrics, recorded, items);
@@ -396,7 +397,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
       onRecorded,
     }),
     startExpiry({ recording, validityHours: config.validityHours, now, log, onRecorded }),
-    startSilentExpiry(silence),
+    ...WALKS.map((walk) => startSilentExpiry(silence, walk)),
     startUnknownSweep(silence),
     startWorkWatch({
       db,

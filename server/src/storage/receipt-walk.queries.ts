@@ -6,23 +6,27 @@ import { FIRST_FINAL, STATE } from './ranks.ts';
 /** How far the walk has come: a day (`2026-01-31`), and a page of that day's hand-overs. */
 export type WalkPlace = { day: string; page: number };
 
-/** Locked until the transaction ends. Null while another process is walking, or was within the last `pauseMs`. */
-export async function lockReceiptWalk(handle: Handle, pauseMs: number): Promise<WalkPlace | null> {
+/** Locked until the transaction ends. Null while another process is on this walk, or was within the last `pauseMs`. */
+export async function lockReceiptWalk(
+  handle: Handle,
+  walk: number,
+  pauseMs: number,
+): Promise<WalkPlace | null> {
   const { rows } = await handle.query<WalkPlace>({
     name: 'lock-receipt-walk',
     text: `select to_char(day, 'YYYY-MM-DD') as day, page from receipt_walk
-            where id = 1 and moved_at <= now() - $1::double precision * interval '1 millisecond'
+            where id = $1 and moved_at <= now() - $2::double precision * interval '1 millisecond'
               for update skip locked`,
-    values: [pauseMs],
+    values: [walk, pauseMs],
   });
   return rows[0] ?? null;
 }
 
-export async function moveReceiptWalk(handle: Handle, { day, page }: WalkPlace): Promise<void> {
+export async function moveReceiptWalk(handle: Handle, walk: number, { day, page }: WalkPlace): Promise<void> {
   await handle.query({
     name: 'move-receipt-walk',
-    text: 'update receipt_walk set day = $1, page = $2, moved_at = now() where id = 1',
-    values: [day, page],
+    text: 'update receipt_walk set day = $2, page = $3, moved_at = now() where id = $1',
+    values: [walk, day, page],
   });
 }
 
@@ -50,7 +54,8 @@ const isAbsent = (queue: string) =>
 const IS_LEFT = `${isAbsent('outbox')} and ${isAbsent('scheduled')} and m.id not in (select id from inflight)`;
 
 /**
- * Messages of these hand-overs that are not final, and were not handed over again since `before`.
+ * Messages of these hand-overs that are not final, are of one of these channels, and were not handed over again since
+ * `before`. Hand-overs to the connectors `except` are left out.
  *
  * Read page by page: rows of vendor_refs are never changed, so a closed day's rows stay where they are, and no index is
  * needed for what is read once. Not prepared under a name: there is another table every day.
@@ -59,17 +64,19 @@ export async function findOpenMessages(
   handle: Handle,
   { day, page }: WalkPlace,
   pages: number,
-  before: Date,
+  { channels, except, before }: { channels: readonly string[]; except: readonly number[]; before: Date },
 ): Promise<OpenMessage[]> {
   const { rows } = await handle.query<OpenMessage>({
     text: `
       select m.bucket, m.account, m.id, m.connector, m.channel, m.state, m.campaign
         from (select distinct bucket, account, message
-                from ${partitionOf(day)} where ctid >= $1::tid and ctid < $2::tid) h
+                from ${partitionOf(day)}
+               where ctid >= $1::tid and ctid < $2::tid and connector <> all ($5::smallint[])) h
        cross join lateral (
              select * from messages
               where bucket = h.bucket and account = h.account and id = h.message
                 and state < ${FIRST_FINAL} and (sent_at is null or sent_at < $3) and silent is null
+                and channel = any ($4::text[])
              offset 0
              ) m
        where m.state >= ${STATE.sent}
@@ -77,7 +84,7 @@ export async function findOpenMessages(
              and not exists (select 1 from attempts a
                               where a.bucket = m.bucket and a.account = m.account and a.message = m.id
                                 and a.answered_at >= $3)`,
-    values: [`(${page},0)`, `(${page + pages},0)`, before.toISOString()],
+    values: [`(${page},0)`, `(${page + pages},0)`, before.toISOString(), channels, except],
   });
   return rows;
 }

@@ -112,10 +112,10 @@ export const ended = (message: string, walked: string) => `
                      where a.bucket = ${message}.bucket and a.account = ${message}.account
                        and a.message = ${message}.id)) < ${walked})`;
 
-/** The start of the day up to which hand-overs have been searched for messages without a receipt. */
+/** The start of the day up to which all walks have searched hand-overs for messages without a receipt. */
 export async function readWalkedDay(handle: Handle): Promise<Date> {
   const { rows } = await handle.query<{ day: Date }>({
-    text: `select day::timestamp at time zone 'UTC' as day from receipt_walk`,
+    text: `select min(day)::timestamp at time zone 'UTC' as day from receipt_walk`,
   });
   return rows[0]?.day ?? new Date(0);
 }

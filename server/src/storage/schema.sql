@@ -979,11 +979,10 @@ CREATE INDEX receipt_inbox_due ON receipt_inbox USING btree (next_try) WHERE nex
 CREATE INDEX receipt_inbox_key ON receipt_inbox USING btree (vendor_key, connector);
 
 CREATE TABLE receipt_walk (
-  id smallint DEFAULT 1 NOT NULL,
+  id smallint NOT NULL,
   day date NOT NULL,
   page integer DEFAULT 0 NOT NULL,
   moved_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT receipt_walk_id_check CHECK (id = 1),
   CONSTRAINT receipt_walk_pkey PRIMARY KEY (id)
 );
 

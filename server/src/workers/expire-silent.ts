@@ -7,7 +7,7 @@ import {
   type Recorded,
   type Recording,
 } from '../core/delivery/record-progress.ts';
-import { lockSilent, type ExpectedReceipts } from '../core/delivery/silence.ts';
+import { hoursOfNews, lockSilent, type ExpectedReceipts, type Walk } from '../core/delivery/silence.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
 import {
   countHandOverPages,
@@ -38,24 +38,27 @@ type Step = 'rest' | 'go on' | Recorded;
  * Ends messages that were handed over and got no receipt, as their channel says; those of channels in which no news is
  * good news stay as they are, and count as finished for their campaign. Every hand-over that was accepted, or of which
  * that never became known, is in `vendor_refs`, with a partition for each day: when the receipts of a whole day are
- * overdue, its partition is read once, slice by slice. The progress is stored with what a slice found, so that any process
+ * overdue, its partition is read once by each walk, slice by slice. The progress is stored with what a slice found, so that any process
  * can take the next one.
  */
-export function startSilentExpiry(options: SilentExpiryOptions): Loop {
+export function startSilentExpiry(options: SilentExpiryOptions, { id: walk, channels }: Walk): Loop {
   async function expireSlice(handle: Handle, alongCommit: AlongCommit, held: Held<Recording>): Promise<Step> {
     const expected = options.receipts();
     const at = options.now();
-    const overdue = new Date(at.getTime() - expected.hours * HOUR_MS);
-    const place = await lockReceiptWalk(handle, PAUSE_MS);
+    const overdue = new Date(at.getTime() - hoursOfNews(expected, channels) * HOUR_MS);
+    const place = await lockReceiptWalk(handle, walk, PAUSE_MS);
     if (!place) return 'go on';
     const dayEnds = new Date(Date.parse(place.day) + DAY_MS);
     if (dayEnds > overdue) return 'rest';
     if (place.page >= (await countHandOverPages(handle, place.day))) {
-      alongCommit(moveReceiptWalk(handle, { day: dayEnds.toISOString().slice(0, 10), page: 0 }));
+      alongCommit(moveReceiptWalk(handle, walk, { day: dayEnds.toISOString().slice(0, 10), page: 0 }));
       return 'go on';
     }
-    const open = await findOpenMessages(handle, place, SLICE_PAGES, overdue);
-    alongCommit(moveReceiptWalk(handle, { ...place, page: place.page + SLICE_PAGES }));
+    const except = [...expected.channels].flatMap(([connector, has]) =>
+      has.some((channel) => channels.includes(channel)) ? [] : [connector],
+    );
+    const open = await findOpenMessages(handle, place, SLICE_PAGES, { channels, except, before: overdue });
+    alongCommit(moveReceiptWalk(handle, walk, { ...place, page: place.page + SLICE_PAGES }));
     const news = await lockSilent(handle, open, expected, at);
     return news.length === 0 ? 'go on' : recordInside(handle, alongCommit, held, news);
   }

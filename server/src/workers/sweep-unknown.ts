@@ -6,7 +6,7 @@ import {
   type Recorded,
   type Recording,
 } from '../core/delivery/record-progress.ts';
-import { lockSilent } from '../core/delivery/silence.ts';
+import { hoursOfNews, lockSilent } from '../core/delivery/silence.ts';
 import { vendorKey } from '../core/delivery/vendor-key.ts';
 import { timeOfId } from '../core/ids.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
@@ -66,8 +66,8 @@ export function startUnknownSweep(options: SilentExpiryOptions): Loop {
   ): Promise<Step> {
     const expected = options.receipts();
     const now = options.now();
-    const overdue = new Date(now.getTime() - expected.hours * HOUR_MS);
-    const isOver = ({ since, id }: UnknownMessage) => (since ?? timeOfId(id)) < overdue;
+    const isOver = ({ since, id, channel }: UnknownMessage) =>
+      (since ?? timeOfId(id)).getTime() < now.getTime() - hoursOfNews(expected, [channel]) * HOUR_MS;
     const refs = found.filter((message) => !isOver(message)).map(refOf);
     if (refs.length > 0) alongCommit(insertProgress(handle, { ...NOTHING, refs }));
     const news = await lockSilent(handle, found.filter(isOver), expected, now);

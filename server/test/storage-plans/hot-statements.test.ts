@@ -607,11 +607,11 @@ const cases: Record<string, Case> = {
     keys: { inbound_parts: ['due'] },
   },
   'takes up the walk through hand-overs': {
-    run: (handle) => lockReceiptWalk(handle, 1),
+    run: (handle) => lockReceiptWalk(handle, 1, 1),
     keys: { receipt_walk: ['id'] },
   },
   'goes on with the walk through hand-overs': {
-    run: (handle) => moveReceiptWalk(handle, { day: '2026-01-01', page: 5 }),
+    run: (handle) => moveReceiptWalk(handle, 1, { day: '2026-01-01', page: 5 }),
     keys: { receipt_walk: ['id'] },
   },
   // An account has few keywords: reading them all does no harm.

@@ -63,7 +63,7 @@ async function planOfSlice(page: number): Promise<Plan[]> {
     },
     { day, page },
     PAGES,
-    new Date(Date.now() + 86_400_000),
+    { channels: ['sms'], except: [9], before: new Date(Date.now() + 86_400_000) },
   );
   const { rows } = await db.hot.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, buffers, format json) ${statements[0]?.text ?? ''}`,

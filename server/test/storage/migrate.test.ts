@@ -248,5 +248,8 @@ test('hand-overs from before an upgrade are searched for missing receipts too, f
   );
   await use(all);
   await run();
-  expect(await query('select day::text, page from receipt_walk')).toEqual([{ day: '2026-01-30', page: 0 }]);
+  expect(await query('select id, day::text, page from receipt_walk order by id')).toEqual([
+    { id: 1, day: '2026-01-30', page: 0 },
+    { id: 2, day: '2026-01-30', page: 0 },
+  ]);
 });

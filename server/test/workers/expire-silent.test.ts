@@ -60,11 +60,14 @@ const putWalkAt = (day: Date) =>
 
 async function place() {
   const [row] = await gateway().rows<{ day: string; page: number }>(
-    "select to_char(day, 'YYYY-MM-DD') as day, page from receipt_walk",
+    "select to_char(day, 'YYYY-MM-DD') as day, page from receipt_walk where id = 1",
   );
   if (!row) throw new Error('there is no walk');
   return row;
 }
+
+/** Of the day that is gone through: a test may begin before midnight and end after it. */
+const noon = () => new Date(today.getTime() + 12 * HOUR);
 
 const dateOf = (day: Date) => day.toISOString().slice(0, 10);
 
@@ -72,13 +75,17 @@ const dateOf = (day: Date) => day.toISOString().slice(0, 10);
 const overdue = () => new Date(today.getTime() + DAY + HOURS * HOUR);
 
 function startWalk({ at = overdue(), db = recording.db } = {}): Loop {
-  const loop = startSilentExpiry({
-    recording: { ...recording, db },
-    receipts: () => ({ hours: HOURS, without: new Set([SILENT]) }),
-    now: () => at,
-    log: gateway().composition.log,
-    onRecorded: ({ moved }) => slices.push(moved.length),
-  });
+  const expected = { hours: HOURS, without: new Set([SILENT]), channels: new Map<number, string[]>() };
+  const loop = startSilentExpiry(
+    {
+      recording: { ...recording, db },
+      receipts: () => expected,
+      now: () => at,
+      log: gateway().composition.log,
+      onRecorded: ({ moved }) => slices.push(moved.length),
+    },
+    { id: 1, channels: ['sms'] },
+  );
   loops.push(loop);
   return loop;
 }
@@ -104,7 +111,7 @@ async function handedOver(parts = 1): Promise<{ id: string; vendorIds: string[] 
     kind: 'answered',
     handOver: message,
     result: { kind: 'accepted', vendorIds },
-    at: new Date(),
+    at: noon(),
   });
   return { id: message.id, vendorIds };
 }
@@ -193,7 +200,7 @@ describe('a message that was handed over and got no receipt', () => {
   test('expires even if it is unknown whether the operator has it', async () => {
     const message = await handOver();
     const result = { kind: 'unknown', reason: 'no answer', vendorIds: ['ours-1'] } as const;
-    await record({ kind: 'answered', handOver: message, result, at: new Date() });
+    await record({ kind: 'answered', handOver: message, result, at: noon() });
     await walkThroughToday();
     expect(await stateOf(message.id)).toBe('expired');
   });

@@ -5,6 +5,7 @@ import { recordProgress, type Recording } from '../../src/core/delivery/record-p
 import { fromPublicId } from '../../src/core/ids.ts';
 import { STATE, stateName } from '../../src/core/messages/states.ts';
 import { completeCampaigns } from '../../src/storage/manage-campaigns.queries.ts';
+import { WALKS } from '../../src/core/delivery/silence.ts';
 import type { Loop } from '../../src/workers/every.ts';
 import { startSilentExpiry } from '../../src/workers/expire-silent.ts';
 import { startUnknownSweep } from '../../src/workers/sweep-unknown.ts';
@@ -38,36 +39,44 @@ const gateway = useGateway({
 });
 
 let today: Date;
-let loop: Loop | null = null;
+let loops: Loop[] = [];
 
 beforeEach(async () => {
   today = new Date(new Date().toISOString().slice(0, 10));
   await gateway().rows('truncate vendor_refs');
   await gateway().rows("update receipt_walk set day = $1, page = 0, moved_at = '-infinity'", [dateOf(today)]);
 });
-afterEach(() => loop?.stop());
+const stop = () => Promise.all(loops.splice(0).map((loop) => loop.stop()));
+afterEach(stop);
+
+/** Of the day that is gone through: a test may begin before midnight and end after it. */
+const noon = () => new Date(today.getTime() + 12 * HOUR);
 
 const dateOf = (day: Date) => day.toISOString().slice(0, 10);
 
-const options = () => ({
+/** @param hours for how long carriers' receipts may come. */
+const options = (hours = HOURS) => ({
   recording: recordingOf(gateway()),
-  receipts: () => ({ hours: HOURS, without: new Set<number>() }),
+  receipts: () => ({ hours, without: new Set<number>(), channels: new Map<number, string[]>() }),
   // The receipts of everything that was handed over today are overdue.
   now: () => new Date(today.getTime() + DAY + HOURS * HOUR),
   log: gateway().composition.log,
   onRecorded: () => undefined,
 });
 
+/** The days that the walks have come to: of all channels but chat, and of chat. */
+async function walked(): Promise<string[]> {
+  const rows = await gateway().rows<{ day: string }>(
+    `select to_char(day, 'YYYY-MM-DD') as day from receipt_walk order by id`,
+  );
+  return rows.map(({ day }) => day);
+}
+
 async function walkThroughToday(): Promise<void> {
   await gateway().rows("update receipt_walk set day = $1, page = 0, moved_at = '-infinity'", [dateOf(today)]);
-  loop = startSilentExpiry(options());
-  await waitFor('the day is gone through', async () => {
-    const [row] = await gateway().rows<{ day: string }>(
-      `select to_char(day, 'YYYY-MM-DD') as day from receipt_walk`,
-    );
-    return (row?.day ?? '') > dateOf(today);
-  });
-  await loop.stop();
+  loops = WALKS.map((walk) => startSilentExpiry(options(), walk));
+  await waitFor('the day is gone through', async () => (await walked()).every((day) => day > dateOf(today)));
+  await stop();
 }
 
 const record = (...batch: Progress[]) => recordProgress(recordingOf(gateway()), batch);
@@ -157,7 +166,7 @@ const unknown = (handOver: HandOver | undefined): Progress => {
     kind: 'answered',
     handOver,
     result: { kind: 'unknown', reason: 'No answer came.' },
-    at: new Date(),
+    at: noon(),
   };
 };
 
@@ -165,7 +174,7 @@ const taken = (handOver: HandOver | undefined, isDelivered = false): Progress =>
   if (!handOver) throw new Error('there is no such message');
   const result = { kind: 'accepted', vendorIds: [`v-${handOver.id}`] } as const;
   const delivered = isDelivered ? ({ delivered: true } as const) : {};
-  return { kind: 'answered', handOver, result: { ...result, ...delivered }, at: new Date() };
+  return { kind: 'answered', handOver, result: { ...result, ...delivered }, at: noon() };
 };
 
 async function stateOf(handOver: HandOver | undefined): Promise<string> {
@@ -195,6 +204,18 @@ describe('a hand-over of which no answer came and nothing was ever heard', () =>
     expect(await stateOf(lost)).toBe('failed');
     expect(await gateway().balanceOf('asha', 'chatapp')).toBe((before ?? 0) - 1_000);
     expect(await jobOf(lost?.id ?? '')).toBe('completed');
+  });
+
+  test('of a chat message has failed after 72 hours, however long carriers take with receipts', async () => {
+    const [lost] = await sendChats();
+    const call = await placeCall();
+    await record(unknown(lost), unknown(call));
+    loops = WALKS.map((walk) => startSilentExpiry(options(HOURS + 48), walk));
+    await waitFor('the chats are gone through', async () => ((await walked())[1] ?? '') > dateOf(today));
+    await stop();
+    expect(await walked()).toEqual([dateOf(today), dateOf(new Date(today.getTime() + DAY))]);
+    expect(await stateOf(lost)).toBe('failed');
+    expect(await stateOf(call)).toBe('unknown');
   });
 
   test('of a mail stays unknown and charged, and counts as finished', async () => {
@@ -316,10 +337,10 @@ describe('what an earlier version has left unknown', () => {
     const young = await leaveUnknown(1);
     const sms = await leaveUnknown(30, await sendSms());
     await gateway().rows(`update unknown_sweep set begins_at = '-infinity'`);
-    loop = startUnknownSweep(options());
+    loops = [startUnknownSweep(options())];
     const isDone = async () => (await gateway().rows('select 1 from unknown_sweep where done')).length > 0;
     await waitFor('all is gone through', isDone);
-    await loop.stop();
+    await stop();
     expect(await stateOf(old)).toBe('failed');
     expect(await stateOf(young)).toBe('unknown');
     expect(await stateOf(sms)).toBe('unknown');

@@ -53,20 +53,24 @@ const jobOf = async (first: string) => {
   return row?.state;
 };
 
-/** As if the receipts of everything that was handed over today were overdue. */
-async function walkThroughToday(): Promise<void> {
-  loop = startSilentExpiry({
-    recording: recordingOf(gateway()),
-    receipts: () => ({ hours: HOURS, without: new Set() }),
-    now: () => new Date(today.getTime() + (24 + HOURS) * HOUR),
-    log: gateway().composition.log,
-    onRecorded: () => undefined,
-  });
+/** As if the receipts of everything that was handed over today, or after midnight, were overdue. */
+async function walkThroughAll(): Promise<void> {
+  const expected = { hours: HOURS, without: new Set<number>(), channels: new Map<number, string[]>() };
+  loop = startSilentExpiry(
+    {
+      recording: recordingOf(gateway()),
+      receipts: () => expected,
+      now: () => new Date(today.getTime() + (48 + HOURS) * HOUR),
+      log: gateway().composition.log,
+      onRecorded: () => undefined,
+    },
+    { id: 1, channels: ['email'] },
+  );
   await waitFor('the day is gone through', async () => {
     const [row] = await gateway().rows<{ day: string }>(
-      `select to_char(day, 'YYYY-MM-DD') as day from receipt_walk`,
+      `select to_char(day, 'YYYY-MM-DD') as day from receipt_walk where id = 1`,
     );
-    return (row?.day ?? '') > dateOf(today);
+    return (row?.day ?? '') > dateOf(new Date(today.getTime() + 24 * HOUR));
   });
   await loop.stop();
 }
@@ -79,7 +83,7 @@ test('mail of which nothing more is heard stays sent, and its job is completed a
   });
   const balance = await gateway().balanceOf('asha', 'email');
   expect(await jobOf(first)).toBe('processing');
-  await walkThroughToday();
+  await walkThroughAll();
   await waitFor('the job is completed', async () => (await jobOf(first)) === 'completed');
   expect(await statesOf(first)).toEqual({ sent: 200, delivered: 1 });
   expect(await gateway().balanceOf('asha', 'email')).toBe(balance);
@@ -88,7 +92,7 @@ test('mail of which nothing more is heard stays sent, and its job is completed a
 test('a bounce that comes after that is recorded all the same', async () => {
   const first = await send(1);
   await waitFor('it is handed over', async () => (await statesOf(first))['sent'] === 1);
-  await walkThroughToday();
+  await walkThroughAll();
   expect(await statesOf(first)).toEqual({ sent: 1 });
   const [message] = await gateway().rows<{ bucket: number; account: number; id: string; connector: number }>(
     'select bucket, account, id, connector from messages where id = $1',

@@ -51,7 +51,8 @@ export interface Channel<Of extends Content = Content> {
   isNumbered: boolean;
   /**
    * What no news means in the end, for a message that the operator has and for one of which that is not known: it has
-   * expired, or stays as it is and counts as finished, or has failed for this reason and is refunded.
+   * expired, or stays as it is and counts as finished, or has failed for this reason and is refunded. `hours`: after this
+   * time, however long carriers' receipts may take.
    */
-  silence: { sent: 'expired' | 'stays'; unknown: 'expired' | 'stays' | { failed: string } };
+  silence: { sent: 'expired' | 'stays'; unknown: 'expired' | 'stays' | { failed: string }; hours?: number };
 }

@@ -1,12 +1,40 @@
 import type { Handle } from '../../storage/database.ts';
 import { lockMessages } from '../../storage/progress.queries.ts';
 import type { OpenMessage } from '../../storage/receipt-walk.queries.ts';
-import { channelNamed } from '../channels/channels.ts';
+import { channelNamed, CHANNELS } from '../channels/channels.ts';
 import { STATE } from '../messages/states.ts';
 import type { Progress } from './progress.ts';
 
-/** A receipt may come up to `hours` after its hand-over; `without`: connectors whose messages get none. */
-export type ExpectedReceipts = { hours: number; without: ReadonlySet<number> };
+/**
+ * A receipt may come up to `hours` after its hand-over; `without`: connectors whose messages get none; `channels`: those of
+ * each connector.
+ */
+export type ExpectedReceipts = {
+  hours: number;
+  without: ReadonlySet<number>;
+  channels: ReadonlyMap<number, readonly string[]>;
+};
+
+/**
+ * Hand-overs are gone through day by day. Messages of channels that are given up after a time of their own are gone through
+ * apart: how far each walk has come is stored under its id.
+ */
+export type Walk = { id: number; channels: readonly string[] };
+
+const hasOwnHours = (channel: string) => channelNamed(channel)?.silence.hours !== undefined;
+
+export const WALKS: readonly Walk[] = [
+  { id: 1, channels: Object.keys(CHANNELS).filter((channel) => !hasOwnHours(channel)) },
+  { id: 2, channels: Object.keys(CHANNELS).filter(hasOwnHours) },
+];
+
+/** For so many hours after a hand-over news may come of a message of any of these channels. */
+export function hoursOfNews(
+  expected: ExpectedReceipts,
+  channels: readonly string[] = Object.keys(CHANNELS),
+): number {
+  return Math.max(...channels.map((channel) => channelNamed(channel)?.silence.hours ?? expected.hours));
+}
 
 /**
  * What becomes of messages of which nothing was heard in time, as their channels say. They are locked; one that has moved

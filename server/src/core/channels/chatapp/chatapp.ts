@@ -29,5 +29,9 @@ export const chatapp: Channel<ChatContent> = {
   eventOf: chatEventOf,
   payload: chatPayload,
   isNumbered: true,
-  silence: { sent: 'stays', unknown: { failed: 'It never became known whether the provider has it.' } },
+  silence: {
+    sent: 'stays',
+    unknown: { failed: 'It never became known whether the provider has it.' },
+    hours: 72,
+  },
 };

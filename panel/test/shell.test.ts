@@ -94,13 +94,13 @@ describeInBrowser('the shell', (panel) => {
     const { page, expectSound } = await panel.open('', {
       viewport: { width: 360, height: 740 },
       locale: 'hi-IN',
+      colorScheme: 'dark',
       hasTouch: true,
     });
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectSound();
     await page.getByRole('button', { name: 'मेन्यू खोलें' }).click();
     await page.getByRole('dialog').waitFor();
-    await expectSound();
+    await expectSound({ byAxe: true });
     await page.getByRole('dialog').getByRole('link', { name: 'टेम्पलेट' }).click();
     await page.getByRole('heading', { name: 'टेम्पलेट' }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

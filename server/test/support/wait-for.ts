@@ -2,7 +2,10 @@ import { inspect } from 'node:util';
 
 /** Less than a test may take, so that the failure says what did not happen. */
 const PATIENCE_MS = 150_000;
-const LOOK_MS = 20;
+const FIRST_LOOK_MS = 20;
+const LONGEST_PAUSE_MS = 250;
+/** What takes long is looked at less often: looking takes the time of what is waited for. */
+const SHARE_OF_WAIT = 0.1;
 
 type Patience = {
   /** The actual state, for the failure message; by default the last value of `condition`. */
@@ -21,7 +24,8 @@ export async function waitFor<T>(
   condition: () => T | Promise<T>,
   { seen, withinMs = PATIENCE_MS }: Patience = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = performance.now() + withinMs;
+  const begun = performance.now();
+  const deadline = begun + withinMs;
   for (;;) {
     // Checks once more in case the machine stood still for long.
     const isLast = performance.now() > deadline;
@@ -32,6 +36,7 @@ export async function waitFor<T>(
       const last = inspect(seen ? await seen() : found, { depth: 4 });
       throw new Error(`it did not happen in ${withinMs} ms: ${what}; last seen: ${last}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const pause = Math.min((performance.now() - begun) * SHARE_OF_WAIT, LONGEST_PAUSE_MS);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(pause, FIRST_LOOK_MS)));
   }
 }

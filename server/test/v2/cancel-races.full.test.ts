@@ -34,9 +34,12 @@ async function fates(gateway: TestGateway): Promise<Record<string, number>> {
   const rows = await gateway.rows<Fate & { count: number }>(
     `select state::integer, refunded, attempts, taken, count(*)::integer as count
        from (select m.state, m.refund_entry is not null as refunded,
-                    (select count(*)::integer from attempts a where a.message = m.id) as attempts,
-                    (select count(*)::integer from vendor_refs v where v.message = m.id) as taken
-               from messages m) as each
+                    coalesce(a.count, 0) as attempts, coalesce(v.count, 0) as taken
+               from messages m
+               left join (select message, count(*)::integer as count from attempts group by message) a
+                      on a.message = m.id
+               left join (select message, count(*)::integer as count from vendor_refs group by message) v
+                      on v.message = m.id) as each
       group by 1, 2, 3, 4`,
   );
   return Object.fromEntries(

@@ -263,12 +263,16 @@ export async function endReading(
 /** Nothing more is created: a campaign of the import was cancelled. */
 const IS_STOPPED = `coalesce(result ? 'notCreated', false)`;
 
-/** Only from the states in which something is under way. One that was stopped cannot be gone on with: it is done. */
+/**
+ * Only from the states in which something is under way. One that was stopped cannot be gone on with: it is done. A table
+ * of which only a part is staged has no columns, so that nobody uses it as if it were whole.
+ */
 export async function failImport(handle: Handle, key: ImportKey, error: string): Promise<void> {
   await handle.query({
     name: 'fail-import',
     text: `update imports set state = case when ${IS_STOPPED} then 'done' else 'failed' end,
-                  error = case when ${IS_STOPPED} then null else $4 end, holder = null, held_until = null
+                  error = case when ${IS_STOPPED} then null else $4 end,
+                  columns = case when state = 'reading' then '[]' else columns end, holder = null, held_until = null
             where ${THE_IMPORT} and state in ('reading', 'checking', 'applying')`,
     values: [key.bucket, key.account, key.import, error],
   });

@@ -337,6 +337,35 @@ describe('a step that takes too long', () => {
   });
 });
 
+describe('a group', () => {
+  test('of which only a part was staged is not used as if it were whole', async () => {
+    const owner = await signedIn(gateway, 'chitra');
+    const group = await newGroup(owner, 'Large');
+    const ofChitra = `account = (select account from accounts where username = 'chitra')`;
+    await gateway().rows(
+      `insert into contacts (bucket, account, group_id, id, mobile)
+       select bucket, account, $1, n, (9000000000 + n)::text
+         from accounts, generate_series(1, 20001) as g (n) where username = 'chitra'`,
+      [group],
+    );
+    const { id } = read<Import>(await owner.post(`imports?purpose=campaign&group=${group}`));
+    await waitFor('the first page is staged', async () => {
+      await step();
+      return (await look(owner, id)).counts.rows === 20_000;
+    });
+    await gateway().rows(`update imports set staged = 1000000000 where id = $1 and ${ofChitra}`, [id]);
+    await step();
+    expect(await look(owner, id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('1,000 MB are allowed'),
+    });
+    const mapped = await owner.post(`imports/${id}/mapping`, { number: 0, sender: SENDER, text: 'Hello' });
+    expect(refusalOf(mapped)).toEqual([409, 'conflict']);
+    await allSteps();
+    expect(await stagedRows('chitra', id)).toBe(0);
+  });
+});
+
 describe('a thread that reads a file', () => {
   const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
   const FAST = { lookMs: 10, noteMs: 10 };

@@ -63,7 +63,7 @@ export const Import = Type.Object(
       },
       { description: 'Final once it is checked' },
     ),
-    problems: Type.Array(Problem, { description: 'The first hundred, by row' }),
+    problems: Type.Array(Problem, { description: 'The first hundred, by row; fewer where they are very long' }),
     result: Type.Union(
       [
         Type.Object({

@@ -65,11 +65,24 @@ export async function attackAll(
     if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
     const bind = { systemId: 'victim', password: 'rightone' };
     const smpp = { system_id: bind.systemId, password: bind.password };
-    const bound = JSON.stringify({ accounts: [{ username: victim.username, smpp }] });
+    const people = {
+      victim: { username: victim.username, password: 'A victim signs in.' },
+      attacker: { username: attacker.username, password: 'An attacker signs in.' },
+    };
+    const bound = JSON.stringify({ accounts: [{ ...people.victim, smpp }, people.attacker] });
     const allowed = await gateway.command(['apply', '-'], bound);
     if (allowed.code !== 0) throw new Error(`the bind could not be set up: ${allowed.output}`);
     const { easier } = options;
-    const target: Target = { url: gateway.url, smppPort, apiKey: attacker.apiKey, bind, easier };
+    const database = await gateway.database();
+    const target: Target = {
+      url: gateway.url,
+      smppPort,
+      apiKey: attacker.apiKey,
+      bind,
+      people,
+      database,
+      easier,
+    };
 
     // Makes it a gateway that has been busy, whose memory has reached its lasting size.
     const warmUp = traffic.start(3_000 / easier);

@@ -12,6 +12,10 @@ export type Target = {
   apiKey: string;
   /** The login of another customer, who binds while passwords are guessed. */
   bind: { systemId: string; password: string };
+  /** People who sign in to the panel, by account. */
+  people: Readonly<Record<'attacker' | 'victim', { username: string; password: string }>>;
+  /** Address of the gateway's database, to see what an attack leaves in it. */
+  database: string;
   /** Divides the size of every attack; 1 is the full attack. */
   easier: number;
 };

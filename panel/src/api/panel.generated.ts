@@ -1426,7 +1426,7 @@ export type Import = {
     credits: number;
   };
 
-  /** The first hundred, by row */
+  /** The first hundred, by row; fewer where they are very long */
   problems: ImportProblem[];
 
   /** What was applied so far */

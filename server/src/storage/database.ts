@@ -261,6 +261,13 @@ export function isConnectionFailure(error: unknown): boolean {
   );
 }
 
+/** A statement, or a connection, took longer than it may. */
+export function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError && error.code === '57014') return true;
+  return /has not answered within/.test(error.message) || isTimeout(error.cause);
+}
+
 const NEEDS_ESCAPE = /["\\]/;
 
 /**

@@ -1,6 +1,10 @@
 import { copyPiece } from './copy.ts';
 import { textArray, transaction, type Database, type Handle } from './database.ts';
-import type { ImportKey } from './imports.queries.ts';
+import { noteStaged, type ImportKey } from './imports.queries.ts';
+
+/** What a row takes beside its cells, and each cell beside its text; as the database stores them, nearly. */
+const BYTES_OF_ROW = 64;
+const BYTES_OF_CELL = 4;
 
 export type StagedRow = { row: number; cells: string[]; problem: string | null };
 
@@ -24,19 +28,44 @@ export type RowProblem = {
   message: string | null;
 };
 
+/** What a row takes when it is staged; `characters` is what it would be if each were a byte. */
+export function stagedSize(cells: readonly string[]): { bytes: number; characters: number } {
+  let bytes = BYTES_OF_ROW + cells.length * BYTES_OF_CELL;
+  let characters = bytes;
+  for (const cell of cells) {
+    if (cell === '') continue;
+    bytes += Buffer.byteLength(cell);
+    characters += cell.length;
+  }
+  return { bytes, characters };
+}
+
 /** A row in COPY's text format, for {@link stageRows}. */
-export function stagedLine(prefix: string, { row, cells, problem }: StagedRow): string {
-  return `${prefix}${row}\t${escaped(textArray(cells))}\t${problem ?? '\\N'}\n`;
+export function stagedLine(prefix: string, { row, cells, problem }: StagedRow, size: number): string {
+  return `${prefix}${row}\t${escaped(textArray(cells))}\t${problem ?? '\\N'}\t${size}\n`;
 }
 
 export function stagingPrefix({ bucket, account, import: id }: ImportKey): string {
   return `${bucket}\t${account}\t${id}\t`;
 }
 
-/** In a transaction of its own: a connection is not held while more of a file arrives. The lines are used up. */
-export async function stageRows(db: Database, lines: Uint8Array<ArrayBuffer>): Promise<void> {
-  const into = 'import_rows (bucket, account, import, row, cells, problem)';
-  await transaction(db.general, (handle) => copyPiece(handle, into, lines));
+/**
+ * In a transaction of its own: a connection is not held while more of a file arrives. The lines are used up.
+ *
+ * @returns false if the import is no longer being read: then nothing is staged, which nobody would sweep.
+ */
+export async function stageRows(
+  db: Database,
+  key: ImportKey,
+  lines: Uint8Array<ArrayBuffer>,
+  progress: { read: number; rows: number; bytes: number },
+): Promise<boolean> {
+  const into = 'import_rows (bucket, account, import, row, cells, problem, size)';
+  return transaction(db.general, async (handle) => {
+    if (!(await noteStaged(handle, key, progress))) return false;
+    await copyPiece(handle, into, lines);
+    return true;
+  });
 }
 
 export async function writeChecks(
@@ -79,23 +108,30 @@ export async function stageContacts(
   key: ImportKey,
   { group, after, limit, staged }: { group: number; after: number; limit: number; staged: number },
   attributes: readonly string[],
-): Promise<{ last: number; count: number }> {
-  const { rows } = await handle.query<{ last: number | null; count: number }>({
+): Promise<{ last: number; count: number; bytes: number }> {
+  const { rows } = await handle.query<{ last: number | null; count: number; bytes: number }>({
     text: `with page as (
              select id, mobile, name, attributes from contacts
               where bucket = $1 and account = $2 and group_id = $4 and id > $5 order by id limit $6
            ), stored as (
-             insert into import_rows (bucket, account, import, row, cells)
-             select $1, $2, $3, $7 + row_number() over (order by id),
-                    array[mobile, coalesce(name, '')]
-                      || array(select coalesce(attributes ->> k.name, '')
-                                 from unnest($8::text[]) with ordinality as k (name, place) order by k.place)
+             insert into import_rows (bucket, account, import, row, cells, size)
+             select $1, $2, $3, $7 + row_number() over (order by id), cells,
+                    ${BYTES_OF_ROW} + (select sum(${BYTES_OF_CELL} + octet_length(cell)) from unnest(cells) as c (cell))
                from page
+              cross join lateral (
+                select array[mobile, coalesce(name, '')]
+                         || array(select coalesce(attributes ->> k.name, '')
+                                    from unnest($8::text[]) with ordinality as k (name, place)
+                                   order by k.place) as cells) one
+             returning size
            )
-           select max(id) as last, count(*) as count from page`,
+           select max(id) as last, count(*) as count,
+                  (select coalesce(sum(size), 0)::bigint from stored) as bytes
+             from page`,
     values: [key.bucket, key.account, key.import, group, after, limit, staged, textArray(attributes)],
   });
-  return { last: rows[0]?.last ?? after, count: rows[0]?.count ?? 0 };
+  const [page] = rows;
+  return { last: page?.last ?? after, count: page?.count ?? 0, bytes: page?.bytes ?? 0 };
 }
 
 /** The names of the attributes that the next contacts of a group have, the most frequent first. */
@@ -116,19 +152,39 @@ export async function listAttributes(
   return rows.map(({ name }) => name);
 }
 
+/** Rows after a row: at most so many, and of no more than so many bytes, except that there is always the first. */
+export type RowsPage = { after: number; limit: number; bytes: number };
+
+/** `isMore`: whether there may be others after them. */
+export type PageOf<T> = { rows: T[]; isMore: boolean };
+
+type Found<T> = T & { found: number };
+
+/** The rows of a page by what comes `before` them, in bytes; of `found`, some may not have fitted. */
+const UP_TO_BYTES = `sum(size) over (order by row) - size as before, count(*) over () as found`;
+
+function pageOf<T extends object>(rows: Found<T>[], limit: number): PageOf<T> {
+  const found = rows[0]?.found ?? 0;
+  return { rows, isMore: found === limit || rows.length < found };
+}
+
 /** After a row, in the order of the file. */
 export async function listStaged(
   handle: Handle,
   key: ImportKey,
-  { after, limit }: { after: number; limit: number },
-): Promise<StagedRow[]> {
-  const { rows } = await handle.query<StagedRow>({
+  { after, limit, bytes }: RowsPage,
+): Promise<PageOf<StagedRow>> {
+  const { rows } = await handle.query<Found<StagedRow>>({
     name: 'list-staged-rows',
-    text: `select row, cells, problem from import_rows
-            where bucket = $1 and account = $2 and import = $3 and row > $4 order by row limit $5`,
-    values: [key.bucket, key.account, key.import, after, limit],
+    text: `select row, cells, problem, found
+             from (select row, cells, problem, ${UP_TO_BYTES}
+                     from (select row, cells, problem, size from import_rows
+                            where bucket = $1 and account = $2 and import = $3 and row > $4
+                            order by row limit $5) page) sized
+            where before < $6 order by row`,
+    values: [key.bucket, key.account, key.import, after, limit, bytes],
   });
-  return rows;
+  return pageOf(rows, limit);
 }
 
 export type GoodRow = { row: number; number: string; cells: string[] };
@@ -137,21 +193,23 @@ export type GoodRow = { row: number; number: string; cells: string[] };
 export async function listGood(
   handle: Handle,
   key: ImportKey,
-  { round, after, limit }: { round: number; after: number; limit: number },
-): Promise<GoodRow[]> {
-  const { rows } = await handle.query<GoodRow>({
+  { round, after, limit, bytes }: RowsPage & { round: number },
+): Promise<PageOf<GoodRow>> {
+  const { rows } = await handle.query<Found<GoodRow>>({
     name: 'list-good-import-rows',
-    text: `select c.row, c.number, r.cells
-             from (select row, number from import_checks
-                    where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
-                      and problem is null and not repeated
-                    order by row limit $6) c
-            cross join lateral (select cells from import_rows
-                                 where bucket = $1 and account = $2 and import = $3 and row = c.row limit 1) r
-            order by c.row`,
-    values: [key.bucket, key.account, key.import, round, after, limit],
+    text: `select row, number, cells, found
+             from (select row, number, cells, ${UP_TO_BYTES}
+                     from (select row, number from import_checks
+                            where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
+                              and problem is null and not repeated
+                            order by row limit $6) c
+                    cross join lateral (select cells, size from import_rows
+                                         where bucket = $1 and account = $2 and import = $3 and row = c.row
+                                         limit 1) r) sized
+            where before < $7 order by row`,
+    values: [key.bucket, key.account, key.import, round, after, limit, bytes],
   });
-  return rows;
+  return pageOf(rows, limit);
 }
 
 export type NumberCell = { row: number; cell: string | null; problem: string | null; tooLong: number | null };
@@ -163,7 +221,7 @@ export type NumberCell = { row: number; cell: string | null; problem: string | n
 export async function listNumberCells(
   handle: Handle,
   key: ImportKey,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, bytes }: RowsPage,
   { number, others, longest }: { number: number; others: readonly number[]; longest: number },
 ): Promise<NumberCell[]> {
   const cases = others.map(
@@ -171,9 +229,13 @@ export async function listNumberCells(
   );
   const tooLong = cases.length > 0 ? `case ${cases.join(' ')} end` : 'null::integer';
   const { rows } = await handle.query<NumberCell>({
-    text: `select row, cells[${at(number)}] as cell, problem, ${tooLong} as "tooLong" from import_rows
-            where bucket = $1 and account = $2 and import = $3 and row > $4 order by row limit $5`,
-    values: [key.bucket, key.account, key.import, after, limit],
+    text: `select row, cells[${at(number)}] as cell, problem, ${tooLong} as "tooLong"
+             from (select row, cells, problem, sum(size) over (order by row) - size as before
+                     from (select row, cells, problem, size from import_rows
+                            where bucket = $1 and account = $2 and import = $3 and row > $4
+                            order by row limit $5) page) sized
+            where before < $6 order by row`,
+    values: [key.bucket, key.account, key.import, after, limit, bytes],
   });
   return rows;
 }
@@ -228,21 +290,23 @@ export async function sumChecks(handle: Handle, key: ImportKey, round: number): 
 export async function listProblems(
   handle: Handle,
   key: ImportKey,
-  { round, after, limit }: { round: number; after: number; limit: number },
-): Promise<RowProblem[]> {
-  const { rows } = await handle.query<RowProblem>({
+  { round, after, limit, bytes }: RowsPage & { round: number },
+): Promise<PageOf<RowProblem>> {
+  const { rows } = await handle.query<Found<RowProblem>>({
     name: 'list-import-problems',
-    text: `select c.row, c.problem as code, c.problem_column as column, r.cells, c.message
-             from (select row, problem, problem_column, message from import_checks
-                    where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
-                      and problem is not null
-                    order by row limit $6) c
-            cross join lateral (select cells from import_rows
-                                 where bucket = $1 and account = $2 and import = $3 and row = c.row limit 1) r
-            order by c.row`,
-    values: [key.bucket, key.account, key.import, round, after, limit],
+    text: `select row, problem as code, problem_column as column, cells, message, found
+             from (select row, problem, problem_column, message, cells, ${UP_TO_BYTES}
+                     from (select row, problem, problem_column, message from import_checks
+                            where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
+                              and problem is not null
+                            order by row limit $6) c
+                    cross join lateral (select cells, size from import_rows
+                                         where bucket = $1 and account = $2 and import = $3 and row = c.row
+                                         limit 1) r) sized
+            where before < $7 order by row`,
+    values: [key.bucket, key.account, key.import, round, after, limit, bytes],
   });
-  return rows;
+  return pageOf(rows, limit);
 }
 
 export type ContactsSlice = {
@@ -257,16 +321,21 @@ export type ContactsSlice = {
 export async function sliceEnd(
   handle: Handle,
   key: ImportKey,
-  { round, after, limit }: { round: number; after: number; limit: number },
+  { round, after, limit, bytes }: RowsPage & { round: number },
 ): Promise<{ last: number; count: number } | null> {
   const { rows } = await handle.query<{ last: number | null; count: number }>({
     name: 'import-slice-end',
-    text: `select max(row) as last, count(*) as count from (
-             select row from import_checks
-              where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
-                and problem is null and not repeated
-              order by row limit $6) s`,
-    values: [key.bucket, key.account, key.import, round, after, limit],
+    text: `select max(row) as last, count(*) as count
+             from (select row, sum(size) over (order by row) - size as before
+                     from (select row from import_checks
+                            where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
+                              and problem is null and not repeated
+                            order by row limit $6) c
+                    cross join lateral (select size from import_rows
+                                         where bucket = $1 and account = $2 and import = $3 and row = c.row
+                                         limit 1) r) sized
+            where before < $7`,
+    values: [key.bucket, key.account, key.import, round, after, limit, bytes],
   });
   const [end] = rows;
   return end && end.last !== null ? { last: end.last, count: end.count } : null;

@@ -596,6 +596,7 @@ CREATE TABLE import_rows (
   "row" integer NOT NULL,
   cells text[] NOT NULL,
   problem text,
+  size integer DEFAULT 0 NOT NULL,
   CONSTRAINT import_rows_pkey PRIMARY KEY (bucket, account, import, "row")
 );
 
@@ -633,6 +634,8 @@ CREATE TABLE imports (
   held_until timestamp with time zone,
   stepped_at timestamp with time zone DEFAULT now() NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  staged bigint DEFAULT 0 NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
   CONSTRAINT imports_check CHECK (bucket = (account % 64)),
   CONSTRAINT imports_format_check CHECK (format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'group'::text])),
   CONSTRAINT imports_mode_check CHECK (mode = ANY (ARRAY['good'::text, 'all_or_none'::text])),
@@ -641,6 +644,7 @@ CREATE TABLE imports (
   CONSTRAINT imports_state_check CHECK (state = ANY (ARRAY['reading'::text, 'ready'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'done'::text, 'failed'::text, 'discarded'::text]))
 );
 CREATE INDEX imports_created_at ON imports USING btree (created_at);
+CREATE INDEX imports_of_no_use ON imports USING btree (created_at) WHERE state = 'discarded'::text OR state = 'failed'::text AND staged > 0 AND columns = '[]'::jsonb;
 CREATE INDEX imports_under_way ON imports USING btree (stepped_at) WHERE state = ANY (ARRAY['reading'::text, 'checking'::text, 'applying'::text]);
 
 CREATE TABLE inbound_chats (

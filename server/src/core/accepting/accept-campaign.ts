@@ -100,7 +100,7 @@ async function acceptCampaign(options: CampaignOptions, draft: Draft): Promise<A
     return await storePlan(options, plan);
   } catch (error) {
     if (error instanceof StaleAccount) return acceptCampaign(options, await options.recheck(draft));
-    throw isConnectionFailure(error) ? storageUnavailable() : error;
+    throw isConnectionFailure(error) ? Object.assign(storageUnavailable(), { cause: error }) : error;
   }
 }
 

@@ -8,6 +8,7 @@ import {
   lockImport,
   NO_RESULT,
   noteSliceBegun,
+  postponeStep,
   storeStep,
   type CampaignMapping,
   type ImportKey,
@@ -24,6 +25,7 @@ import type { Accepted, GivenMessage } from '../messages/send-request.ts';
 import { leavingAt, requestOf } from './campaign-request.ts';
 import { requirePattern } from './check-campaign.ts';
 import { fill, isShared } from './fill-text.ts';
+import { BYTES_AT_ONCE } from './staging-limits.ts';
 import { isStopped } from './stop-import.ts';
 
 /** Messages of one campaign; an import with more of them becomes several. */
@@ -94,8 +96,11 @@ async function settleStopped(
     return;
   }
   const begunAt = record.sliceAt?.getTime() ?? 0;
-  // Somebody may still be storing it: the import is looked at again when nobody holds it any more.
-  if (Date.now() + db.clockOffset() - begunAt < LONGEST_SLICE_MS) return;
+  // Somebody may still be storing it.
+  if (Date.now() + db.clockOffset() - begunAt < LONGEST_SLICE_MS) {
+    await postponeStep(db.general, key, holder, { seconds: LONGEST_SLICE_MS / 1_000, counts: false });
+    return;
+  }
   await finish(db, key, holder);
 }
 
@@ -154,7 +159,8 @@ async function readSlice(
   const slice: Slice = { messages: [], last: place };
   while (slice.messages.length < most) {
     const limit = Math.min(PAGE, most - slice.messages.length);
-    const rows = await listGood(db.general, key, { round, after: slice.last, limit });
+    const page = { round, after: slice.last, limit, bytes: BYTES_AT_ONCE };
+    const { rows, isMore } = await listGood(db.general, key, page);
     for (const { row, number, cells } of rows) {
       const recipient = isInternational ? `+${number}` : number;
       const message = { recipient, text: shared ?? fill(pattern, cells) };
@@ -162,7 +168,7 @@ async function readSlice(
       slice.messages.push(format === 'group' ? message : { ...message, row });
       slice.last = row;
     }
-    if (rows.length < limit) break;
+    if (!isMore) break;
   }
   return slice;
 }

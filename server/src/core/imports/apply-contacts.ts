@@ -18,6 +18,7 @@ import {
   type ImportKey,
 } from '../../storage/imports.queries.ts';
 import { noSuchGroup } from '../contacts/groups.ts';
+import { BYTES_AT_ONCE } from './staging-limits.ts';
 
 /** Writing these takes about half a second, during which other changes to the group wait. */
 const SLICE = 10_000;
@@ -37,7 +38,7 @@ export async function applyContactsSlice(
     await lookUpByKeysOnly(handle);
     const { round, place, done, columns } = held;
     const result = held.result ?? NO_RESULT;
-    const end = await sliceEnd(handle, key, { round, after: place, limit: SLICE });
+    const end = await sliceEnd(handle, key, { round, after: place, limit: SLICE, bytes: BYTES_AT_ONCE });
     if (!end) {
       await storeStep(handle, key, { state: 'done', place, done, result });
       return;

@@ -13,6 +13,7 @@ import { DomainError } from '../errors.ts';
 import { nextTurn } from '../stretches.ts';
 import { recipientIn, requestOf } from './campaign-request.ts';
 import { fill, isShared, lackingIn, patternOf, type Pattern } from './fill-text.ts';
+import { BYTES_AT_ONCE } from './staging-limits.ts';
 
 const PAGE = 5_000;
 /** Finding the template that a wrong text comes nearest to takes milliseconds; what is left is for the next step. */
@@ -30,7 +31,8 @@ export async function checkCampaign(
   mapping: CampaignMapping,
   { columns, place }: Pick<ImportRecord, 'columns' | 'place'>,
 ): Promise<CheckedRow[]> {
-  const staged = await listStaged(db.general, key, { after: place, limit: PAGE });
+  const page = { after: place, limit: PAGE, bytes: BYTES_AT_ONCE };
+  const { rows: staged } = await listStaged(db.general, key, page);
   const pattern = requirePattern(mapping, columns);
   const shared = isShared(pattern);
   // A check keeps the texts that it has seen, so that one that is the same for all is looked at once.

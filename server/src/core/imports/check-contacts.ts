@@ -3,6 +3,7 @@ import { listNumberCells, type CheckedRow } from '../../storage/import-rows.quer
 import type { ContactsMapping, ImportKey } from '../../storage/imports.queries.ts';
 import { nextTurn } from '../stretches.ts';
 import { mobileIn } from './number-cell.ts';
+import { BYTES_AT_ONCE } from './staging-limits.ts';
 
 /** Of a contact's name, and of each of its variables. */
 export const LONGEST_VALUE = 200;
@@ -21,7 +22,7 @@ export async function checkContacts(
   after: number,
 ): Promise<CheckedRow[]> {
   const others = name === null ? variables : [name, ...variables];
-  const page = { after, limit: PAGE };
+  const page = { after, limit: PAGE, bytes: BYTES_AT_ONCE };
   const cells = await listNumberCells(db.general, key, page, { number, others, longest: LONGEST_VALUE });
   const checked: CheckedRow[] = [];
   for (const { row, cell, problem, tooLong } of cells) {

@@ -4,13 +4,14 @@ import { CsvRows } from './csv-rows.ts';
 import { TextOfBytes } from './decode-text.ts';
 import { FileProblem } from './file-problem.ts';
 import type { FileThreadData, FromFileThread, ToFileThread } from './file-thread.ts';
+import { allowedFor, allowedSoFar } from './staging-limits.ts';
 import { Staging } from './staging.ts';
 import { readWorkbook } from './xlsx/read-workbook.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this runs in a thread of its own');
-const { fd, key } = workerData as FileThreadData;
-const staging = new Staging(key);
+const { workbook, key, limits } = workerData as FileThreadData;
+const staging = new Staging(key, limits);
 
 const tell = (message: FromFileThread, transferred: ArrayBuffer[] = []) => {
   port.postMessage(message, transferred);
@@ -24,15 +25,16 @@ let stored: Promise<unknown> = Promise.resolve();
 /** While these rows are being stored, the next ones are read. */
 async function hand(share: number): Promise<void> {
   await stored;
-  const lines = staging.take();
-  if (!lines) return;
-  tell({ kind: 'rows', lines, rows: staging.rows, share }, [lines.buffer]);
+  const staged = staging.take();
+  if (!staged) return;
+  tell({ kind: 'rows', ...staged, rows: staging.rows, share }, [staged.lines.buffer]);
   stored = once(heard, 'stored');
 }
 
 async function readCsv(): Promise<{ isOld: boolean }> {
   const text = new TextOfBytes();
   const rows = new CsvRows();
+  let read = 0;
   const add = (some: string) => {
     for (const row of rows.add(some)) staging.add(row);
   };
@@ -40,6 +42,8 @@ async function readCsv(): Promise<{ isOld: boolean }> {
     tell({ kind: 'next' });
     const [{ piece }] = (await once(heard, 'piece')) as [{ piece: Uint8Array | null }];
     if (!piece) break;
+    read += piece.length;
+    staging.allow(allowedSoFar(read));
     add(text.add(Buffer.from(piece.buffer, piece.byteOffset, piece.length)));
     if (staging.isFull) await hand(0);
   }
@@ -48,17 +52,20 @@ async function readCsv(): Promise<{ isOld: boolean }> {
   return { isOld: text.encoding === 'windows-1252' };
 }
 
-async function readXlsx(file: number): Promise<{ isOld: boolean }> {
-  await readWorkbook(file, {
+async function readXlsx({ fd, size }: { fd: number; size: number }): Promise<{ isOld: boolean }> {
+  await readWorkbook(fd, {
     onOpen: () => tell({ kind: 'open' }),
     onRow: (row) => staging.add(row),
-    onProgress: (share) => (staging.isFull ? hand(share) : Promise.resolve()),
+    onProgress: async (share) => {
+      staging.allow(allowedFor(size, share * size));
+      if (staging.isFull) await hand(share);
+    },
   });
   return { isOld: false };
 }
 
 try {
-  const { isOld } = fd === null ? await readCsv() : await readXlsx(fd);
+  const { isOld } = workbook === null ? await readCsv() : await readXlsx(workbook);
   await hand(1);
   await stored;
   tell({ kind: 'end', rows: staging.rows, shape: staging.shape(isOld) });

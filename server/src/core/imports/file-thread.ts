@@ -1,9 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { ImportKey, TableShape } from '../../storage/imports.queries.ts';
 import { FileProblem } from './file-problem.ts';
+import type { StagingLimits } from './staging-limits.ts';
 
 /** A workbook is read from its file; the pieces of a CSV file, which has none, are asked for. */
-export type FileThreadData = { fd: number | null; key: ImportKey };
+export type FileThreadData = {
+  key: ImportKey;
+  workbook: { fd: number; size: number } | null;
+  limits: Pick<StagingLimits, 'row' | 'file'>;
+};
 
 export type FromFileThread =
   | { kind: 'open' }
@@ -13,8 +18,8 @@ export type FromFileThread =
   | { kind: 'end'; rows: number; shape: TableShape }
   | { kind: 'problem'; message: string };
 
-/** `share` of the workbook has been read. */
-type Rows = { kind: 'rows'; lines: Uint8Array<ArrayBuffer>; rows: number; share: number };
+/** `bytes` is what the lines stage, `rows` all of the file so far; `share` of the workbook has been read. */
+type Rows = { kind: 'rows'; lines: Uint8Array<ArrayBuffer>; bytes: number; rows: number; share: number };
 
 export type ToFileThread =
   /** Answers `next`; null after the last. */
@@ -25,32 +30,59 @@ export type ToFileThread =
 /** The strings of a workbook have 48 MB outside of this. */
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 
+/** How often it is looked at what a thread has used. */
+const LOOK_MS = 500;
+
 type Reader = {
   /** The workbook is known to be one. */
   onOpen?: () => void;
   /** The thread reads on meanwhile, but hands over nothing more before it has resolved. */
-  onRows: (lines: Uint8Array<ArrayBuffer>, progress: { rows: number; share: number }) => Promise<void>;
+  onRows: (
+    lines: Uint8Array<ArrayBuffer>,
+    progress: { bytes: number; rows: number; share: number },
+  ) => Promise<void>;
   /** Of a CSV file. */
   nextPiece?: () => Promise<Buffer | null>;
-  signal?: AbortSignal;
+  /** Processor time that the thread may have used so far. */
+  allowedMs: () => number;
+  signal: AbortSignal;
 };
 
-/** Reads a file in a thread of its own: unpacking and parsing would keep everybody else waiting. */
+type Read = { rows: number; shape: TableShape };
+
+/**
+ * Reads a file in a thread of its own: unpacking and parsing would keep everybody else waiting. The thread has ended
+ * when this resolves or rejects, whatever it was doing.
+ */
 export function readInThread(
   data: FileThreadData,
-  { onOpen, onRows, nextPiece, signal }: Reader,
-): Promise<{ rows: number; shape: TableShape }> {
+  { onOpen, onRows, nextPiece, allowedMs, signal }: Reader,
+): Promise<Read> {
+  if (signal.aborted) return Promise.reject(asError(signal.reason));
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('file-thread.main.ts', import.meta.url), {
       workerData: data,
       resourceLimits: LIMITS,
     });
     let storing: Promise<unknown> = Promise.resolve();
+    let isOver = false;
+    const looking = setInterval(() => {
+      void usedMs(thread).then((used) => {
+        if (used > allowedMs()) fail(takesTooLong(used));
+      });
+    }, LOOK_MS);
     /** Nothing is stored any more when the caller hears of it, and may discard what was. */
-    const fail = (error: unknown): void => {
-      void thread.terminate();
-      void storing.finally(() => reject(error instanceof Error ? error : new Error(String(error))));
+    const end = (settle: () => void): void => {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(looking);
+      signal.removeEventListener('abort', onAbort);
+      void Promise.allSettled([thread.terminate(), storing]).then(settle);
     };
+    const fail = (error: unknown): void => {
+      end(() => reject(asError(error)));
+    };
+    const onAbort = () => fail(signal.reason);
     const post = (message: ToFileThread, moved: ArrayBuffer[] = []) => {
       thread.postMessage(message, moved);
     };
@@ -59,7 +91,7 @@ export function readInThread(
       const isWhole = piece !== null && piece.length === piece.buffer.byteLength;
       post({ kind: 'piece', piece }, isWhole && piece.buffer instanceof ArrayBuffer ? [piece.buffer] : []);
     };
-    signal?.addEventListener('abort', () => fail(signal.reason), { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
     thread.on('message', (message: FromFileThread) => {
       switch (message.kind) {
         case 'open':
@@ -72,7 +104,7 @@ export function readInThread(
           storing = onRows(message.lines, message).then(() => post({ kind: 'stored' }), fail);
           return;
         case 'end':
-          resolve(message);
+          end(() => resolve(message));
           return;
         case 'problem':
           fail(new FileProblem(message.message));
@@ -86,4 +118,23 @@ export function readInThread(
     });
     thread.once('exit', () => fail(new Error('the thread that reads a file has ended')));
   });
+}
+
+/** Also of a thread that does not come back from what it does. */
+async function usedMs(thread: Worker): Promise<number> {
+  // Node.js before 24.6 only tells for how long it was busy.
+  if (typeof thread.cpuUsage !== 'function') return thread.performance.eventLoopUtilization().active;
+  // It may have ended meanwhile.
+  const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1_000;
+}
+
+function takesTooLong(ms: number): FileProblem {
+  return new FileProblem(
+    `The file was not read to its end in ${Math.round(ms / 1_000)} seconds of processor time, which is the limit for a file of its size. Save its sheet as CSV, or split it.`,
+  );
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -2,7 +2,9 @@ import { transaction, type Database } from '../../storage/database.ts';
 import {
   listProblems,
   listStaged,
+  type PageOf,
   type RowProblem,
+  type RowsPage,
   type StagedRow,
 } from '../../storage/import-rows.queries.ts';
 import {
@@ -47,8 +49,8 @@ export async function importRows(
   db: Database,
   account: Account,
   id: number,
-  page: { after: number; limit: number },
-): Promise<StagedRow[]> {
+  page: RowsPage,
+): Promise<PageOf<StagedRow>> {
   await getImport(db, account, id);
   return listStaged(db.reports, keyOf(account, id), page);
 }
@@ -57,8 +59,8 @@ export async function importProblems(
   db: Database,
   account: Account,
   { id, round }: Pick<ImportRecord, 'id' | 'round'>,
-  page: { after: number; limit: number },
-): Promise<RowProblem[]> {
+  page: RowsPage,
+): Promise<PageOf<RowProblem>> {
   return listProblems(db.reports, keyOf(account, id), { round, ...page });
 }
 

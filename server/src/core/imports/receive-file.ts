@@ -3,11 +3,13 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { MINUTE_MS } from '../../durations.ts';
 import { nextNumber } from '../../storage/campaigns.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { stageRows } from '../../storage/import-rows.queries.ts';
 import {
   countReading,
+  discardDone,
   discardImport,
   discardOldest,
   endReading,
@@ -23,23 +25,60 @@ import { DomainError } from '../errors.ts';
 import { FileProblem } from './file-problem.ts';
 import { formatOf } from './file-format.ts';
 import { readInThread } from './file-thread.ts';
+import { othersAreRead, ReadingPlaces, type PlaceLimits } from './reading-places.ts';
+import { refuseIfAccountIsFull, STAGING_LIMITS, type StagingLimits } from './staging-limits.ts';
+import { UploadPace, type PaceLimits } from './upload-pace.ts';
 
 export const MOST_BYTES = 200_000_000;
 /** Files of an account that are read at the same time. */
 const MOST_READING = 3;
 /** Imports of an account that stay staged; of more, the oldest go. */
 const KEPT = 20;
-const NOTE_EVERY_MS = 500;
 
-export type ImportFile = { purpose: ImportPurpose; name: string; size: number | null; content: Readable };
+export type ReadingLimits = {
+  pace: PaceLimits;
+  places: PlaceLimits;
+  staging: StagingLimits;
+  /** Processor time of a file's thread: for any file, and for each megabyte in addition. */
+  processor: { ms: number; msOfMegabyte: number };
+  /** How often an upload is looked at, and noted as alive. */
+  watch: { lookMs: number; noteMs: number };
+};
+
+/** A workbook of 10 MB with a million rows takes a thread about 10 s. */
+const READING_LIMITS: ReadingLimits = {
+  pace: {
+    least: { bytesPerSecond: 2_000, overMs: 30_000 },
+    pressed: { bytesPerSecond: 100_000, overMs: 5_000 },
+    longestMs: 30 * MINUTE_MS,
+  },
+  places: { places: 6, ofAccount: MOST_READING, waitMs: 30_000 },
+  staging: STAGING_LIMITS,
+  processor: { ms: 10_000, msOfMegabyte: 3_000 },
+  // Much more often than an import that is being read is taken for dead.
+  watch: { lookMs: 1_000, noteMs: 10_000 },
+};
+
+export type ImportFile = {
+  purpose: ImportPurpose;
+  name: string;
+  size: number | null;
+  content: Readable;
+  /** Aborted when the caller goes away. */
+  signal?: AbortSignal;
+};
 
 /** Files that this process is reading, so that none is left half read when it stops. */
 export class ImportReadings {
   readonly #db: Database;
+  readonly #limits: ReadingLimits;
+  readonly #places: ReadingPlaces;
   readonly #running = new Map<Promise<void>, AbortController>();
 
-  constructor(db: Database) {
+  constructor(db: Database, limits: Partial<ReadingLimits> = {}) {
     this.#db = db;
+    this.#limits = { ...READING_LIMITS, ...limits };
+    this.#places = new ReadingPlaces(this.#limits.places);
   }
 
   /**
@@ -48,21 +87,27 @@ export class ImportReadings {
    *
    * @returns the import's number.
    */
-  async receive(account: Account, file: ImportFile): Promise<number> {
-    const db = this.#db;
-    const owner = { bucket: account.bucket, account: account.number };
-    const pieces = piecesOf(file.content);
-    const first = await refuseUnreadable(() => firstPiece(pieces));
-    const format = await refuseUnreadable(() => formatOf(first));
-    const key = await beginImport(db, owner, { ...file, format });
-    try {
-      if (format === 'csv') await stageCsv(db, key, file, withFirst(first, pieces));
-      else await this.#readWorkbook(key, withFirst(first, pieces));
-      return key.import;
-    } catch (error) {
-      await discardImport(db.general, key);
-      throw error instanceof FileProblem ? unreadable(error) : error;
-    }
+  receive(account: Account, file: ImportFile): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const control = new AbortController();
+      const leave = () => control.abort(callerGone());
+      // Whoever has the answer may go.
+      const stay = () => file.signal?.removeEventListener('abort', leave);
+      if (file.signal?.aborted) leave();
+      else file.signal?.addEventListener('abort', leave, { once: true });
+      const reading = this.#read(account, file, control, (id) => {
+        stay();
+        resolve(id);
+      })
+        .catch((error: unknown) => {
+          stay();
+          reject(asRefusal(error));
+        })
+        .then(() => {
+          this.#running.delete(reading);
+        });
+      this.#running.set(reading, control);
+    });
   }
 
   async close(): Promise<void> {
@@ -70,64 +115,224 @@ export class ImportReadings {
     await Promise.allSettled(this.#running.keys());
   }
 
-  /** Resolves when the workbook is known to be one. */
-  async #readWorkbook(key: ImportKey, pieces: AsyncIterable<Buffer>): Promise<void> {
-    const { file, size } = await spool(pieces);
-    await new Promise<void>((opened, refused) => {
-      const control = new AbortController();
-      let isOpen = false;
-      const onOpen = () => {
-        isOpen = true;
-        opened();
-      };
-      const reading = readStaged(this.#db, key, { fd: file.fd, size, onOpen, signal: control.signal })
-        .catch(async (error: unknown) => {
-          if (!isOpen) refused(error instanceof Error ? error : new Error(String(error)));
-          else await failImport(this.#db.general, key, wordsFor(error));
-        })
-        .catch(() => undefined)
-        .then(async () => {
-          this.#running.delete(reading);
-          await file.close();
-        });
-      this.#running.set(reading, control);
-    });
+  /** In a place of its own, from the first byte until the thread has ended. */
+  async #read(
+    account: Account,
+    file: ImportFile,
+    control: AbortController,
+    answer: (id: number) => void,
+  ): Promise<void> {
+    const { signal } = control;
+    const leave = await this.#places.enter(account.number, signal);
+    const upload = new Upload(file.content, new UploadPace(this.#limits.pace), signal);
+    const watch = this.#watch(upload, control);
+    try {
+      const first = await firstPiece(upload);
+      const format = formatOf(first);
+      const owner = { bucket: account.bucket, account: account.number };
+      const key = await beginImport(this.#db, owner, { ...file, format });
+      watch.begin(key);
+      upload.giveBack(first);
+      let isAnswered = false;
+      try {
+        if (format === 'csv') await this.#stageCsv(key, file, upload);
+        else {
+          await this.#stageWorkbook(key, upload, () => {
+            isAnswered = true;
+            answer(key.import);
+          });
+        }
+        answer(key.import);
+      } catch (error) {
+        if (isAnswered) await failImport(this.#db.general, key, wordsFor(error)).catch(() => undefined);
+        else await discardImport(this.#db.general, key);
+        throw error;
+      }
+    } finally {
+      watch.end();
+      await upload.letGo();
+      leave();
+    }
+  }
+
+  /** Ends what comes too slowly, and what nobody wants any more. */
+  #watch(upload: Upload, control: AbortController): { begin: (key: ImportKey) => void; end: () => void } {
+    let key: ImportKey | null = null;
+    let notedAt = performance.now();
+    const { lookMs, noteMs } = this.#limits.watch;
+    const timer = setInterval(() => {
+      if (!upload.hasEnded && upload.pace.isTooSlow(this.#places.isFull)) control.abort(tooSlow());
+      if (key === null || performance.now() - notedAt < noteMs) return;
+      notedAt = performance.now();
+      noteRead(this.#db.general, key, upload.received).then(
+        (isRead) => {
+          if (!isRead) control.abort(goneAway());
+        },
+        // The next one may be noted again.
+        () => undefined,
+      );
+    }, lookMs);
+    timer.unref();
+    return {
+      begin: (begun) => {
+        key = begun;
+      },
+      end: () => {
+        clearInterval(timer);
+      },
+    };
+  }
+
+  async #stageCsv(key: ImportKey, { size }: ImportFile, upload: Upload): Promise<void> {
+    const { rows, shape } = await readInThread(
+      { key, workbook: null, limits: this.#limits.staging },
+      {
+        nextPiece: async () => {
+          const piece = await upload.next();
+          if (!piece && size !== null && upload.received < size) {
+            throw new FileProblem('The file did not arrive to its end. Upload it again.');
+          }
+          return piece;
+        },
+        onRows: (lines, { rows, bytes }) => this.#stage(key, lines, { read: upload.received, rows, bytes }),
+        allowedMs: () => this.#processorMs(upload.received),
+        signal: upload.signal,
+      },
+    );
+    await this.#endReading(key, { rows, read: upload.received }, shape);
+  }
+
+  async #stageWorkbook(key: ImportKey, upload: Upload, onOpen: () => void): Promise<void> {
+    const file = await spool(upload);
+    const size = upload.received;
+    try {
+      const { rows, shape } = await readInThread(
+        { key, workbook: { fd: file.fd, size }, limits: this.#limits.staging },
+        {
+          onOpen,
+          onRows: (lines, { share, rows, bytes }) =>
+            this.#stage(key, lines, { read: Math.floor(share * size), rows, bytes }),
+          allowedMs: () => this.#processorMs(size),
+          signal: upload.signal,
+        },
+      );
+      await this.#endReading(key, { rows, read: size }, shape);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #stage(
+    key: ImportKey,
+    lines: Uint8Array<ArrayBuffer>,
+    progress: { read: number; rows: number; bytes: number },
+  ): Promise<void> {
+    const { account } = this.#limits.staging;
+    await refuseIfAccountIsFull(this.#db.general, key, progress.bytes, account);
+    if (!(await stageRows(this.#db, key, lines, progress))) throw goneAway();
+  }
+
+  async #endReading(...[key, progress, shape]: DropFirst<Parameters<typeof endReading>>): Promise<void> {
+    if (!(await endReading(this.#db.general, key, progress, shape))) throw goneAway();
+  }
+
+  #processorMs(bytes: number): number {
+    const { ms, msOfMegabyte } = this.#limits.processor;
+    return ms + (bytes / 1_000_000) * msOfMegabyte;
   }
 }
+
+type DropFirst<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
 export const STOPPED = 'The gateway was stopped while it read the file. Upload it again.';
 
 function wordsFor(error: unknown): string {
-  return error instanceof FileProblem
+  return error instanceof FileProblem || error instanceof DomainError
     ? error.message
     : 'The file could not be read to its end, because of a problem on our side. Upload it again.';
 }
 
-/** Closing the stream would close the caller's connection, before the answer is on its way. */
-function piecesOf(content: Readable): AsyncIterator<Buffer, undefined> {
-  return (content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer, undefined>)[
-    Symbol.asyncIterator
-  ]();
+/** A file as it arrives. */
+class Upload {
+  readonly pace: UploadPace;
+  readonly signal: AbortSignal;
+  readonly #pieces: AsyncIterator<Buffer, undefined>;
+  readonly #stopped: Promise<never>;
+  #givenBack: Buffer | null = null;
+  #isWaiting = false;
+  received = 0;
+  hasEnded = false;
+
+  constructor(content: Readable, pace: UploadPace, signal: AbortSignal) {
+    // Closing the stream would close the caller's connection, before the answer is on its way.
+    this.#pieces = (content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer, undefined>)[
+      Symbol.asyncIterator
+    ]();
+    this.pace = pace;
+    this.signal = signal;
+    this.#stopped = new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+    this.#stopped.catch(() => undefined);
+  }
+
+  /** @returns null at its end. */
+  async next(): Promise<Buffer | null> {
+    this.signal.throwIfAborted();
+    const again = this.#givenBack;
+    this.#givenBack = null;
+    if (again) return again;
+    this.pace.wait();
+    const piece = await this.#nextPiece();
+    this.pace.got(piece?.length ?? 0);
+    this.received += piece?.length ?? 0;
+    this.hasEnded = piece === null;
+    if (this.received > MOST_BYTES) throw tooLarge();
+    return piece;
+  }
+
+  /** The next piece is this one, once more. */
+  giveBack(piece: Buffer): void {
+    this.#givenBack = piece;
+  }
+
+  /** What is left of it is for whoever has the stream. */
+  async letGo(): Promise<void> {
+    if (!this.#isWaiting) await this.#pieces.return?.().catch(() => undefined);
+  }
+
+  async #nextPiece(): Promise<Buffer | null> {
+    this.#isWaiting = true;
+    const next = this.#pieces.next();
+    // Nobody may be there any more to hear of it.
+    next.catch(() => undefined);
+    try {
+      const { value } = await Promise.race([next, this.#stopped]);
+      this.#isWaiting = false;
+      return value ?? null;
+    } catch (error) {
+      this.signal.throwIfAborted();
+      throw callerGone(error);
+    }
+  }
 }
 
-async function nextPiece(pieces: AsyncIterator<Buffer, undefined>): Promise<Buffer | null> {
-  try {
-    return (await pieces.next()).value ?? null;
-  } catch (error) {
-    // The caller has gone away: that is no fault of ours.
-    throw Object.assign(new Error('the file did not arrive to its end', { cause: error }), {
-      statusCode: 400,
-    });
-  }
+/** That is no fault of ours. */
+function callerGone(cause?: unknown): Error {
+  return Object.assign(new Error('the file did not arrive to its end', { cause }), { statusCode: 400 });
+}
+
+function tooSlow(): Error {
+  return Object.assign(new Error('the file came too slowly'), { code: 'HARKARA_SLOW_BODY', statusCode: 408 });
 }
 
 const MAGIC = 1_000;
 
 /** Enough to tell what the file is. */
-async function firstPiece(pieces: AsyncIterator<Buffer, undefined>): Promise<Buffer> {
+async function firstPiece(upload: Upload): Promise<Buffer> {
   let first = Buffer.alloc(0);
   while (first.length < MAGIC) {
-    const piece = await nextPiece(pieces);
+    const piece = await upload.next();
     if (!piece) break;
     first = Buffer.concat([first, piece]);
   }
@@ -135,28 +340,11 @@ async function firstPiece(pieces: AsyncIterator<Buffer, undefined>): Promise<Buf
   return first;
 }
 
-async function* withFirst(first: Buffer, pieces: AsyncIterator<Buffer, undefined>): AsyncGenerator<Buffer> {
-  let received = first.length;
-  yield first;
-  for (;;) {
-    const piece = await nextPiece(pieces);
-    if (!piece) return;
-    received += piece.length;
-    if (received > MOST_BYTES) throw tooLarge();
-    yield piece;
+function asRefusal(error: unknown): Error {
+  if (error instanceof FileProblem) {
+    return new DomainError('validation_failed', error.message, { fields: { file: 'cannot be read' } });
   }
-}
-
-async function refuseUnreadable<T>(work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof FileProblem ? unreadable(error) : error;
-  }
-}
-
-function unreadable({ message }: FileProblem): DomainError {
-  return new DomainError('validation_failed', message, { fields: { file: 'cannot be read' } });
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** A body of more bytes than announced, or without an announcement. */
@@ -181,63 +369,14 @@ export async function beginImport(
   return transaction(db.general, async (handle) => {
     // The counter is locked from here on, so that two concurrent uploads cannot both be the last that fits.
     const id = await nextNumber(handle, owner, 'import');
-    if ((await countReading(handle, owner)) >= MOST_READING) {
-      throw new DomainError(
-        'conflict',
-        'Other files of your account are being read. Wait until they are done.',
-      );
-    }
+    if ((await countReading(handle, owner)) >= MOST_READING) throw othersAreRead(MOST_READING);
     await discardOldest(handle, owner, KEPT);
+    // What is done makes room for what comes.
+    await discardDone(handle, owner, STAGING_LIMITS.account - STAGING_LIMITS.file);
     const key = { ...owner, import: id };
     await insertImport(handle, key, { ...given, sourceGroup: given.sourceGroup ?? null });
     return key;
   });
-}
-
-async function stageCsv(
-  db: Database,
-  key: ImportKey,
-  { size }: ImportFile,
-  pieces: AsyncIterator<Buffer, undefined>,
-): Promise<void> {
-  const notes = new Notes(db, key);
-  let read = 0;
-  const { rows, shape } = await readInThread(
-    { key, fd: null },
-    {
-      nextPiece: async () => {
-        const { value: piece } = await pieces.next();
-        read += piece?.length ?? 0;
-        if (!piece && size !== null && read < size) {
-          throw new FileProblem('The file did not arrive to its end. Upload it again.');
-        }
-        return piece ?? null;
-      },
-      onRows: async (lines, progress) => {
-        await stageRows(db, lines);
-        await notes.note({ read, rows: progress.rows });
-      },
-    },
-  );
-  if (!(await endReading(db.general, key, { rows, read }, shape))) throw goneAway();
-}
-
-/** Tells how far the reading has come, now and then. */
-class Notes {
-  readonly #db: Database;
-  readonly #key: ImportKey;
-  #at = performance.now();
-
-  constructor(db: Database, key: ImportKey) {
-    this.#db = db;
-    this.#key = key;
-  }
-
-  async note(progress: { read: number; rows: number }): Promise<void> {
-    if (performance.now() - this.#at < NOTE_EVERY_MS) return;
-    this.#at = performance.now();
-    if (!(await noteRead(this.#db.general, this.#key, progress))) throw goneAway();
-  }
 }
 
 /** Somebody has discarded the import meanwhile. */
@@ -246,39 +385,20 @@ function goneAway(): DomainError {
 }
 
 /** A file that nobody else can open, and that is gone when the process ends, however it ends. */
-async function spool(pieces: AsyncIterable<Buffer>): Promise<{ file: FileHandle; size: number }> {
+async function spool(upload: Upload): Promise<FileHandle> {
   const path = join(tmpdir(), `harkara-import-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   let size = 0;
   try {
     await unlink(path);
-    for await (const piece of pieces) {
+    for (;;) {
+      const piece = await upload.next();
+      if (!piece) return file;
       await file.write(piece, 0, piece.length, size);
       size += piece.length;
     }
-    return { file, size };
   } catch (error) {
     await file.close();
     throw error;
   }
-}
-
-async function readStaged(
-  db: Database,
-  key: ImportKey,
-  { fd, size, onOpen, signal }: { fd: number; size: number; onOpen: () => void; signal: AbortSignal },
-): Promise<void> {
-  const notes = new Notes(db, key);
-  const { rows, shape } = await readInThread(
-    { fd, key },
-    {
-      onOpen,
-      onRows: async (lines, progress) => {
-        await stageRows(db, lines);
-        await notes.note({ read: Math.floor(progress.share * size), rows: progress.rows });
-      },
-      signal,
-    },
-  );
-  if (!(await endReading(db.general, key, { rows, read: size }, shape))) throw goneAway();
 }

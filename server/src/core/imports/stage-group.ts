@@ -3,6 +3,7 @@ import { listAttributes, listStaged, stageContacts } from '../../storage/import-
 import { endReading, lockHeld, storeStep, type ImportKey } from '../../storage/imports.queries.ts';
 import { DomainError } from '../errors.ts';
 import { MOST_COLUMNS } from './file-problem.ts';
+import { BYTES_AT_ONCE, refuseIfAccountIsFull } from './staging-limits.ts';
 
 const PAGE = 20_000;
 const SAMPLES = 3;
@@ -24,15 +25,22 @@ export async function stageGroupPage(
       ...held.columns.map(({ name }) => name),
       ...(await listAttributes(handle, key, page, MOST_COLUMNS)),
     ]);
-    const { last, count } = await stageContacts(handle, key, page, names.slice(OWN.length));
+    const { last, count, bytes } = await stageContacts(handle, key, page, names.slice(OWN.length));
+    await refuseIfAccountIsFull(handle, key, bytes);
     const done = held.done + count;
+    const staged = held.staged + bytes;
     if (count === PAGE) {
       const columns = names.map((name) => ({ name, samples: [] }));
-      await storeStep(handle, key, { state: 'reading', place: last, done, rows: done, columns });
+      await storeStep(handle, key, { state: 'reading', place: last, done, rows: done, columns, staged });
       return;
     }
     if (done === 0) throw new DomainError('validation_failed', 'Nobody is in this group.');
-    const samples = await listStaged(handle, key, { after: 0, limit: SAMPLES });
+    await storeStep(handle, key, { state: 'reading', place: last, done, staged });
+    const { rows: samples } = await listStaged(handle, key, {
+      after: 0,
+      limit: SAMPLES,
+      bytes: BYTES_AT_ONCE,
+    });
     const columns = names.map((name, index) => ({
       name,
       samples: samples.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== ''),

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { isConnectionFailure, transaction, type Database } from '../../storage/database.ts';
+import { isConnectionFailure, isTimeout, transaction, type Database } from '../../storage/database.ts';
 import { markRepeated, sumChecks, writeChecks } from '../../storage/import-rows.queries.ts';
 import {
   claimImportStep,
   failImport,
   failSilentReadings,
+  findUseless,
   lockHeld,
+  noteSwept,
   postponeStep,
   storeStep,
+  sweepImport,
+  sweepRows,
   type ImportKey,
   type ImportRecord,
 } from '../../storage/imports.queries.ts';
@@ -32,31 +36,67 @@ export type Importing = {
 /** Longer than any step takes. A step that takes longer nevertheless is taken by somebody else, and stored once. */
 const HELD_SECONDS = 60;
 const RETRY_SECONDS = 5;
+/** A step that was begun so often, and never ended in time, is given up. */
+const MOST_TRIES = 3;
+/** Rows that are deleted at once. */
+const SWEPT = 5_000;
 /** While a file arrives, it is noted more often than this. */
 const SILENT_SECONDS = 120;
 
-/** Takes the next step of some import, the one that has waited longest. @returns whether there was one. */
+/** Takes the next step of some import, accounts in turn; or sweeps some rows. @returns whether there was one. */
 export async function takeImportStep(importing: Importing): Promise<boolean> {
   const { db, log } = importing;
   const holder = randomUUID();
   const record = await claimImportStep(db.general, holder, HELD_SECONDS);
   if (!record) {
     await failSilentReadings(db.general, SILENT_SECONDS, STOPPED);
-    return false;
+    return sweepUseless(db);
   }
   const key = { bucket: record.bucket, account: record.account, import: record.id };
+  if (record.tries > MOST_TRIES) {
+    log.warn({ import: record.id }, 'a step of an import was given up: it never ended');
+    await failImport(db.general, key, wordsForGivenUp(record));
+    return true;
+  }
   try {
     await goOn(importing, record, key, holder);
   } catch (error) {
+    const counts = isTimeout(error);
+    if (counts && record.tries >= MOST_TRIES) {
+      log.warn({ err: error, import: record.id }, 'a step of an import was given up: it took too long');
+      await failImport(db.general, key, wordsForGivenUp(record));
+      return true;
+    }
     if (mayPass(error)) {
       log.warn({ err: error, import: record.id }, 'a step of an import failed and will be tried again');
-      await postponeStep(db.general, key, holder, RETRY_SECONDS).catch(() => undefined);
+      const again = { seconds: RETRY_SECONDS, counts };
+      await postponeStep(db.general, key, holder, again).catch(() => undefined);
       return true;
     }
     if (!(error instanceof DomainError)) log.error({ err: error, import: record.id }, 'an import failed');
     const words = error instanceof DomainError ? error.message : 'Something went wrong on our side.';
     await failImport(db.general, key, words);
   }
+  return true;
+}
+
+/** An import that was begun says what was created of it; what is in doubt is settled when it goes on. */
+function wordsForGivenUp({ state, done, good, result }: ImportRecord): string {
+  const why = `This step took too long ${MOST_TRIES} times, so the import was stopped.`;
+  if (state === 'reading') return `${why} Nothing was created. Try a smaller group.`;
+  if (state === 'checking') return `${why} Nothing was created. Split the file, or remove long columns.`;
+  const campaigns = result?.campaigns.join(', ') ?? '';
+  const where = campaigns === '' ? '' : ` (campaigns ${campaigns})`;
+  return `${why} ${done} of ${good} rows were applied${where}; the other ${good - done} were not, or are not confirmed yet. Continue this import to apply them: no row is applied twice.`;
+}
+
+/** Deletes some rows that are of no use any more. @returns whether there were any. */
+async function sweepUseless(db: Database): Promise<boolean> {
+  const useless = await findUseless(db.general);
+  if (!useless) return false;
+  const { isDiscarded, ...key } = useless;
+  if (isDiscarded) await sweepImport(db.general, key, SWEPT);
+  else if (await sweepRows(db.general, key, SWEPT)) await noteSwept(db.general, key);
   return true;
 }
 

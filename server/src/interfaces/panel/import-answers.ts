@@ -63,7 +63,7 @@ export const Import = Type.Object(
       },
       { description: 'Final once it is checked' },
     ),
-    problems: Type.Array(Problem, { description: 'The first hundred, by row' }),
+    problems: Type.Array(Problem, { description: 'The first hundred, by row; fewer where they are very long' }),
     result: Type.Union(
       [
         Type.Object({
@@ -103,6 +103,16 @@ export const Rows = Type.Object(
   },
   { title: 'ImportRows', description: 'Rows of an import' },
 );
+
+/** The first of these, as many as fit into so many bytes of an answer, and at least one. */
+export function fittingIn<T>(bytes: number, items: readonly T[]): T[] {
+  let left = bytes;
+  const end = items.findIndex((item, index) => {
+    left -= Buffer.byteLength(JSON.stringify(item)) + 1;
+    return left < 0 && index > 0;
+  });
+  return end < 0 ? [...items] : items.slice(0, end);
+}
 
 export function describeImport(record: ImportRecord, problems: readonly RowProblem[]): Static<typeof Import> {
   const { result } = record;

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
 import { recordExport } from '../../core/audit-log/record-export.ts';
@@ -16,18 +17,23 @@ import {
   type ImportMapping,
   type ImportRecord,
 } from '../../core/imports/imports.ts';
-import { MOST_BYTES, tooLarge } from '../../core/imports/receive-file.ts';
+import { MOST_BYTES, tooLarge, type ImportFile } from '../../core/imports/receive-file.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { name, senderRoute } from '../../core/value-shapes.ts';
 import { recordNumber } from '../kit/json/records.ts';
 import { csvRow, csvStart, type CsvReader } from './csv.ts';
-import { describeImport, describeProblem, Import, Rows } from './import-answers.ts';
+import { describeImport, describeProblem, fittingIn, Import, Rows } from './import-answers.ts';
 import { actorOf, operation } from './operation.ts';
 import { LONGEST_TEXT, scheduleTime } from './send-body.ts';
 
 const SHOWN_PROBLEMS = 100;
 const PROBLEMS_AT_ONCE = 2_000;
 const MOST_PER_PAGE = 100;
+/** Bytes of a page, however few rows these are. */
+const PAGE_BYTES = 1_000_000;
+/** Beside them, an answer has the columns and their samples. */
+const SHOWN_PROBLEMS_BYTES = 500_000;
+const LONGEST_DRAIN_MS = 30_000;
 const NEWEST = 2_147_483_647;
 
 const Params = Type.Object({ id: recordNumber('import') });
@@ -148,11 +154,13 @@ export function importsRoutes(api: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => {
       const { after = 0, limit = MOST_PER_PAGE } = request.query;
-      const rows = await importRows(db, actorOf(request).account, request.params.id, { after, limit });
-      return {
-        items: rows.map(({ row, cells }) => ({ row, cells })),
-        next: rows.length === limit ? (rows.at(-1)?.row ?? null) : null,
-      };
+      const page = { after, limit, bytes: PAGE_BYTES };
+      const { rows, isMore } = await importRows(db, actorOf(request).account, request.params.id, page);
+      const items = fittingIn(
+        PAGE_BYTES,
+        rows.map(({ row, cells }) => ({ row, cells })),
+      );
+      return { items, next: isMore || items.length < rows.length ? (items.at(-1)?.row ?? null) : null };
     },
   );
 
@@ -280,13 +288,50 @@ function uploadRoute(api: FastifyInstance, gateway: Gateway): void {
         refuseUnstorable({ name: given });
         const id =
           group === undefined
-            ? await imports.receive(account, { purpose, name: given, ...bodyOf(request) })
+            ? await receive(request, reply, (body) =>
+                imports.receive(account, { purpose, name: given, ...body }),
+              )
             : await importGroup(db, account, group);
         return reply.code(201).send(await answerOf(gateway, account, await getImport(db, account, id)));
       },
     );
     done();
   });
+}
+
+/** Lets the rest of a refused file in for a while: its caller reads no answer before it has sent that. */
+function drain(file: IncomingMessage): void {
+  if (file.readableEnded) return;
+  const timer = setTimeout(() => file.socket.destroy(), LONGEST_DRAIN_MS);
+  timer.unref();
+  file.once('close', () => {
+    clearTimeout(timer);
+  });
+  file.resume();
+}
+
+type Body = Pick<ImportFile, 'size' | 'content' | 'signal'>;
+
+/** Gives the file up when its caller goes away. */
+async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  take: (body: Body) => Promise<number>,
+): Promise<number> {
+  const { socket } = request.raw;
+  const gone = new AbortController();
+  const onClose = () => gone.abort();
+  socket.once('close', onClose);
+  try {
+    return await take({ ...bodyOf(request), signal: gone.signal });
+  } catch (error) {
+    // Whoever sends slowly does not go on with it.
+    if ((error as { statusCode?: number }).statusCode === 408) reply.header('connection', 'close');
+    else drain(request.raw);
+    throw error;
+  } finally {
+    socket.off('close', onClose);
+  }
 }
 
 function bodyOf({ body, headers }: { body: unknown; headers: Record<string, unknown> }) {
@@ -300,9 +345,10 @@ async function answerOf(
   account: Account,
   record: ImportRecord,
 ): Promise<Static<typeof Import>> {
-  const problems =
-    record.bad > 0 ? await importProblems(db, account, record, { after: 0, limit: SHOWN_PROBLEMS }) : [];
-  return describeImport(record, problems);
+  if (record.bad === 0) return describeImport(record, []);
+  const page = { after: 0, limit: SHOWN_PROBLEMS, bytes: SHOWN_PROBLEMS_BYTES };
+  const { rows } = await importProblems(db, account, record, page);
+  return describeImport(record, fittingIn(SHOWN_PROBLEMS_BYTES, rows));
 }
 
 function mappingOf(
@@ -350,13 +396,14 @@ async function* problemLines(
   const headings = ['row', 'problem', 'column', ...record.columns.map((one) => one.name)];
   yield csvStart(reader) + csvRow(headings, reader);
   for (let after = 0; ;) {
-    const problems = await importProblems(db, account, record, { after, limit: PROBLEMS_AT_ONCE });
+    const page = { after, limit: PROBLEMS_AT_ONCE, bytes: PAGE_BYTES };
+    const { rows: problems, isMore } = await importProblems(db, account, record, page);
     const lines = problems.map((problem) => {
       const { row, message, column: where } = describeProblem(record, problem);
       return csvRow([row, message, where ?? '', ...problem.cells], reader);
     });
     if (lines.length > 0) yield lines.join('');
-    if (problems.length < PROBLEMS_AT_ONCE) return;
+    if (!isMore) return;
     after = problems.at(-1)?.row ?? NEWEST;
   }
 }

@@ -9,7 +9,7 @@ export type WorkbookReader = {
   /** The workbook has a sheet that can be read. */
   onOpen: () => void;
   onRow: (row: TableRow) => void;
-  /** Called again and again; the next piece is read when it has resolved. @param share between 0 and 1. */
+  /** Called before each piece, which is read when it has resolved. @param share with the piece, between 0 and 1. */
   onProgress: (share: number) => Promise<void>;
 };
 

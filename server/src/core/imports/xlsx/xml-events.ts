@@ -20,7 +20,7 @@ export function damaged(): FileProblem {
  * Reads a part of a workbook as it comes. Names are without their prefix, which some programs write. Document types,
  * with entities of their own, belong into no workbook.
  *
- * @param onBytes called with each piece's length.
+ * @param onBytes called with each piece's length, before it is read.
  */
 export async function readXml(
   stream: Readable,
@@ -53,8 +53,8 @@ export async function readXml(
   for await (const piece of stream as AsyncIterable<string>) {
     run += piece.length;
     if (run > LONGEST_RUN + piece.length) throw damaged();
-    parser.write(piece);
     await onBytes(piece.length);
+    parser.write(piece);
   }
   parser.close();
 }

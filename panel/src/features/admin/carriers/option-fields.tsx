@@ -108,6 +108,17 @@ function OptionInput({ field, draft, onChange, problems, path, isSet, isMarked }
     optional: field.required !== true && kind !== 'flag',
     ...(hint !== '' && { hint }),
   };
+  /** What is set and not shown cannot be emptied. */
+  const removable = (input: ReactNode): ReactNode => (
+    <div className={classes.group}>
+      {input}
+      {isSet && !field.required && (
+        <Button size="small" onClick={() => onChange(draft === null ? '' : null)}>
+          {t(draft === null ? 'secret-keep' : 'secret-remove', { name: label })}
+        </Button>
+      )}
+    </div>
+  );
   const placeholder = usual === undefined ? {} : { placeholder: usual };
   if (isJson(draft)) {
     return (
@@ -150,27 +161,22 @@ function OptionInput({ field, draft, onChange, problems, path, isSet, isMarked }
         />
       );
     case 'secret':
-      return (
-        <div className={classes.group}>
-          <SecretField
-            {...common}
-            autoComplete="off"
-            value={text}
-            disabled={draft === null}
-            onChange={onChange}
-          />
-          {isSet && !field.required && (
-            <Button size="small" onClick={() => onChange(draft === null ? '' : null)}>
-              {t(draft === null ? 'secret-keep' : 'secret-remove', { name: label })}
-            </Button>
-          )}
-        </div>
+      return removable(
+        <SecretField
+          {...common}
+          autoComplete="off"
+          value={text}
+          disabled={draft === null}
+          onChange={onChange}
+        />,
       );
     case 'long_text':
     case 'json':
     case 'map':
     case 'number_map':
-      return <LongTextField {...common} rows={3} value={text} onChange={onChange} />;
+      return removable(
+        <LongTextField {...common} rows={3} value={text} disabled={draft === null} onChange={onChange} />,
+      );
     case 'group': {
       const group = isGroup(draft) ? draft : { isOn: false, within: {} };
       return (

@@ -149,7 +149,9 @@ test('a secret within an option is not shown, and stays while others beside it c
     return json<Failure>(refused).error.fields;
   };
   expect(await refusalOf({ url: 'https://elsewhere.example/send', password: 'swordfish-1' })).toEqual({
-    'options.url': expect.stringContaining('must be given again: query.key, headers.Cookie;') as string,
+    'options.url': expect.stringContaining(
+      'give these secrets again, or remove them: query.key, headers.Cookie',
+    ) as string,
   });
   expect(await refusalOf({ shown: ['user', 'key'] })).toEqual({
     'options.shown': expect.stringContaining('query.key') as string,

@@ -229,7 +229,8 @@ describe('signing in', () => {
 describe('a file', () => {
   test('is written with its brands, and applied again it changes nothing', async () => {
     let text = '';
-    for await (const piece of exportProvisioning(gateway().db, createVault('the key of the tests'))) text += piece;
+    for await (const piece of exportProvisioning(gateway().db, createVault('the key of the tests')))
+      text += piece;
     const { brand, brands } = JSON.parse(text) as { brand: object; brands: object[] };
     expect(brand).toMatchObject({ name: 'Saptarishi Telecom' });
     expect(brands).toContainEqual({ ...PARIJAT, hosts: [...PARIJAT.hosts].sort() });

@@ -54,12 +54,10 @@ function misusedSecrets(
   const listed = (places: readonly Place[]) => places.map(writtenPlace).join(', ');
   const elsewhere = changedAddress(before, { type, options: settings }).map((option) => ({
     path: `options.${option}`,
-    reason:
-      `leads to another host, so the secrets must be given again: ${listed(kept)}; ` +
-      'those that are not needed there can be named in forget',
+    reason: `leads to another host: give these secrets again, or remove them: ${listed(kept)}`,
   }));
   const shown = revealed(type, after);
   if (elsewhere.length > 0 || shown.length === 0) return elsewhere;
-  const reason = `would show stored secrets: give these again with it: ${listed(shown)}`;
+  const reason = `would show stored secrets: give these again: ${listed(shown)}`;
   return [{ path: 'options.shown', reason }];
 }

@@ -20,16 +20,15 @@ test.each<[sent: object, options: object, forget: string[]]>([
   [withMarks(OPTIONS, PLACES), { ...OPTIONS, query: {} }, []],
   [{ query: { user: 'a' } }, { query: { user: 'a' } }, ['query.authkey']],
   [{ json: { to: 'x' } }, { json: { to: 'x' } }, ['json.auth.user', 'json.auth.pass']],
-  [
-    { json: { auth: { user: SECRET_MARK, pass: 'new' } } },
-    { json: { auth: { pass: 'new' } } },
-    [],
-  ],
+  [{ json: { auth: { user: SECRET_MARK, pass: 'new' } } }, { json: { auth: { pass: 'new' } } }, []],
   [{ query: { authkey: 'new' } }, { query: { authkey: 'new' } }, []],
   [{ query: null, url: 'b' }, { query: null, url: 'b' }, []],
-])('a mark that stands is not sent, and one that is gone removes its secret: %j', (given, options, forget) => {
-  expect(withoutMarks({ ...given }, PLACES)).toEqual({ options, forget });
-});
+])(
+  'a mark that stands is not sent, and one that is gone removes its secret: %j',
+  (given, options, forget) => {
+    expect(withoutMarks({ ...given }, PLACES)).toEqual({ options, forget });
+  },
+);
 
 test('a mark under another name is found', () => {
   expect(hasMark(withoutMarks({ query: { key: SECRET_MARK } }, PLACES).options)).toBe(true);

@@ -69,7 +69,8 @@ export async function attackAll(
     const allowed = await gateway.command(['apply', '-'], bound);
     if (allowed.code !== 0) throw new Error(`the bind could not be set up: ${allowed.output}`);
     const { easier } = options;
-    const target: Target = { url: gateway.url, smppPort, apiKey: attacker.apiKey, bind, easier };
+    const { url, dataDir } = gateway;
+    const target: Target = { url, smppPort, apiKey: attacker.apiKey, bind, dataDir, easier };
 
     // Makes it a gateway that has been busy, whose memory has reached its lasting size.
     const warmUp = traffic.start(3_000 / easier);

@@ -12,6 +12,8 @@ export type Target = {
   apiKey: string;
   /** The login of another customer, who binds while passwords are guessed. */
   bind: { systemId: string; password: string };
+  /** The gateway's data folder. */
+  dataDir: string;
   /** Divides the size of every attack; 1 is the full attack. */
   easier: number;
 };
@@ -150,7 +152,7 @@ function noteStatus(answers: Answers, status: string, saysWhen: boolean): void {
   note(answers, status === '503' && !saysWhen ? '503 without Retry-After' : status);
 }
 
-function note(answers: Answers, answer: string): void {
+export function note(answers: Answers, answer: string): void {
   answers[answer] = (answers[answer] ?? 0) + 1;
 }
 

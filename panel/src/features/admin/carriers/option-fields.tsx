@@ -21,6 +21,9 @@ import { SECRET_MARK } from './secret-marks.ts';
 /** Stands for “as usual” in a choice, which needs a value for it. */
 const AS_USUAL = '~';
 
+/** Dots that stand for secrets must not be below the edge. */
+const rowsOf = (text: string): number => Math.min(Math.max(text.split('\n').length, 3), 12);
+
 type Props = {
   fields: readonly OptionField[];
   drafts: Drafts;
@@ -175,7 +178,13 @@ function OptionInput({ field, draft, onChange, problems, path, isSet, isMarked }
     case 'map':
     case 'number_map':
       return removable(
-        <LongTextField {...common} rows={3} value={text} disabled={draft === null} onChange={onChange} />,
+        <LongTextField
+          {...common}
+          rows={rowsOf(text)}
+          value={text}
+          disabled={draft === null}
+          onChange={onChange}
+        />,
       );
     case 'group': {
       const group = isGroup(draft) ? draft : { isOn: false, within: {} };

@@ -36,8 +36,9 @@ export function judgeAdvisories(output) {
 /** @param {string} output @returns {Record<string, Vulnerability> | null} */
 function vulnerabilitiesIn(output) {
   try {
+    /** @type {{ vulnerabilities?: Record<string, Vulnerability> }} */
     const { vulnerabilities } = JSON.parse(output);
-    return typeof vulnerabilities === 'object' ? vulnerabilities : null;
+    return vulnerabilities ?? null;
   } catch {
     return null;
   }

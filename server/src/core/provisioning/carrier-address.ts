@@ -29,7 +29,7 @@ export function changedAddress(
 }
 
 function hostIn(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
   const text = String(value).toLowerCase();
   const [, scheme, , host] = PARTS.exec(text) ?? [];
   if (scheme === undefined) return text;

@@ -93,6 +93,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
         headers: { 'X-Shop': 'asha' },
         tls: { servername: 'smsc.example.com' },
       },
+      forget: ['password'],
       fingerprint: 'second',
     });
   });

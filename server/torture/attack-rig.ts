@@ -81,6 +81,7 @@ export async function attackAll(
       bind,
       people,
       database,
+      dataDir: gateway.dataDir,
       easier,
     };
 

@@ -16,6 +16,8 @@ export type Target = {
   people: Readonly<Record<'attacker' | 'victim', { username: string; password: string }>>;
   /** Address of the gateway's database, to see what an attack leaves in it. */
   database: string;
+  /** The gateway's data folder. */
+  dataDir: string;
   /** Divides the size of every attack; 1 is the full attack. */
   easier: number;
 };
@@ -154,7 +156,7 @@ function noteStatus(answers: Answers, status: string, saysWhen: boolean): void {
   note(answers, status === '503' && !saysWhen ? '503 without Retry-After' : status);
 }
 
-function note(answers: Answers, answer: string): void {
+export function note(answers: Answers, answer: string): void {
   answers[answer] = (answers[answer] ?? 0) + 1;
 }
 

@@ -18,6 +18,7 @@ import {
   type Attack,
 } from './attack-tools.ts';
 import { IMPORT_ATTACKS } from './attacks-imports.ts';
+import { SECRETS_ATTACKS } from './attacks-secrets.ts';
 import { FATES, SENDER, textOf } from './world.ts';
 
 const LARGEST = 31_000_000;
@@ -157,6 +158,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       await post(target, '/api/v2/sms/send-bulk', JSON_TYPE, body, answers, target.apiKey);
     }),
   ...IMPORT_ATTACKS,
+  ...SECRETS_ATTACKS,
 };
 
 function distinct(count: number, each: (i: number) => string): string {

@@ -35,6 +35,8 @@ export type CarrierChange = {
   channels?: string[];
   enabled?: boolean;
   options?: Record<string, unknown>;
+  /** Secrets to be removed. */
+  forget?: string[];
 };
 
 export const createCarrier = (

@@ -3239,13 +3239,13 @@ export type CarrierSetUp = {
   /** False: it is switched off */
   enabled: boolean;
 
-  /** As in a provisioning file; null removes one */
+  /** As in a provisioning file; null removes one, and keeps a secret */
   options: Record<string, unknown>;
 
   /** Options that are set and never shown */
   secrets: string[];
 
-  /** Secrets within options, each by the names that lead to it; one stays until another is given, or null */
+  /** Secrets within options, each by the names that lead to it; one stays until another is given, or it is forgotten */
   secrets_within: string[][];
 
   /** The address that the carrier calls; for owners only, since it has a secret in it */
@@ -6927,8 +6927,11 @@ export type CreateCarrierRequest = {
     /** False: it is switched off */
     enabled?: boolean;
 
-    /** As in a provisioning file; null removes one */
+    /** As in a provisioning file; null removes one, and keeps a secret */
     options?: Record<string, unknown>;
+
+    /** Secrets to be removed, each by the names that lead to it, joined by dots */
+    forget?: string[];
 
     /** Why, for the audit log */
     reason?: string;
@@ -6963,8 +6966,11 @@ export type ChangeCarrierRequest = {
     /** False: it is switched off */
     enabled?: boolean;
 
-    /** As in a provisioning file; null removes one */
+    /** As in a provisioning file; null removes one, and keeps a secret */
     options?: Record<string, unknown>;
+
+    /** Secrets to be removed, each by the names that lead to it, joined by dots */
+    forget?: string[];
 
     /** Why, for the audit log */
     reason?: string;

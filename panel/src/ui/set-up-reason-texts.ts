@@ -6,6 +6,9 @@ import { catalogue } from '../i18n/catalogue.ts';
  */
 export const setUpReasonTexts = catalogue(
   {
+    'secrets-elsewhere': 'leads to another host: give these secrets again, or remove them: {names}',
+    'secrets-shown': 'would show stored secrets: give these again: {names}',
+    texts: 'must be a list of texts',
     'option-http': 'is not an option of HTTP carriers',
     'option-sip': 'is not an option of a SIP connector',
     'option-smpp': 'is not an option of an SMPP connector',
@@ -118,6 +121,9 @@ export const setUpReasonTexts = catalogue(
     'any-number': 'must be an Indian mobile number, or an international one that starts with +',
   },
   {
+    'secrets-elsewhere': 'दूसरे होस्ट पर जाता है: ये गुप्त मान फिर से लिखें, या हटा दें: {names}',
+    'secrets-shown': 'सहेजे हुए गुप्त मान दिख जाएँगे: इन्हें फिर से लिखें: {names}',
+    texts: 'टेक्स्ट की सूची होनी चाहिए',
     'option-http': 'HTTP कैरियर में ऐसा कोई विकल्प नहीं है',
     'option-sip': 'SIP कैरियर में ऐसा कोई विकल्प नहीं है',
     'option-smpp': 'SMPP कैरियर में ऐसा कोई विकल्प नहीं है',

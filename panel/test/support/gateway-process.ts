@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HARKARA = fileURLToPath(new URL('../../../server/bin/harkara.js', import.meta.url));
-/** What the terminal shows once it serves: its address, and the passwords of the first accounts. */
-const OPENING =
-  /Harkara serves on (\S+)[^]*Administrator\s+admin\s+password\s+(\S+)\s[^]*Demo account\s+demo\s+password\s+(\S+)\s/;
+/** What it prints once it serves: its address, and where the passwords of the first accounts are. */
+const OPENING = /Harkara serves on (\S+)[^]*first credentials .* are in (.+)\n/;
+const PASSWORDS = /Administrator\s+admin\s+password\s+(\S+)\s[^]*Demo account\s+demo\s+password\s+(\S+)\s/;
 const MEMORY = '/dev/shm';
 /** Several times what the database of a story was seen to need. */
 const ENOUGH_MEMORY = 2 * 1024 ** 3;
@@ -17,7 +17,6 @@ const ENOUGH_MEMORY = 2 * 1024 ** 3;
 export type Gateway = {
   /** Without a slash at the end. */
   url: string;
-  /** As the terminal shows them. */
   adminPassword: string;
   demoPassword: string;
   /** Its commands need the same. */
@@ -46,7 +45,8 @@ export async function startGateway(): Promise<Gateway & { stop: () => Promise<vo
     await Promise.race([once(gateway.stdout, 'data'), exited]);
     if (gateway.exitCode !== null) throw new Error(`the gateway did not start: ${said()}`);
   }
-  const [, url = '', adminPassword = '', demoPassword = ''] = opening;
+  const [, url = '', file = ''] = opening;
+  const [, adminPassword = '', demoPassword = ''] = PASSWORDS.exec(readFileSync(file, 'utf8')) ?? [];
   const stop = async (): Promise<void> => {
     gateway.kill('SIGTERM');
     await exited;

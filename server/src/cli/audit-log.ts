@@ -3,6 +3,8 @@ import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { findByUsername } from '../core/accounts/manage-accounts.ts';
 import { listEntries, recordsOfEntry, type EntryPage } from '../core/audit-log/list-entries.ts';
+import { readExposedEntries } from '../core/provisioning/exposed-entries.ts';
+import { exposedNotice } from '../core/provisioning/seal-stored.ts';
 import { numberOf } from './arguments.ts';
 
 const PAGE = 500;
@@ -40,6 +42,8 @@ export function auditLogCommand(program: Command, config: () => Config, say: (li
           ...given,
           ...(account === undefined ? {} : { account: (await findByUsername(db.general, account)).account }),
         };
+        const exposed = await readExposedEntries(db.general);
+        if (exposed.length > 0) process.stderr.write(`${exposedNotice(exposed)}\n`);
         let next = cursor ?? null;
         for (let left = limit; left > 0;) {
           const page = await listEntries(db, filter, { limit: Math.min(left, PAGE), cursor: next });

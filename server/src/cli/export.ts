@@ -20,10 +20,10 @@ export function exportCommand(program: Command, config: () => Config, out: Writa
     .option('--no-contacts', 'without the contacts of groups')
     .option('--no-dnd', 'without the do-not-disturb registry')
     .action(async ({ account, contacts, dnd }: Options) => {
-      await withTools(config(), async ({ db }) => {
+      await withTools(config(), async ({ db, vault }) => {
         const key = account === undefined ? null : await findByUsername(db.general, account);
         const only = account === undefined ? {} : { account };
-        const pieces = exportProvisioning(db, { contacts, dnd, ...only });
+        const pieces = exportProvisioning(db, vault, { contacts, dnd, ...only });
         await transaction(db.general, (handle) =>
           recordAction(handle, operator(), {
             action: 'setup.exported',

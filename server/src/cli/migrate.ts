@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
 import { prepareDatabase } from '../compose/prepare.ts';
 import { borrowStorage } from '../compose/storage.ts';
-import type { Config } from '../config.ts';
+import { openVault } from '../compose/secret-key.ts';
+import { ConfigError, type Config } from '../config.ts';
+import { noticesOf, sealStoredSecrets } from '../core/provisioning/seal-stored.ts';
+import type { Vault } from '../core/accounts/vault.ts';
+import { openDatabase } from '../storage/database.ts';
 
 export function migrateCommand(program: Command, config: () => Config, say: (line: string) => void): void {
   program
@@ -11,9 +15,35 @@ export function migrateCommand(program: Command, config: () => Config, say: (lin
       const { connectionString, embedded } = await borrowStorage(config());
       try {
         const { applied } = await prepareDatabase(connectionString, say);
+        await sealSecrets(config(), connectionString, say);
         say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length} migrations.`);
       } finally {
         await embedded?.stop();
       }
     });
+}
+
+/** Without the key, which migrations do not need, it is left to the next process that is started. */
+async function sealSecrets(
+  config: Config,
+  connectionString: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const vault = tryToOpenVault(config);
+  if (!vault) return;
+  const db = await openDatabase(connectionString, { generalConnections: 1, hotConnections: 1 });
+  try {
+    noticesOf(await sealStoredSecrets(db, vault)).forEach(say);
+  } finally {
+    await db.close();
+  }
+}
+
+function tryToOpenVault(config: Config): Vault | null {
+  try {
+    return openVault(config);
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
 }

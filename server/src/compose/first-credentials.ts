@@ -1,10 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FirstAccounts } from '../core/provisioning/first-start.ts';
 
 const FILE = 'first-credentials.txt';
 
-/** What a person needs to begin: shown once, and kept in the data folder for the owner alone. */
+/** What a person needs to begin: shown once on a terminal, and kept in the data folder for the owner alone. */
 export function describeFirstAccounts(first: FirstAccounts, baseUrl: string): string {
   const { admin, demo } = first;
   if (!admin || !demo) return '';
@@ -34,10 +34,11 @@ curl -s ${baseUrl}/api/v2/sms/status/MESSAGE_ID -H 'Authorization: Bearer ${demo
 `;
 }
 
-export function keepFirstCredentials(dataDir: string, text: string): string {
+export function keepFirstCredentials(dataDir: string, text: string): void {
   const file = join(dataDir, FILE);
-  writeFileSync(file, text, { mode: 0o600 });
-  return file;
+  // One that is there already keeps its mode.
+  rmSync(file, { force: true });
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
 }
 
 export function findFirstCredentials(dataDir: string): string | null {

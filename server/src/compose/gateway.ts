@@ -24,6 +24,7 @@ import { ConnectorHealth } from '../core/delivery/health.ts';
 import type { Gateway } from '../core/gateway.ts';
 import { createIdMaker } from '../core/ids.ts';
 import { takeLease } from '../core/lease.ts';
+import { noticesOf, sealStoredSecrets } from '../core/provisioning/seal-stored.ts';
 import { DndUploads } from '../core/provisioning/dnd-registry.ts';
 import { KeyedTurns } from '../core/limits/keyed-turns.ts';
 import { RateLimiter } from '../core/limits/rate-limiter.ts';
@@ -133,6 +134,7 @@ async function composeAll(
   const ids = createIdMaker(lease.require, nowMs);
   const turns = createFairTurns();
   const health = new ConnectorHealth();
+  for (const notice of noticesOf(await sealStoredSecrets(db, vault))) log.warn(notice);
   let world = await loadWorld(db.general, vault, health.isTroubled);
   const hoursOf = ({ promotionalHours }: World) =>
     parseHours({ ...(promotionalHours ?? config.promotionalHours), timeZone: 'Asia/Kolkata' });

@@ -1,9 +1,4 @@
 import { setFlagsFromString } from 'node:v8';
-import {
-  describeFirstAccounts,
-  findFirstCredentials,
-  keepFirstCredentials,
-} from '../compose/first-credentials.ts';
 import { compose } from '../compose/gateway.ts';
 import { startHttpServer } from '../compose/http.ts';
 import { createOperations } from '../compose/operations.ts';
@@ -13,6 +8,7 @@ import { readCertificate } from '../compose/smpp-certificate.ts';
 import { startStorage, watchStorage, type Storage } from '../compose/storage.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
+import { announce } from './announce.ts';
 import { closing } from './closing.ts';
 import { refuseIfPortsAreTaken, smppPorts } from './port.ts';
 import { serveSmpp } from './smpp.ts';
@@ -77,7 +73,7 @@ async function serve(
   });
   const http = await startHttpServer(composition, operations);
   servers.push(http);
-  announce(config, http.address, first, say);
+  announce(config, http.address, first, { say, isTerminal: process.stdout.isTTY });
   const smpp = await serveSmpp(composition, say);
   if (smpp) servers.push(smpp);
   const failure = await Promise.race([
@@ -87,24 +83,4 @@ async function serve(
   ]);
   say('Stopping: finishing what is under way …');
   if (failure) throw failure;
-}
-
-function announce(
-  config: Config,
-  address: string,
-  first: Awaited<ReturnType<typeof prepareFirstAccounts>>,
-  say: (line: string) => void,
-): void {
-  say(`Harkara serves on ${address}`);
-  if (first.created) {
-    const text = describeFirstAccounts(first, config.baseUrl);
-    const file = keepFirstCredentials(config.dataDir, text);
-    say(text);
-    say(`  These are shown once; they are kept in ${file}`);
-  } else {
-    say(`The panel is at ${config.baseUrl}/panel/`);
-    const file = findFirstCredentials(config.dataDir);
-    if (file !== null) say(`The first credentials and a ready curl line are in ${file}`);
-  }
-  if (!config.worker) say('HARKARA_WORKER is off: messages are accepted and stored, none is sent.');
 }

@@ -47,6 +47,17 @@ export async function updateConnector(handle: Handle, connector: StoredConnector
   });
 }
 
+/** Stores the same options in another way: running processes need not restart the connector. */
+export async function sealConnector(
+  handle: Handle,
+  { name, options, sealed }: Pick<StoredConnector, 'name' | 'options' | 'sealed'>,
+): Promise<void> {
+  await handle.query({
+    text: 'update connectors set options = $2, sealed = $3 where name = $1',
+    values: [name, JSON.stringify(options), sealed],
+  });
+}
+
 function parameters({ name, type, channels, enabled, options, sealed }: StoredConnector): unknown[] {
   return [name, type, channels, enabled, JSON.stringify(options), sealed];
 }

@@ -86,14 +86,17 @@ test('a mail carrier goes from a relay with a login to none, and to the recipien
   const relay = { host: 'relay.example', username: 'harkara', password: 'swordfish', tls: 'starttls' };
   const made = await browser.post('admin/carriers', { name: 'post', type: 'smtp', options: relay });
   expect(made.status).toBe(201);
-  const change = async (options: object) => {
+  const change = async (options: object, forget: string[] = []) => {
     const { fingerprint } = json<SetUp>(await browser.get('admin/carriers/post'));
-    return json<SetUp>(await browser.patch('admin/carriers/post', { options, fingerprint }));
+    return json<SetUp>(await browser.patch('admin/carriers/post', { options, forget, fingerprint }));
   };
-  expect(await change({ username: null, password: null })).toMatchObject({ secrets: [] });
+  expect(await change({ username: null }, ['password'])).toMatchObject({ secrets: [] });
   await change({ username: 'harkara', password: 'swordfish' });
-  const own = { mode: 'mx', hostname: 'mx.example', host: null, username: null, password: null };
-  expect(await change(own)).toMatchObject({ secrets: [], options: { mode: 'mx', hostname: 'mx.example' } });
+  const own = { mode: 'mx', hostname: 'mx.example', host: null, username: null };
+  expect(await change(own, ['password'])).toMatchObject({
+    secrets: [],
+    options: { mode: 'mx', hostname: 'mx.example' },
+  });
   // The form offers these fields only where they may be set.
   type Types = { items: { type: string; fields: { name: string; only?: object }[] }[] };
   const { items } = json<Types>(await browser.get('admin/carrier-types'));
@@ -115,14 +118,19 @@ test('a secret within an option is not shown, and stays while others beside it c
     options: {
       url: 'https://carrier.example/send',
       password: 'swordfish-1',
-      query: { to: '{recipient}', user: 'asha', password: '{password}', authkey: 'swordfish-2' },
+      query: { to: '{recipient}', user: 'asha', password: '{password}', key: 'swordfish-2' },
+      headers: { Cookie: 'swordfish-3' },
+      shown: ['user'],
     },
   });
   expect(made.text).not.toContain('swordfish');
   const first = json<SetUp>(made);
   expect(first).toMatchObject({
     secrets: ['password'],
-    secrets_within: [['query', 'authkey']],
+    secrets_within: [
+      ['query', 'key'],
+      ['headers', 'Cookie'],
+    ],
     options: { query: { to: '{recipient}', user: 'asha', password: '{password}' } },
   });
   const keyOf = async () => {
@@ -133,10 +141,25 @@ test('a secret within an option is not shown, and stays while others beside it c
     options: { query: { to: '{recipient}', user: 'bina' } },
     fingerprint: first.fingerprint,
   });
-  expect(await keyOf()).toEqual({ to: '{recipient}', user: 'bina', authkey: 'swordfish-2' });
+  expect(await keyOf()).toEqual({ to: '{recipient}', user: 'bina', key: 'swordfish-2' });
+  const { fingerprint } = json<SetUp>(changed);
+  const refusalOf = async (options: object) => {
+    const refused = await browser.patch('admin/carriers/bridge', { options, fingerprint });
+    expect(refused.status).toBe(422);
+    return json<Failure>(refused).error.fields;
+  };
+  expect(await refusalOf({ url: 'https://elsewhere.example/send', password: 'swordfish-1' })).toEqual({
+    'options.url': expect.stringContaining(
+      'give these secrets again, or remove them: query.key, headers.Cookie',
+    ) as string,
+  });
+  expect(await refusalOf({ shown: ['user', 'key'] })).toEqual({
+    'options.shown': expect.stringContaining('query.key') as string,
+  });
   await browser.patch('admin/carriers/bridge', {
-    options: { query: { to: '{recipient}', authkey: null } },
-    fingerprint: json<SetUp>(changed).fingerprint,
+    options: { query: { to: '{recipient}' } },
+    forget: ['query.key'],
+    fingerprint,
   });
   expect(await keyOf()).toEqual({ to: '{recipient}' });
   const log = await browser.get('admin/audit?limit=50');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listEntries } from '../../src/core/audit-log/list-entries.ts';
+import { createVault } from '../../src/core/accounts/vault.ts';
 import { exportProvisioning } from '../../src/core/provisioning/export.ts';
 import { useGateway } from '../support/gateway.ts';
 import { pngOf } from '../support/png.ts';
@@ -228,7 +229,8 @@ describe('signing in', () => {
 describe('a file', () => {
   test('is written with its brands, and applied again it changes nothing', async () => {
     let text = '';
-    for await (const piece of exportProvisioning(gateway().db)) text += piece;
+    for await (const piece of exportProvisioning(gateway().db, createVault('the key of the tests')))
+      text += piece;
     const { brand, brands } = JSON.parse(text) as { brand: object; brands: object[] };
     expect(brand).toMatchObject({ name: 'Saptarishi Telecom' });
     expect(brands).toContainEqual({ ...PARIJAT, hosts: [...PARIJAT.hosts].sort() });

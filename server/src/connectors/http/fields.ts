@@ -99,6 +99,15 @@ export const HTTP_FIELDS: readonly OptionField[] = [
     words: words('Type of the other body', 'अन्य बॉडी का प्रकार'),
   },
   {
+    name: 'shown',
+    kind: 'texts',
+    words: words('Values that are not secret', 'जो मान गुप्त नहीं हैं'),
+    hint: words(
+      'Names of parameters, headers and fields. Other fixed values are hidden after saving',
+      'पैरामीटर, हेडर और फ़ील्ड के नाम। बाकी तय मान सहेजने के बाद छिप जाते हैं',
+    ),
+  },
+  {
     name: 'success',
     kind: 'group',
     words: words('What means success', 'सफलता का अर्थ'),

@@ -48,6 +48,8 @@ export function parseHttpOptions(input: unknown, path = 'options'): HttpOptions 
   const options = new OptionReader(presetted(input), path);
   options.oneOf('preset', [...PRESETS.keys()]);
   options.oneOf('unknown', ['wait', 'resend']);
+  // Which fixed values are not secret is a matter of how options are stored.
+  options.texts('shown');
   checkCallbackOptions(options);
 
   const { origin, target } = readAddress(options);

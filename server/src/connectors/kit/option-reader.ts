@@ -38,6 +38,13 @@ export class OptionReader {
     return this.refuse(name, `must be text of at most ${LONGEST_TEXT} characters`);
   }
 
+  texts(name: string): string[] | null {
+    const value = this.value(name);
+    if (value === null || (Array.isArray(value) && value.every((item) => typeof item === 'string')))
+      return value;
+    return this.refuse(name, 'must be a list of texts');
+  }
+
   whole(name: string, min: number, max: number): number | null {
     const value = this.value(name);
     if (value === null || isWhole(value, min, max)) return value;

@@ -2,6 +2,7 @@ import type { ChainedAction } from '../../storage/admin-actions.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { bucketOf } from '../ids.ts';
+import { hideExposed } from '../provisioning/exposed-entries.ts';
 import { listEntries, type ActionFilter } from './list-entries.ts';
 
 /** `username`: of the account that it was done to; null: the whole gateway. */
@@ -17,7 +18,8 @@ export async function pageOfEntries(
   filter: ActionFilter,
   page: { limit: number; cursor: number | null },
 ): Promise<NamedPage> {
-  const { items, next } = await listEntries(db, filter, page);
+  const { items: found, next } = await listEntries(db, filter, page);
+  const items = await hideExposed(db.reports, found);
   const numbers = new Set(items.flatMap(({ account }) => (account === null ? [] : [account])));
   const keys = [...numbers].map((account) => ({ bucket: bucketOf(account), account }));
   const names = new Map(

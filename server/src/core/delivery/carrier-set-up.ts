@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import { listConnectors } from '../../storage/settings.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { DomainError } from '../errors.ts';
-import { openOptions, placesOfSecrets, splitOptions } from '../provisioning/connector-secrets.ts';
+import { placesOf, splitStored, type Place } from '../provisioning/connector-secrets.ts';
 import { readRecord } from '../provisioning/expected.ts';
 import { noSuchConnector } from './manage-connectors.ts';
 
@@ -16,7 +16,7 @@ export type CarrierSetUp = {
   /** Names of the secret ones. */
   secrets: string[];
   /** Where the secrets within other options are: the names that lead to each. */
-  secretsWithin: string[][];
+  secretsWithin: Place[];
   fingerprint: string;
 };
 
@@ -29,10 +29,10 @@ export async function readCarrierSetUp(
   const read = row && (await readRecord(general, { kind: 'connector', name }));
   if (!row || !read) throw noSuchConnector(name);
   const { type, channels, enabled } = row;
-  const { shown, secret } = splitOptions(openOptions(vault, name, row));
-  const secretsWithin = placesOfSecrets(secret);
-  const within = new Set(secretsWithin.map(([option]) => option));
-  const secrets = Object.keys(secret).filter((option) => !within.has(option));
+  const { shown, secret } = splitStored(vault, row);
+  const places = placesOf(secret);
+  const secretsWithin = places.filter((place) => place.length > 1);
+  const secrets = places.flatMap(([option = '', ...within]) => (within.length === 0 ? option : []));
   const { fingerprint } = read;
   return { name, type, channels, enabled, options: shown, secrets, secretsWithin, fingerprint };
 }

@@ -1,7 +1,16 @@
 import type { Vault } from '../accounts/vault.ts';
 import { takeFailOverLimits } from '../delivery/health.ts';
 import type { Problem } from '../problem.ts';
-import { openOptions, overlayOptions } from './connector-secrets.ts';
+import { changedAddress } from './carrier-address.ts';
+import {
+  openOptions,
+  overlayOptions,
+  revealed,
+  writtenPlace,
+  type ChangedOptions,
+  type Options,
+  type Place,
+} from './connector-secrets.ts';
 import type { Known } from './known.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
@@ -20,10 +29,35 @@ export function refuseBadOptions(
   for (const declared of file.connectors ?? []) {
     const stored = known.connectors.get(declared.name);
     const type = declared.type ?? stored?.type;
-    if (type === undefined || !(declared.enabled ?? stored?.enabled ?? true)) continue;
-    const before = stored ? openOptions(vault, declared.name, stored) : {};
-    const { options } = takeFailOverLimits(overlayOptions(before, declared.options ?? {}).settings);
-    for (const { path, reason } of check(type, options))
+    if (type === undefined) continue;
+    const refuse = ({ path, reason }: Problem) =>
       problems.addAt(`${problems.places.pathOf(declared)}.${path}`, reason);
+    const before = stored ? openOptions(vault, declared.name, stored) : {};
+    const changed = overlayOptions(type, before, declared.options ?? {}, declared.forget);
+    const was = { type: stored?.type ?? type, options: before };
+    misusedSecrets(was, { type, ...changed }).forEach(refuse);
+    if (!(declared.enabled ?? stored?.enabled ?? true)) continue;
+    check(type, takeFailOverLimits(changed.settings).options).forEach(refuse);
   }
+}
+
+/**
+ * Whoever may change a carrier cannot see its secrets: a change must neither take the stored ones to another host nor
+ * show them.
+ */
+function misusedSecrets(
+  before: { type: string; options: Options },
+  after: { type: string } & ChangedOptions,
+): Problem[] {
+  const { type, settings, kept } = after;
+  if (kept.length === 0) return [];
+  const listed = (places: readonly Place[]) => places.map(writtenPlace).join(', ');
+  const elsewhere = changedAddress(before, { type, options: settings }).map((option) => ({
+    path: `options.${option}`,
+    reason: `leads to another host: give these secrets again, or remove them: ${listed(kept)}`,
+  }));
+  const shown = revealed(type, after);
+  if (elsewhere.length > 0 || shown.length === 0) return elsewhere;
+  const reason = `would show stored secrets: give these again: ${listed(shown)}`;
+  return [{ path: 'options.shown', reason }];
 }

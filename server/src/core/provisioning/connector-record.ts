@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { channel } from './route-record.ts';
-import { nullable, oneOrMore, optional, record, type JsonObject } from './shape.ts';
+import { nullable, oneOrMore, optional, record, text, type JsonObject } from './shape.ts';
 import { name } from './values.ts';
 
 /** The channels that each type of connector can have, the usual one first. */
@@ -65,6 +65,8 @@ export const connectorRecord = record({
     channels: oneOrMore(channel),
     enabled: Type.Boolean(),
     options,
+    /** Places of secrets to be removed, such as `query.key`: in their options, null keeps them. */
+    forget: Type.Array(text(1, 1_000)),
   }),
 });
 

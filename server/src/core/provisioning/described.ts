@@ -42,7 +42,7 @@ export function describeConnector({
   enabled,
   options,
 }: Pick<ConnectorRow, 'type' | 'channels' | 'enabled' | 'options'>): Fields {
-  return { type, channels, enabled, options: splitOptions(options).shown };
+  return { type, channels, enabled, options: splitOptions(type, options).shown };
 }
 
 export function describeRoute(

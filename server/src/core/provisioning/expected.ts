@@ -12,6 +12,7 @@ import { digestIn } from '../audit-log/fold-many.ts';
 import { fingerprintOf } from '../canonical-json.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
+import { hideExposed } from './exposed-entries.ts';
 import { describeAccount, describeBrand, describeConnector, describeRoute } from './described.ts';
 import { routeTitle } from './route-record.ts';
 
@@ -44,7 +45,8 @@ export async function refuseIfChanged(handle: Handle, expected: readonly Expecte
     if ((now?.fingerprint ?? null) === fingerprint) continue;
     const { kind, name } = wanted;
     if (fingerprint === null) throw alreadyThere(wanted);
-    const last = await lastChangeOf(handle, wanted);
+    const changed = await lastChangeOf(handle, wanted);
+    const [last] = changed ? await hideExposed(handle, [changed]) : [];
     const who = last ? `by ${last.actorName} at ${last.at.toISOString()}` : 'by somebody else';
     throw new DomainError('conflict', `The ${kind} ${name} was changed ${who}. Load it again.`, {
       details: {

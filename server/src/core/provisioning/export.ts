@@ -18,10 +18,12 @@ import {
 } from '../../storage/provisioning-records.queries.ts';
 import { listConnectors, listRoutes, readSettings } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
+import type { Vault } from '../accounts/vault.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
 import { bucketOf } from '../ids.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import { approval } from '../value-shapes.ts';
+import { splitStored, withNulls } from './connector-secrets.ts';
 import { describeAccount, describeConnector, describeRoute } from './described.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 
@@ -42,16 +44,18 @@ const ROWS = 5_000;
 const STATES = new Set<unknown>(approval().enum);
 
 /**
- * The present set-up as the text of a provisioning file, piece by piece, without any secret. Applied to where it comes
- * from, it changes nothing, unless somebody changes something meanwhile.
+ * The present set-up as the text of a provisioning file, piece by piece, without any secret: those of connectors are
+ * null, which keeps what is stored. Applied to where it comes from, it changes nothing, unless somebody changes
+ * something meanwhile.
  */
 export async function* exportProvisioning(
   { general }: Database,
+  vault: Vault,
   { account, contacts = true, dnd = true }: ExportOptions = {},
 ): AsyncGenerator<string> {
   yield '{';
   if (account === undefined) {
-    for (const [name, value] of Object.entries(await readGateway(general))) {
+    for (const [name, value] of Object.entries(await readGateway(general, vault))) {
       yield `\n"${name}":${listed(value)},`;
     }
     yield '\n"dnd":[';
@@ -69,7 +73,7 @@ function listed(value: unknown): string {
   return `[${value.map((item) => `\n${JSON.stringify(item)}`).join(',')}]`;
 }
 
-async function readGateway(handle: Handle): Promise<Fields> {
+async function readGateway(handle: Handle, vault: Vault): Promise<Fields> {
   const settings = await readSettings(handle);
   const numbers = await readVirtualNumbers(handle);
   const routes = await listRoutes(handle);
@@ -97,6 +101,7 @@ async function readGateway(handle: Handle): Promise<Fields> {
     connectors: (await listConnectors(handle)).map((connector) => ({
       name: connector.name,
       ...describeConnector(connector),
+      options: withNulls(splitStored(vault, connector)),
     })),
     routes: routes.map((route) => describeRoute(route, nameOf)),
     virtual_numbers: numbers.map(({ number, account }) => ({ number, account: nameOf(account) })),

@@ -74,10 +74,11 @@ function mergeConnector(
   if (type === undefined) throw new Error('a connector lacks a type that was checked to be there');
   const channels = declared.channels ?? stored?.channels ?? [usualChannelOf(type)];
   const enabled = declared.enabled ?? stored?.enabled ?? true;
-  const options = overlayOptions(stored ? openOptions(vault, name, stored) : {}, declared.options ?? {});
+  const before = stored ? openOptions(vault, name, stored) : {};
+  const options = overlayOptions(type, before, declared.options ?? {}, declared.forget);
   const plain = overlay({ ...stored }, { type, channels, enabled });
   return {
-    connector: { name, type, channels, enabled, ...sealOptions(vault, name, options.settings) },
+    connector: { name, type, channels, enabled, ...sealOptions(vault, { name, type }, options.settings) },
     fields: [...plain.changed, ...options.changed.map((option) => `options.${option}`)],
   };
 }

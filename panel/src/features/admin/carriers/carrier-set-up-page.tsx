@@ -103,7 +103,7 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
         failOver[option]?.trim() ? [[option, Number(failOver[option])] as const] : [],
       ),
     );
-    const changes = withoutMarks(
+    const { options: changes, forget } = withoutMarks(
       changesOf(fields, stored, drafts, before?.secrets),
       before?.secrets_within ?? [],
     );
@@ -135,6 +135,8 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
               ),
             ),
           },
+          // Null keeps a secret.
+          forget: [...forget, ...before.secrets.filter((option) => changes[option] === null)],
           fingerprint,
         })
       : await createCarrier({

@@ -85,7 +85,7 @@ export const carriersTexts = catalogue(
     'rare.one': '{count} more option',
     'rare.other': '{count} more options',
     'secret-set': 'Set; what you enter replaces it',
-    'secret-within': '{mark} is a secret that is set: leave it, replace it, or take its line away',
+    'secret-within': '{mark} is a secret that is set: leave it, replace it, or delete its line',
     'secret-removed': 'It is removed when you save',
     'secret-remove': 'Remove: {name}',
     'secret-keep': 'Keep: {name}',

@@ -21,6 +21,9 @@ import { SECRET_MARK } from './secret-marks.ts';
 /** Stands for “as usual” in a choice, which needs a value for it. */
 const AS_USUAL = '~';
 
+/** Dots that stand for secrets must not be below the edge. */
+const rowsOf = (text: string): number => Math.min(Math.max(text.split('\n').length, 3), 12);
+
 type Props = {
   fields: readonly OptionField[];
   drafts: Drafts;
@@ -108,6 +111,17 @@ function OptionInput({ field, draft, onChange, problems, path, isSet, isMarked }
     optional: field.required !== true && kind !== 'flag',
     ...(hint !== '' && { hint }),
   };
+  /** What is set and not shown cannot be emptied. */
+  const removable = (input: ReactNode): ReactNode => (
+    <div className={classes.group}>
+      {input}
+      {isSet && !field.required && (
+        <Button size="small" onClick={() => onChange(draft === null ? '' : null)}>
+          {t(draft === null ? 'secret-keep' : 'secret-remove', { name: label })}
+        </Button>
+      )}
+    </div>
+  );
   const placeholder = usual === undefined ? {} : { placeholder: usual };
   if (isJson(draft)) {
     return (
@@ -150,27 +164,28 @@ function OptionInput({ field, draft, onChange, problems, path, isSet, isMarked }
         />
       );
     case 'secret':
-      return (
-        <div className={classes.group}>
-          <SecretField
-            {...common}
-            autoComplete="off"
-            value={text}
-            disabled={draft === null}
-            onChange={onChange}
-          />
-          {isSet && !field.required && (
-            <Button size="small" onClick={() => onChange(draft === null ? '' : null)}>
-              {t(draft === null ? 'secret-keep' : 'secret-remove', { name: label })}
-            </Button>
-          )}
-        </div>
+      return removable(
+        <SecretField
+          {...common}
+          autoComplete="off"
+          value={text}
+          disabled={draft === null}
+          onChange={onChange}
+        />,
       );
     case 'long_text':
     case 'json':
     case 'map':
     case 'number_map':
-      return <LongTextField {...common} rows={3} value={text} onChange={onChange} />;
+      return removable(
+        <LongTextField
+          {...common}
+          rows={rowsOf(text)}
+          value={text}
+          disabled={draft === null}
+          onChange={onChange}
+        />,
+      );
     case 'group': {
       const group = isGroup(draft) ? draft : { isOn: false, within: {} };
       return (

@@ -16,17 +16,22 @@ test('each secret has a mark in its place', () => {
   });
 });
 
-test('a mark that stands is not sent, and one that is gone removes its secret', () => {
-  const { query, json } = withMarks(OPTIONS, PLACES);
-  expect(withoutMarks({ query, json }, PLACES)).toEqual({ query: {}, json: OPTIONS.json });
-  expect(withoutMarks({ query: { user: 'a' } }, PLACES)).toEqual({ query: { user: 'a', authkey: null } });
-  expect(withoutMarks({ json: { to: 'x' } }, PLACES)).toEqual({ json: { to: 'x', auth: null } });
-  expect(withoutMarks({ query: { authkey: 'new' } }, PLACES)).toEqual({ query: { authkey: 'new' } });
-  expect(withoutMarks({ query: null, url: 'b' }, PLACES)).toEqual({ query: null, url: 'b' });
-});
+test.each<[sent: object, options: object, forget: string[]]>([
+  [withMarks(OPTIONS, PLACES), { ...OPTIONS, query: {} }, []],
+  [{ query: { user: 'a' } }, { query: { user: 'a' } }, ['query.authkey']],
+  [{ json: { to: 'x' } }, { json: { to: 'x' } }, ['json.auth.user', 'json.auth.pass']],
+  [{ json: { auth: { user: SECRET_MARK, pass: 'new' } } }, { json: { auth: { pass: 'new' } } }, []],
+  [{ query: { authkey: 'new' } }, { query: { authkey: 'new' } }, []],
+  [{ query: null, url: 'b' }, { query: null, url: 'b' }, []],
+])(
+  'a mark that stands is not sent, and one that is gone removes its secret: %j',
+  (given, options, forget) => {
+    expect(withoutMarks({ ...given }, PLACES)).toEqual({ options, forget });
+  },
+);
 
 test('a mark under another name is found', () => {
-  expect(hasMark(withoutMarks({ query: { key: SECRET_MARK } }, PLACES))).toBe(true);
-  expect(hasMark(withoutMarks({ query: { authkey: SECRET_MARK } }, PLACES))).toBe(false);
+  expect(hasMark(withoutMarks({ query: { key: SECRET_MARK } }, PLACES).options)).toBe(true);
+  expect(hasMark(withoutMarks({ query: { authkey: SECRET_MARK } }, PLACES).options)).toBe(false);
   expect(hasMark(undefined)).toBe(false);
 });

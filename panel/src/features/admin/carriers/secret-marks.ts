@@ -18,18 +18,27 @@ function marked(within: Options, [name = '', ...rest]: Place): Options {
   return { ...within, [name]: rest.length === 0 ? SECRET_MARK : marked(isRecord(inner) ? inner : {}, rest) };
 }
 
-/** Changes as the server takes them: a secret whose mark stands is left out, and one whose mark is gone is null. */
-export function withoutMarks(changes: Options, places: readonly Place[]): Record<string, unknown> {
-  return places
-    .filter(([option = '']) => isRecord(changes[option]))
-    .reduce<Record<string, unknown>>(unmarked, { ...changes });
+/** Changes as the server takes them: a secret whose mark stands is left out, and one whose mark is gone is forgotten. */
+export function withoutMarks(
+  changes: Options,
+  places: readonly Place[],
+): { options: Record<string, unknown>; forget: string[] } {
+  const touched = places.filter(([option = '']) => isRecord(changes[option]));
+  return {
+    options: touched.reduce<Record<string, unknown>>(unmarked, { ...changes }),
+    forget: touched.filter((place) => !isAt(changes, place)).map((place) => place.join('.')),
+  };
 }
 
 function unmarked(within: Options, [name = '', ...rest]: Place): Record<string, unknown> {
   const { [name]: inner, ...others } = within;
-  if (inner === SECRET_MARK && rest.length === 0) return others;
-  if (inner === undefined) return { ...others, [name]: null };
+  if (inner === undefined || (inner === SECRET_MARK && rest.length === 0)) return others;
   return { ...others, [name]: isRecord(inner) && rest.length > 0 ? unmarked(inner, rest) : inner };
+}
+
+function isAt(within: unknown, [name, ...rest]: Place): boolean {
+  if (name === undefined) return true;
+  return isRecord(within) && name in within && isAt(within[name], rest);
 }
 
 /** A mark in a place that has no secret, because its name was changed. */

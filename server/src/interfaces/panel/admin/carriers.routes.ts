@@ -112,7 +112,7 @@ const Types = Type.Object({
 });
 
 const Options = Type.Record(Type.String(), Type.Any(), {
-  description: 'As in a provisioning file; null removes one',
+  description: 'As in a provisioning file; null removes one, and keeps a secret',
 });
 
 const SetUp = Type.Object(
@@ -125,7 +125,7 @@ const SetUp = Type.Object(
     secrets: Type.Array(Type.String(), { description: 'Options that are set and never shown' }),
     secrets_within: Type.Array(Type.Array(Type.String()), {
       description:
-        'Secrets within options, each by the names that lead to it; one stays until another is given, or null',
+        'Secrets within options, each by the names that lead to it; one stays until another is given, or it is forgotten',
     }),
     callback: textOrNull('The address that the carrier calls; for owners only, since it has a secret in it'),
     fingerprint,
@@ -139,6 +139,12 @@ const changes = {
   ),
   enabled: Type.Optional(Type.Boolean({ description: 'False: it is switched off' })),
   options: Type.Optional(Options),
+  forget: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), {
+      maxItems: 100,
+      description: 'Secrets to be removed, each by the names that lead to it, joined by dots',
+    }),
+  ),
   reason,
 };
 
@@ -175,7 +181,11 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
   async function describe(wanted: string, mayEdit: boolean): Promise<Static<typeof SetUp>> {
     const { secretsWithin, ...setUp } = await readCarrierSetUp(db, operator.vault, wanted);
     const found = mayEdit ? (await operator.overview()).find((one) => one.name === wanted) : undefined;
-    return { ...setUp, secrets_within: secretsWithin, callback: found?.callback ?? null };
+    return {
+      ...setUp,
+      secrets_within: secretsWithin.map((place) => [...place]),
+      callback: found?.callback ?? null,
+    };
   }
 
   api.get(

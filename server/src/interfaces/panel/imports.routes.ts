@@ -19,6 +19,7 @@ import {
 import { MOST_BYTES, tooLarge } from '../../core/imports/receive-file.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { name, senderRoute } from '../../core/value-shapes.ts';
+import { withoutDirectionMarks } from '../../direction-marks.ts';
 import { recordNumber } from '../kit/json/records.ts';
 import { csvRow, csvStart, type CsvReader } from './csv.ts';
 import { describeImport, describeProblem, Import, Rows } from './import-answers.ts';
@@ -278,9 +279,10 @@ function uploadRoute(api: FastifyInstance, gateway: Gateway): void {
         const { account } = actorOf(request);
         const { purpose, name: given = 'file', group } = request.query;
         refuseUnstorable({ name: given });
+        const name = withoutDirectionMarks(given) || 'file';
         const id =
           group === undefined
-            ? await imports.receive(account, { purpose, name: given, ...bodyOf(request) })
+            ? await imports.receive(account, { purpose, name, ...bodyOf(request) })
             : await importGroup(db, account, group);
         return reply.code(201).send(await answerOf(gateway, account, await getImport(db, account, id)));
       },

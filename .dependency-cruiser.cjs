@@ -3,8 +3,8 @@
 
 const src = '^server/src/';
 
-// Every folder may import these two, which import nothing.
-const ours = `${src}(?!(durations|storable-text)\\.ts$)`;
+// Every folder may import these, which import nothing.
+const ours = `${src}(?!(direction-marks|durations|parse-json|storable-text|without-end)\\.ts$)`;
 
 /** A folder of ours may import only what matches `allowed`; packages are judged by the rules further down. */
 const only = (folder, allowed, from = {}) => ({
@@ -93,7 +93,10 @@ module.exports = {
       to: { path: '^panel/(gallery|test)/' },
     },
 
-    only('(config|durations|log|metrics|storable-text|version)\\.ts$', ['version\\.ts$']),
+    only(
+      '(config|direction-marks|durations|log|metrics|parse-json|storable-text|version|without-end)\\.ts$',
+      ['version\\.ts$'],
+    ),
     only(
       'processes/',
       ['processes/', leaves, 'compose(\\.ts$|/)', '(config|metrics)\\.ts$', 'storage/embedded/'],

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { withoutEnd } from './without-end.ts';
 
 /** Every setting, its default and what it means: this list is the manual. */
 const SETTINGS = {
@@ -482,7 +483,7 @@ function baseUrl(value: string): string | null {
   if (value === '') return null;
   if (!URL.canParse(value) || !/^https?:/.test(value))
     throw new Error(`"${value}" is not an http(s) address`);
-  return value.replace(/\/+$/, '');
+  return withoutEnd(value, '/');
 }
 
 function secretKey(value: string): string | null {

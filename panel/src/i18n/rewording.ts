@@ -3,7 +3,8 @@ import { type Catalogue, fillIn } from './catalogue.ts';
 /** A value of a sentence in the reader's words; undefined: no sentence of this kind has such a value. */
 type ReadValue = (name: string, value: string) => string | undefined;
 
-type Pattern = { shape: RegExp; names: readonly string[]; text: string };
+/** `pieces` stand before, between and behind the values. */
+type Pattern = { pieces: readonly string[]; names: readonly string[]; text: string };
 
 /**
  * Says in Hindi what the server says in English. The English texts of the catalogue are the server's own, so that it is
@@ -39,12 +40,8 @@ export function rephrasing({ en, hi }: Catalogue<Readonly<Record<string, string>
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 function patternOf(text: string): Omit<Pattern, 'text'> {
-  const shape = text
-    .split(/\{\w+\}/)
-    .map(literally)
-    .join('(.+?)');
   return {
-    shape: new RegExp(`^${shape}$`, 's'),
+    pieces: text.split(/\{\w+\}/),
     names: [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name),
   };
 }
@@ -59,16 +56,35 @@ function literalLength(text: string): number {
 
 function valuesIn(
   said: string,
-  { shape, names }: Pattern,
+  { pieces, names }: Pattern,
   read: ReadValue,
 ): Record<string, string> | undefined {
-  const found = shape.exec(said);
+  const found = between(said, pieces);
   if (!found) return undefined;
   const values: Record<string, string> = {};
   for (const [index, name] of names.entries()) {
-    const value = read(name, found[index + 1] ?? '');
+    const value = read(name, found[index] ?? '');
     if (value === undefined) return undefined;
     values[name] = value;
   }
   return values;
+}
+
+/** What stands between the pieces, each of which is taken where it comes first; undefined if they do not fit. */
+function between(said: string, pieces: readonly string[]): string[] | undefined {
+  const [first = '', ...rest] = pieces;
+  const last = rest.pop();
+  if (last === undefined) return said === first ? [] : undefined;
+  if (!said.startsWith(first)) return undefined;
+  const found: string[] = [];
+  let from = first.length;
+  for (const piece of rest) {
+    const at = said.indexOf(piece, from + 1);
+    if (at < 0) return undefined;
+    found.push(said.slice(from, at));
+    from = at + piece.length;
+  }
+  const end = said.length - last.length;
+  if (end <= from || !said.endsWith(last)) return undefined;
+  return [...found, said.slice(from, end)];
 }

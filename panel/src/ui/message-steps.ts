@@ -29,7 +29,7 @@ const RECEIPT =
 const RATE = /^Its sender may send (\d+) messages? a second\.$/;
 const HOURS = /^Promotional (?:messages leave|calls are placed) in the permitted hours only\.$/;
 const TURN = /^It is not its turn yet among mails to (.+)\.$/;
-const VISIT = /^(?:link (\d+))?(?:, )?(by a program)?(?:, )?(?:(\d+) times)?$/;
+const VISIT = /^(?:link (\d{1,9}))?(?:, )?(by a program)?(?:, )?(?:(\d{1,9}) times)?$/;
 const REASONS = ['bounced', 'complained', 'unsubscribed', 'added'] as const;
 const FINAL = ['delivered', 'failed', 'expired', 'cancelled'];
 

@@ -3,7 +3,7 @@ import { plainRefusalOf } from './kit/plain-paths.ts';
 export type RawRequest = { method: 'GET' | 'POST'; target: string; headers: Record<string, string> };
 
 const LINE = /^(GET|POST) (\/.*) HTTP\/1\.[01]$/;
-const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/;
+const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):(.*)$/;
 const TAB = 0x09;
 const SPACE = 0x20;
 const DELETE = 0x7f;

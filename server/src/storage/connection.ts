@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { parseJson } from '../parse-json.ts';
 
 /** What a query needs: a pool's single connection, or a transaction's. */
 export type Handle = {
@@ -54,6 +55,8 @@ const SETTINGS: Record<Purpose, Record<string, string>> = {
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, parseInt8);
+types.setTypeParser(pg.types.builtins.JSON, parseJson);
+types.setTypeParser(pg.types.builtins.JSONB, parseJson);
 
 const backends = new WeakMap<pg.Client, Backend>();
 

@@ -163,7 +163,7 @@ async function applyInTransaction({ client }: Migrating, migration: Migration): 
  * that no reader or writer waits behind; the file then gets its stronger one at once.
  */
 async function lockAgainstVacuum(client: pg.Client, { sql }: Migration): Promise<void> {
-  const named = [...sql.matchAll(/^\s*alter table (?:if exists )?(?:only )?(\w+)/gim)].map(
+  const named = [...sql.matchAll(/^[ \t]*alter table (?:if exists )?(?:only )?(\w+)/gim)].map(
     ([, table]) => table,
   );
   const { rows } = await client.query<{ name: string }>(

@@ -76,7 +76,7 @@ export function concurrentIndexesOf({
 }: Pick<Migration, 'name' | 'sql'>): ConcurrentIndex[] | null {
   if (!sql.startsWith(MARK)) return null;
   const statements = sql
-    .replaceAll(/^\s*--.*$/gm, '')
+    .replaceAll(/^[ \t]*--.*$/gm, '')
     .split(';')
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');

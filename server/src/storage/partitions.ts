@@ -100,7 +100,7 @@ export async function listPartitions(handle: Handle, table: string): Promise<Par
     values: [table],
   });
   return rows.map(({ bound, ...partition }) => {
-    const [, from, to] = /FROM \('(.*)'\) TO \('(.*)'\)/.exec(bound) ?? [];
+    const [, from, to] = /FROM \('([^']*)'\) TO \('([^']*)'\)/.exec(bound) ?? [];
     if (from === undefined || to === undefined)
       throw new Error(`${partition.name} has other bounds: ${bound}`);
     return { ...partition, from, to };

@@ -284,6 +284,16 @@ describe('contacts', () => {
   });
 });
 
+test('the name of a file has no direction marks, which would show it as another', async () => {
+  const owner = await signedIn(gateway, 'asha');
+  const name = encodeURIComponent('people\u202evsc.xlsx');
+  const answer = await owner.upload(
+    `imports?purpose=contacts&name=${name}`,
+    Buffer.from('Mobile\n9876543210'),
+  );
+  expect(read<Import>(answer).name).toBe('peoplevsc.xlsx');
+});
+
 describe('a campaign', () => {
   const text = 'Your code is {{Code}}. Do not share it.';
 

@@ -274,6 +274,22 @@ describe('an accepted mail', () => {
     expect(await gateway().rows('select 1 from loose_uploads')).toEqual([]);
   });
 
+  test('has names without direction marks, which would show them as others', async () => {
+    const { content } = await storedOf(
+      await send({
+        from: `"\u202eahsA\u202c, news@${DOMAIN}" <news@${DOMAIN}>`,
+        attachments: [
+          { filename: 'invoice\u202efdp.exe', content: '' },
+          { filename: '\u2066', content: '' },
+        ],
+      }),
+    );
+    expect(content).toMatchObject({
+      from: { name: `ahsA, news@${DOMAIN}` },
+      attachments: { files: [{ filename: 'invoicefdp.exe' }, { filename: 'attachment' }] },
+    });
+  });
+
   test('names who is told about it, with the data to be echoed', async () => {
     const answer = await send({
       notify_url: 'https://93.184.216.34/hook?order=42',
@@ -366,6 +382,11 @@ describe('a mail is refused', () => {
     ['for a from that is no address', { ...MAIL, from: 'Asha' }, 'from'],
     ['for a from with a line break', { ...MAIL, from: `As\r\nha <news@${DOMAIN}>` }, 'from'],
     ['for a from with U+0000', { ...MAIL, from: `As\0ha <news@${DOMAIN}>` }, 'from'],
+    [
+      "for a name that shows another's address",
+      { ...MAIL, from: `"ceo@bank.example" <x@${DOMAIN}>` },
+      'from',
+    ],
     ['if no recipient is an address', { ...MAIL, to: ['nobody', 'a@b, c@d.example'] }, 'to'],
     ['if only a copy would go out', { ...MAIL, to: ['nobody'], cc: ['c@three.example'] }, 'to'],
     ['for a recipient with half a surrogate pair', { ...MAIL, to: ['\ud800@x.example'] }, 'to.0'],

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
-import { provision } from '../support/provisions.ts';
+import { keyOf, provision } from '../support/provisions.ts';
 import { callAs, customerWithScopes, dataOf, expectRefusal, ISO, paginationOf } from './directory.ts';
 
 const gateway = useGateway({
@@ -87,6 +87,31 @@ describe('POST /groups/{id}/contacts', () => {
       contacts: [{ mobile: '9876543210', attributes }],
     });
     expect(dataOf(await get(`/groups/${group}/contacts`))[0]?.['attributes']).toEqual(attributes);
+  });
+
+  test("keeps names that are written with escapes, whatever another customer's are", async () => {
+    const group = await newGroup();
+    const chosen = await newGroup('ravi');
+    await add(
+      chosen,
+      [{ mobile: '9876543210', attributes: { city: 'Pune', '\\u': 'x', '\\u0': 'y' } }],
+      'ravi',
+    );
+    const contacts = JSON.stringify([
+      { mobile: '9876543210', attributes: { city: 'Pune', नम: 'a', नाम: 'b' } },
+    ]).replaceAll(/[^ -~]/g, (unit) => `\\u0${unit.charCodeAt(0).toString(16)}`);
+    const { url } = gateway();
+    const answer = await fetch(`${url}/api/v2/groups/${group}/contacts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf('asha')}` },
+      body: `{"contacts":${contacts}}`,
+    });
+    expect(answer.status).toBe(200);
+    expect(dataOf(await get(`/groups/${group}/contacts`))[0]?.['attributes']).toEqual({
+      city: 'Pune',
+      नम: 'a',
+      नाम: 'b',
+    });
   });
 
   test.each<[string, object, object]>([

@@ -67,7 +67,7 @@ export function SendCard({ draft, options, needed, errors, onErrors, onChange }:
     ...(draft.kind === 'html' && draft.html.trim() === '' && { html: t('html-missing') }),
     ...(needed === undefined && draft.template !== '' && { template_id: t('template-unread') }),
     ...(needed?.some((name) => !draft.values[name]) && { values: t('value-missing') }),
-    ...(what === 'test' && !/^\S+@\S+\.\S+$/.test(test.trim()) && { test: t('test-bad') }),
+    ...(what === 'test' && !/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(test.trim()) && { test: t('test-bad') }),
   });
 
   /** @returns whether everything is there that it needs. */

@@ -47,28 +47,40 @@ function textOf(parts: Unzipped, path = ''): string {
   return part ? strFromU8(part) : '';
 }
 
-type Element = { attributes: Readonly<Record<string, string>>; inner: string };
+/** `start` and `end`: where it stands in the text. */
+type Element = { attributes: Readonly<Record<string, string>>; inner: string; start: number; end: number };
 
-const ATTRIBUTES = String.raw`(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*`;
+/** A tag ends before the next one begins, so that nothing is read twice however broken the file is. */
+const TAG = /<(\/?)([^\s<>"'/]+)((?:[\s/](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/gu;
+const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
 
 /**
  * The elements of one name, which do not hold each other, with any prefix. The page's policy lets
- * no script use the browser's own parser; what a workbook's writers make is regular enough for a pattern.
+ * no script use the browser's own parser; what a workbook's writers make is regular enough for this.
  */
 function elements(xml: string, name: string): Element[] {
-  const pattern = new RegExp(
-    String.raw`<(?:\w+:)?${name}(?<attributes>${ATTRIBUTES})\s*(?:/>|>(?<inner>.*?)</(?:\w+:)?${name}\s*>)`,
-    'gsu',
-  );
-  return Array.from(xml.matchAll(pattern), ({ groups }) => ({
-    attributes: attributesIn(groups?.['attributes'] ?? ''),
-    inner: groups?.['inner'] ?? '',
-  }));
+  const found: Element[] = [];
+  let open: { attributes: string; start: number; from: number } | null = null;
+  for (const { 0: tag, 1: slash, 2: written = '', 3: attributes = '', index: start } of xml.matchAll(TAG)) {
+    if (written.slice(written.indexOf(':') + 1) !== name) continue;
+    const end = start + tag.length;
+    if (slash === '/') {
+      if (!open) continue;
+      const inner = xml.slice(open.from, start);
+      found.push({ attributes: attributesIn(open.attributes), inner, start: open.start, end });
+      open = null;
+    } else if (!open && attributes.endsWith('/')) {
+      found.push({ attributes: attributesIn(attributes), inner: '', start, end });
+    } else {
+      open ??= { attributes, start, from: end };
+    }
+  }
+  return found;
 }
 
 function attributesIn(tag: string): Record<string, string> {
   const attributes: Record<string, string> = {};
-  for (const [, name = '', double, single] of tag.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu)) {
+  for (const [, name = '', double, single] of tag.matchAll(ATTRIBUTE)) {
     attributes[name] = unescaped(double ?? single ?? '');
   }
   return attributes;
@@ -78,8 +90,13 @@ const valueOf = (cell: string): string => elements(cell, 'v')[0]?.inner ?? '';
 
 /** All runs of a formatted text, without the reading aids of Japanese. */
 function stringOf(string: string): string {
-  const spoken = string.replaceAll(/<(?:\w+:)?rPh\b.*?<\/(?:\w+:)?rPh>/gsu, '');
-  return elements(spoken, 't')
+  let from = 0;
+  let spoken = '';
+  for (const { start, end } of elements(string, 'rPh')) {
+    spoken += string.slice(from, start);
+    from = end;
+  }
+  return elements(spoken + string.slice(from), 't')
     .map(({ inner }) => unescaped(inner))
     .join('');
 }

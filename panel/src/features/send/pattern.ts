@@ -2,8 +2,10 @@
 export type Piece = { text: string; marked: boolean } | { column: string };
 export type Pattern = readonly Piece[];
 
-const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+/** Blanks belong to the name here, and are taken off later: patterns that skip them try every way to share them out. */
+const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
 const SLOT = /\{#(var|numeric|alphanumeric|url|urlott|cbn|email)#\}/g;
+const ANY_SLOT = /\{#(?:var|numeric|alphanumeric|url|urlott|cbn|email)#\}/;
 
 export type SlotKind = 'var' | 'numeric' | 'alphanumeric' | 'url' | 'urlott' | 'cbn' | 'email';
 
@@ -13,7 +15,7 @@ export function patternOf(text: string, marked = false): Pattern {
   let from = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
     if (match.index > from) pieces.push({ text: text.slice(from, match.index), marked });
-    pieces.push({ column: match[1] ?? '' });
+    pieces.push({ column: (match[1] ?? '').trim() });
     from = match.index + match[0].length;
   }
   if (from < text.length) pieces.push({ text: text.slice(from), marked });
@@ -26,7 +28,7 @@ export function slotsOf(template: string): SlotKind[] {
 
 /** A template with its variables filled in; values may have placeholders of their own. */
 export function filledTemplate(template: string, values: readonly string[]): Pattern {
-  const literals = template.split(new RegExp(SLOT.source.replace('(', '(?:')));
+  const literals = template.split(ANY_SLOT);
   return literals.flatMap((literal, index) => [
     ...(literal === '' ? [] : [{ text: literal, marked: false }]),
     ...(index < literals.length - 1 ? patternOf(values[index] ?? '', true) : []),

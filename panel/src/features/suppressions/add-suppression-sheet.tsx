@@ -20,7 +20,8 @@ function AddForm({ formId, onAdded }: { formId: string; onAdded: (added: Suppres
   const t = useTexts(suppressionsTexts);
   const form = useForm({
     initial: { address: '', detail: '' },
-    check: ({ address }) => (/^\S+@\S+\.\S+$/.test(address.trim()) ? {} : { address: t('add-bad') }),
+    check: ({ address }) =>
+      /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(address.trim()) ? {} : { address: t('add-bad') },
     send: ({ address, detail }) =>
       addSuppression({ address: address.trim(), ...(detail.trim() !== '' && { detail: detail.trim() }) }),
     onDone: onAdded,

@@ -11,7 +11,7 @@ export type Objection =
     };
 
 const USUAL_DLT_ID = /^\d{19}$/;
-const LINK = /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|in|co|org|net|ly|me)\b/i;
+const LINK = /https?:\/\/|\bwww\.|[a-z0-9-]\.(?:com|in|co|org|net|ly|me)\b/i;
 /** From here on, reviewers ask for types. */
 const MANY_UNTYPED = 3;
 

@@ -102,7 +102,7 @@ function presetted(input: unknown): unknown {
 
 function readAddress(options: OptionReader): { origin: string; target: PlaceholderText } {
   const url = options.text('url');
-  const [, start = '', rest = ''] = /^(https?:\/\/[^/?#{}]+)([^#]*)$/i.exec(url ?? '') ?? [];
+  const [, start = '', rest = ''] = /^(https?:\/\/[^/?#{}]+)((?:[/?{}][^#]*)?)$/i.exec(url ?? '') ?? [];
   const nowhere = { origin: 'http://localhost', target: [] };
   if (url === null) {
     options.refuse('url', 'is required');

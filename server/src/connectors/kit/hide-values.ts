@@ -44,7 +44,7 @@ function spellingsOf(value: string): string[] {
   const plain = inAnyEscape(value);
   if (value.length < LONG) return [BEFORE + plain + BEHIND];
   const octets = Buffer.from(value);
-  const base64 = new Set([octets.toString('base64url'), octets.toString('base64').replace(/=+$/, '')]);
+  const base64 = new Set([octets.toString('base64url'), octets.toString('base64').replace(/={1,2}$/, '')]);
   return [plain, ...[...base64].map((text) => `${inAnyEscape(text)}=*`), octets.toString('hex')];
 }
 

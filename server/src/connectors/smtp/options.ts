@@ -35,7 +35,7 @@ export type DomainLimits = {
 
 const SENT = ['host', 'username', 'password'];
 const HOST = /^(?=.{1,253}$)[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d])?)*$/i;
-const IPV6 = /^[\da-f:.]*:[\da-f:.]*$/i;
+const IPV6 = /^[\da-f.]*:[\da-f:.]*$/i;
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 const MOST_PER_SECOND = 100_000;
 const USUAL_PORTS = { none: 25, starttls: 587, tls: 465 } as const;

@@ -33,6 +33,6 @@ export function createAddressOutcomes(
       const outcome = patterns.get(pattern);
       if (outcome !== undefined) return outcome;
     }
-    return NAMES.get(name.replace(/\+.*$/, '')) ?? 'delivered';
+    return NAMES.get(name.split('+', 1)[0] ?? '') ?? 'delivered';
   };
 }

@@ -6,6 +6,7 @@ export type Act =
   | 'slow_down'
   /** The provider does not let us in: only staff can help. */
   | 'ask_staff';
+import { withoutEnd } from '../../without-end.ts';
 
 type Meaning = {
   words: string;
@@ -130,5 +131,5 @@ function sentence(words: string, more: string): string {
     .toWellFormed();
   if (plain === '') return `${words}.`;
   if (plain.length > LONGEST_SAID) return `${words}: ${plain.slice(0, LONGEST_SAID).toWellFormed()}…`;
-  return `${words}: ${plain.replace(/[.\s]+$/, '')}.`;
+  return `${words}: ${withoutEnd(plain, '. ')}.`;
 }

@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '../../direction-marks.ts';
 import type { MediaType, OutgoingChat } from '../kit/chat.ts';
 
 type Content = OutgoingChat['content'];
@@ -65,7 +66,7 @@ const TAKES_CAPTION: Readonly<Record<MediaType, boolean>> = {
 function filenameIn(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  const name = decoded(last).slice(-LONGEST_FILENAME).toWellFormed();
+  const name = withoutDirectionMarks(decoded(last)).slice(-LONGEST_FILENAME).toWellFormed();
   return /^[^/\\\p{Cc}]+\.\w{1,10}$/u.test(name) ? name : null;
 }
 

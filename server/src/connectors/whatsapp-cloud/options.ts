@@ -1,6 +1,7 @@
 import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
 import { checkCallbackOptions, isWebAddress } from '../kit/web-address.ts';
+import { withoutEnd } from '../../without-end.ts';
 
 export type CloudOptions = {
   origin: string;
@@ -33,7 +34,7 @@ export function parseCloudOptions(input: unknown, path = 'options'): CloudOption
   const base = readBase(read);
   const options: CloudOptions = {
     origin: base.origin,
-    root: `${base.pathname.replace(/\/+$/, '')}/${readVersion(read)}`,
+    root: `${withoutEnd(base.pathname, '/')}/${readVersion(read)}`,
     phoneNumberId: requiredId(read, 'phone_number_id'),
     businessAccountId: requiredId(read, 'business_account_id'),
     token: requiredToken(read),

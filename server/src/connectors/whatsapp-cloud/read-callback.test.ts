@@ -178,7 +178,7 @@ describe('an inbound message', () => {
   });
 
   test.each(['image', 'video', 'audio', 'document', 'sticker'])('with %s', (type) => {
-    const content = { id: 1_234_567, mime_type: 'a/b', sha256: 'x', caption: 'Look', filename: 'a.b' };
+    const content = { id: 1_234_567, mime_type: 'a/b', sha256: 'x', caption: 'Look', filename: '\u202ea.b' };
     expect(inbound({ type, [type]: content }).chats).toMatchObject([
       { type, text: 'Look', media: { id: '1234567', mimeType: 'a/b', filename: 'a.b' } },
     ]);

@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '../../direction-marks.ts';
 import type { InboundChat, InboundMedia } from '../kit/chat.ts';
 import { fieldsOf, listOf, textOf, type Fields } from './json.ts';
 
@@ -34,7 +35,7 @@ function mediaIn({ id, mime_type: mimeType, filename }: Fields): InboundMedia | 
   return {
     id: known,
     mimeType: textOf(mimeType, 200) || 'application/octet-stream',
-    filename: textOf(filename, 300) || null,
+    filename: withoutDirectionMarks(textOf(filename, 300)) || null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../accounts/vault.ts';
+import { withoutEnd } from '../../without-end.ts';
 
 type CallbackCarrier = { name: string; options: Readonly<Record<string, unknown>> };
 
@@ -7,7 +8,7 @@ type CallbackCarrier = { name: string; options: Readonly<Record<string, unknown>
 export function callbackUrl(vault: Vault, baseUrl: string, carrier: CallbackCarrier): string {
   const base = textOf(carrier.options['callback_base']) ?? baseUrl;
   const secret = callbackSecret(vault, carrier);
-  return `${base.replace(/\/+$/, '')}/callbacks/${encodeURIComponent(carrier.name)}/${secret}`;
+  return `${withoutEnd(base, '/')}/callbacks/${encodeURIComponent(carrier.name)}/${secret}`;
 }
 
 export function isCallbackSecret(vault: Vault, carrier: CallbackCarrier, given: string): boolean {

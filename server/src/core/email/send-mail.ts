@@ -1,5 +1,6 @@
 import { discardUpload, type UploadKey } from '../../storage/attachments.queries.ts';
 import type { Database } from '../../storage/database.ts';
+import { withoutDirectionMarks } from '../../direction-marks.ts';
 import type { Account } from '../accounts/account.ts';
 import type { AttachedFile, EmailContent, Prepared } from '../channels/email/email-content.ts';
 import { DomainError } from '../errors.ts';
@@ -34,6 +35,9 @@ export type GivenMail = Omit<EmailContent, 'channel' | 'toCount' | 'ccCount' | '
   scheduleAt: Date | null;
   clientRef: string | null;
 };
+
+/** A file whose name has no visible character. */
+const NAMELESS = 'attachment';
 
 const NOTHING: Prepared = { template: null, upload: null, notify: null };
 
@@ -83,7 +87,7 @@ function requestOf(given: GivenMail, prepared: Prepared): SendRequest<EmailConte
       channel: 'email',
       ...content,
       files: files.map(({ filename, contentType, bytes, sha256 }) => ({
-        filename,
+        filename: withoutDirectionMarks(filename) || NAMELESS,
         contentType,
         bytes,
         sha256,

@@ -29,6 +29,8 @@ export class CsvRows {
   #maybeEnd = false;
   #wasReturn = false;
   #hasCell = false;
+  /** Nothing but blanks in the cell so far: a quote would still open it. */
+  #isBlank = true;
 
   add(text: string): TableRow[] {
     if (this.#separator === null) {
@@ -66,7 +68,10 @@ export class CsvRows {
     for (; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
       if (this.#isQuoted && !this.#maybeEnd) {
-        if (code !== QUOTE) continue;
+        if (code !== QUOTE) {
+          if (this.#isBlank) this.#isBlank = isBlank(code);
+          continue;
+        }
         keep();
         this.#maybeEnd = true;
         from = index + 1;
@@ -76,6 +81,7 @@ export class CsvRows {
         this.#maybeEnd = false;
         if (code === QUOTE) {
           // The second of two: it belongs to the cell.
+          this.#isBlank = false;
           from = index;
           continue;
         }
@@ -97,19 +103,17 @@ export class CsvRows {
         found.push(this.#endRow());
         this.#wasReturn = code === RETURN;
         from = index + 1;
-      } else if (code === QUOTE && this.#isBlankSoFar(text, from, index)) {
+      } else if (this.#isBlank && code === QUOTE) {
         this.#cell = '';
         this.#isQuoted = true;
         this.#hasCell = true;
         from = index + 1;
+      } else if (this.#isBlank) {
+        this.#isBlank = isBlank(code);
       }
     }
     keep();
     return found;
-  }
-
-  #isBlankSoFar(text: string, from: number, index: number): boolean {
-    return this.#cell.trim() === '' && text.slice(from, index).trim() === '';
   }
 
   #extend(piece: string): void {
@@ -124,6 +128,7 @@ export class CsvRows {
   #endCell(): void {
     if (this.#cells.length <= MOST_COLUMNS) this.#cells.push(this.#cell);
     this.#cell = '';
+    this.#isBlank = true;
   }
 
   #endRow(): TableRow {
@@ -134,6 +139,12 @@ export class CsvRows {
     this.#hasCell = false;
     return row;
   }
+}
+
+const BLANK = /\s/;
+
+function isBlank(code: number): boolean {
+  return code === 32 || BLANK.test(String.fromCharCode(code));
 }
 
 /** The sign that the first line with something in it has most of. */

@@ -1,7 +1,8 @@
 /** A text with places that differ from row to row. */
 export type Pattern = readonly (string | { column: number })[];
 
-const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+/** Blanks belong to the name here, and are taken off later: patterns that skip them try every way to share them out. */
+const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
 
 /** Capitals make no difference in the names of columns. */
 const keyOf = (name: string): string => name.trim().toLowerCase();
@@ -17,8 +18,9 @@ export function patternOf(
   let from = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
     if (match.index > from) pattern.push(text.slice(from, match.index));
-    const column = places.get(keyOf(match[1] ?? ''));
-    if (column === undefined) unknown.add(match[1] ?? '');
+    const name = (match[1] ?? '').trim();
+    const column = places.get(keyOf(name));
+    if (column === undefined) unknown.add(name);
     else pattern.push({ column });
     from = match.index + match[0].length;
   }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from './account-record.ts';
 import type { Passwords } from './passwords.ts';
+import { withoutEnd } from '../../without-end.ts';
 
 export type Settings = Record<string, unknown>;
 
@@ -28,7 +29,7 @@ export async function mergeSettings(
   const { unsubscribe, tracking_url: linkBase } = account.email ?? {};
   const mail = overlay(asSettings(stored['mail']), {
     unsubscribe,
-    link_base: typeof linkBase === 'string' ? linkBase.replace(/\/+$/, '') : linkBase,
+    link_base: typeof linkBase === 'string' ? withoutEnd(linkBase, '/') : linkBase,
   });
   if (mail.changed.length > 0) {
     settings['mail'] = mail.settings;

@@ -1,4 +1,5 @@
 import { LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { parseJson } from '../../parse-json.ts';
 import { findJsonFault } from './json-text.ts';
 import { ProvisioningError } from './problems.ts';
 
@@ -15,7 +16,7 @@ export function readProvisioning(source: string): unknown {
 
 function readJson(text: string): unknown {
   const fault = findJsonFault(text);
-  if (!fault) return JSON.parse(text);
+  if (!fault) return parseJson(text);
   const lines = text.slice(0, fault.offset).split('\n');
   throw faultAt(lines.length, (lines.at(-1) ?? '').length + 1, fault.reason);
 }

@@ -41,7 +41,9 @@ export const timeZone = textAs('must be a time zone such as Asia/Kolkata', (valu
 /** A time with its offset, so that it means the same wherever the file is applied. */
 export const instant = textAs('must be a time with an offset, such as 2030-01-31T00:00:00Z', (value) => {
   const time = DateTime.fromISO(value, { setZone: true });
-  return time.isValid && /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i.test(value) ? time.toJSDate() : null;
+  return time.isValid && /T/i.test(value) && /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.test(value)
+    ? time.toJSDate()
+    : null;
 });
 
 const clock = textLike(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time of day such as 10:00');
@@ -71,7 +73,7 @@ function isWebAddress(value: string): boolean {
 
 export const mailAddress = Type.String({
   maxLength: 254,
-  pattern: /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.source,
+  pattern: /^[^\s@<>]+@[^\s@<>][^\s@<>.]*\.[^\s@<>]+$/.source,
   rule: 'must be an e-mail address',
 });
 

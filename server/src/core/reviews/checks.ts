@@ -3,6 +3,7 @@ import { SENDER_ID } from '../senders/sender-ids.ts';
 import { problemOfContent } from '../templates/check-content.ts';
 import { foreignSlots } from '../templates/foreign-slots.ts';
 import type { PendingRecord, ReviewKind } from '../../storage/reviews.queries.ts';
+import { linksIn } from './links-in.ts';
 
 /** What is looked at before a person does. */
 export type CheckName = 'id_form' | 'entity' | 'sender' | 'variables' | 'links' | 'duplicate';
@@ -20,11 +21,11 @@ export type Facts = {
   isForeign: boolean;
 };
 
-const LINK =
-  /\bhttps?:\/\/\S+|\b(?:[a-z0-9-]+\.)+(?:com|in|net|org|co|io|app|info|biz|me|ly|link|xyz)\b\S*/giu;
 const UNTYPED = /\{#var#\}/g;
 const TYPED = /\{#(?!var#)[a-z]+#\}/g;
 const DIGITS = /^\d{3,15}$/;
+/** Characters of a link that are shown. */
+const LONGEST_LINK = 200;
 
 export function checksOf(kind: ReviewKind, record: PendingRecord, facts: Facts): ReviewCheck[] {
   switch (kind) {
@@ -100,10 +101,14 @@ function variables(content: string): ReviewCheck {
 }
 
 function links(texts: readonly (string | null | undefined)[]): ReviewCheck {
-  const found = new Set(texts.flatMap((text) => text?.match(LINK) ?? []));
+  const found = new Set(texts.flatMap((text) => linksIn(text ?? '')));
   if (found.size === 0) return ok('links');
-  const shown = [...found].slice(0, 5).join(' ');
+  const shown = [...found].slice(0, 5).map(cutLink).join(' ');
   return warning('links', found.size > 5 ? `${shown} … (${found.size})` : shown);
+}
+
+function cutLink(link: string): string {
+  return link.length > LONGEST_LINK ? `${link.slice(0, LONGEST_LINK).toWellFormed()}…` : link;
 }
 
 /** What takes the place of names that the reader must not know. */

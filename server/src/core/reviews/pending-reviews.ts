@@ -10,6 +10,7 @@ import {
   type ReviewKind,
 } from '../../storage/reviews.queries.ts';
 import { DomainError } from '../errors.ts';
+import { inStretches, type Stretchable } from '../stretches.ts';
 import { checksOf, type ReviewCheck } from './checks.ts';
 
 export type { ReviewCheck, ReviewKind };
@@ -128,15 +129,23 @@ async function withChecks(
   const accounts = new Map(found.map((one) => [one.account, one]));
   const records = await readReviewRecords(handle, [...accounts.values()], MOST_COUNTED);
   const recordOf = new Map(records.map(({ account, ...record }) => [account, record]));
-  return found.flatMap((one) => {
-    const earlier = recordOf.get(one.account);
-    // The account was removed meanwhile.
-    if (!earlier) return [];
-    const { kind, account, username, key, title, shown: record, micros } = one;
-    const askedAt = new Date(Math.floor(micros / 1_000));
-    const checks = checksOf(kind, one, factsOf(one));
-    return [{ kind, account, username, key, title, record, askedAt, checks, earlier }];
-  });
+  return inStretches(reviewsOf());
+
+  function* reviewsOf(): Stretchable<Review[]> {
+    const reviews: Review[] = [];
+    for (const one of found) {
+      // A page of email templates has megabytes of text to look for links in.
+      yield;
+      const earlier = recordOf.get(one.account);
+      // The account was removed meanwhile.
+      if (!earlier) continue;
+      const { kind, account, username, key, title, shown: record, micros } = one;
+      const askedAt = new Date(Math.floor(micros / 1_000));
+      const checks = checksOf(kind, one, factsOf(one));
+      reviews.push({ kind, account, username, key, title, record, askedAt, checks, earlier });
+    }
+    return reviews;
+  }
 }
 
 async function readFacts(handle: Handle, found: readonly Found[], reseller: number | null) {

@@ -1,5 +1,6 @@
 import type { Account } from '../../core/accounts/account.ts';
 import { parseAddressList } from '../../core/email/addresses.ts';
+import { parseJson } from '../../parse-json.ts';
 import { readPlaceholderValues } from '../../core/email/placeholders.ts';
 import type { GivenMail } from '../../core/email/send-mail.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -40,7 +41,7 @@ function readPlaceholders(given: string | null): GivenMail['placeholders'] {
   if (given === null) return {};
   let object: unknown;
   try {
-    object = JSON.parse(given);
+    object = parseJson(given);
   } catch {
     object = null;
   }

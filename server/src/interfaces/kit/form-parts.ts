@@ -25,7 +25,7 @@ const DISPOSITION = /^content-disposition:[ \t]*form-data[ \t]*(;.*)$/im;
 const CONTENT_TYPE = /^content-type:[ \t]*(.*)$/im;
 const OCTETS = /^application\/octet-stream/i;
 /** Sticky: what stands behind something unreadable is not taken for a parameter. */
-const PARAMETER = /;[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^;"]*)))?[ \t]*/y;
+const PARAMETER = /;[ \t]*([^\s=;"]+)[ \t]*(?:=(?:[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*|([^;"]*)))?/y;
 const CHARSET = /;[ \t]*charset="?([^\s;"]+)/i;
 
 /** What stands before each part but the first, which may lack the line end. */

@@ -1,3 +1,4 @@
+import { parseJson } from '../../parse-json.ts';
 import type { Parameters } from './parameters.ts';
 
 /** Lists of addresses may be lists. */
@@ -18,7 +19,7 @@ export function parametersIn(body: Buffer): Parameters {
 
 function objectIn(body: Buffer): object {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
+    const value = parseJson(body.toString('utf8'));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   } catch {
     return {};

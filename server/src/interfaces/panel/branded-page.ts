@@ -30,7 +30,7 @@ function makePage({ type, plain: built }: PanelFile, brand: Brand): PanelFile {
     built
       .toString('utf8')
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(brand.name)}</title>`)
-      .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${icon}" type="${kind}" />`),
+      .replace(/<link rel="icon"[^<>]*>/, `<link rel="icon" href="${icon}" type="${kind}" />`),
   );
   return fileOf(type, plain);
 }

@@ -7,8 +7,19 @@ export type Cell = string | number | null;
 
 const BYTE_ORDER_MARK = '\ufeff';
 const NEEDS_QUOTES = /[",\r\n]/;
-/** Excel would calculate it: a text that somebody else wrote must not become a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Excel would calculate it: a text that somebody else wrote must not become a formula. It skips blanks and invisible
+ * characters before the sign, and takes full-width signs for plain ones where such letters are used.
+ */
+const FORMULA =
+  /^(?:[\t\r]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20])/u;
+const MAY_SPLIT = /[;\t\r\n]/;
+/**
+ * Where Excel expects semicolons or tabs between cells, it splits at these, and reads quotes as part of the text: a
+ * formula may then begin behind one, and behind a line break.
+ */
+const FORMULA_INSIDE =
+  /(?<=[;\t\r\n]["\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*)[=+\-@\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20]/gu;
 /** Excel keeps 15 digits of a number. */
 const LONG_NUMBER = /^\d{16,}$/;
 
@@ -28,6 +39,7 @@ function written(cell: Cell, reader: CsvReader): string {
 }
 
 function guarded(text: string): string {
-  if (FORMULA.test(text)) return `'${text}`;
-  return LONG_NUMBER.test(text) ? `\t${text}` : text;
+  const inside = MAY_SPLIT.test(text) ? text.replace(FORMULA_INSIDE, "'$&") : text;
+  if (FORMULA.test(text)) return `'${inside}`;
+  return LONG_NUMBER.test(inside) ? `\t${inside}` : inside;
 }

@@ -20,6 +20,7 @@ import {
 import { MOST_BYTES, tooLarge, type ImportFile } from '../../core/imports/receive-file.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { name, senderRoute } from '../../core/value-shapes.ts';
+import { withoutDirectionMarks } from '../../direction-marks.ts';
 import { recordNumber } from '../kit/json/records.ts';
 import { csvRow, csvStart, type CsvReader } from './csv.ts';
 import { describeImport, describeProblem, fittingIn, Import, Rows } from './import-answers.ts';
@@ -286,10 +287,11 @@ function uploadRoute(api: FastifyInstance, gateway: Gateway): void {
         const { account } = actorOf(request);
         const { purpose, name: given = 'file', group } = request.query;
         refuseUnstorable({ name: given });
+        const name = withoutDirectionMarks(given) || 'file';
         const id =
           group === undefined
             ? await receive(request, reply, (body) =>
-                imports.receive(account, { purpose, name: given, ...body }),
+                imports.receive(account, { purpose, name, ...body }),
               )
             : await importGroup(db, account, group);
         return reply.code(201).send(await answerOf(gateway, account, await getImport(db, account, id)));

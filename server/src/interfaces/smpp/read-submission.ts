@@ -11,6 +11,7 @@ import { parseTime } from '../../protocols/smpp/time.ts';
 import { findTlv } from '../../protocols/smpp/tlv.ts';
 import type { HeaderElement, Part } from '../../protocols/smpp/user-data-header.ts';
 import { StatusError } from './command-status.ts';
+import { withoutEnd } from '../../without-end.ts';
 
 export type SubmitPdu = PduOf<'submit_sm' | 'data_sm'>;
 
@@ -91,7 +92,7 @@ function recipientOf({ destinationAddr, destAddrTon, sourceAddr }: SubmitPdu, { 
 }
 
 function dltIdOf({ tlvs }: SubmitPdu, tag: number): string | null {
-  const id = findTlv(tlvs, tag)?.toString('latin1').replace(/\0+$/, '').trim() ?? '';
+  const id = withoutEnd(findTlv(tlvs, tag)?.toString('latin1') ?? '', '\0').trim();
   if (id === '') return null;
   if (!isDltId(id)) throw new StatusError(STATUS.ESME_RINVOPTPARAMVAL, 'A DLT id has 10 to 30 digits.');
   return id;

@@ -251,5 +251,5 @@ function answerOf(account: Account, accepted: Accepted): Static<typeof MailAnswe
 
 /** Also in lines, and without padding. */
 function isBase64(content: string, data: Buffer): boolean {
-  return data.toString('base64').replace(/=+$/, '') === content.replace(/[\s=]+/g, '');
+  return data.toString('base64').replace(/={1,2}$/, '') === content.replace(/[\s=]+/g, '');
 }

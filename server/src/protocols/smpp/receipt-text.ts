@@ -1,6 +1,8 @@
 // What SMSCs write into the text of a delivery receipt. Appendix B of SMPP 3.4 shows a form and calls it vendor
 // specific: order, case, spaces and fields all differ, so this looks for the names wherever they are.
 
+import { withoutEnd } from '../../without-end.ts';
+
 export type ReceiptFields = {
   id: string | null;
   sub: string | null;
@@ -75,5 +77,5 @@ function endOfWord(text: string, from: number): number {
 }
 
 function firstWord(value: string): string {
-  return value.slice(0, endOfWord(value, 0)).replace(/[,;]+$/, '');
+  return withoutEnd(value.slice(0, endOfWord(value, 0)), ',;');
 }

@@ -78,7 +78,9 @@ export async function startServer(placement: Placement, onProgress: (line: strin
       if (code === 0) return;
       const complaint = lastComplaint(`${output}\n${await readLogsSince(logDir, started)}`);
       // A killed server and its helpers take a moment to die; until then its pid and shared memory are in use.
-      const passing = /lock file .* already exists|shared memory block .* still in use/.test(complaint);
+      const isInUse = (what: string, how: string) => complaint.includes(what) && complaint.includes(how);
+      const passing =
+        isInUse('lock file ', ' already exists') || isInUse('shared memory block ', ' still in use');
       if (!passing || Date.now() > deadline) throw startFailed(placement, complaint);
       await sleep(500);
     }

@@ -1,11 +1,13 @@
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import { canonicalAddress, domainOf, parseAddress, type Mailbox } from '../../email/addresses.ts';
+import { foreignDomainInName } from '../../email/sender-names.ts';
 import { trackContent } from '../../email/tracked-content.ts';
 import { DomainError } from '../../errors.ts';
 import { noCarrier, type Roads } from '../../delivery/routing.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { nulProblem } from '../../storable.ts';
+import { withoutDirectionMarks } from '../../../direction-marks.ts';
 import type { Check } from '../channel.ts';
 import type { CheckContext, CheckedText, Draft, DraftMessage } from '../draft.ts';
 import type { Judge } from '../judge.ts';
@@ -148,11 +150,14 @@ function featureProblem({ features }: Account): DomainError | null {
 
 function findSender(account: Account, given: string, judge: Judge): Mailbox | null {
   if (given.trim() === '') return judge.refuse(wrong('from', 'The sender is missing.', 'is required'));
-  const from = parseAddress(given);
+  const from = readMailbox(given);
   if (!from) return judge.refuse(wrong('from', 'The sender is not a mail address.', 'is not a mail address'));
   const domain = domainOf(from.address);
   const status = account.emailDomains.get(domain);
-  if (status === 'approved') return from;
+  if (status === 'approved') {
+    const foreign = foreignDomainInName(from, (one) => account.emailDomains.get(one) === 'approved');
+    return foreign === null ? from : judge.refuse(foreignName(foreign));
+  }
   return judge.refuse(
     status === undefined
       ? new DomainError('sender_not_found', `The domain ${domain} is not one of this account's.`, {
@@ -164,9 +169,19 @@ function findSender(account: Account, given: string, judge: Judge): Mailbox | nu
   );
 }
 
+function foreignName(domain: string): DomainError {
+  const why = `has a name with an address at ${domain}, which is not a domain of the account`;
+  return wrong('from', `The sender ${why}.`, why);
+}
+
+function readMailbox(given: string): Mailbox | null {
+  const mailbox = parseAddress(given);
+  return mailbox && { ...mailbox, name: withoutDirectionMarks(mailbox.name) };
+}
+
 function readReplyTo(given: string, judge: Judge): Mailbox | null {
   const why = 'is not a mail address';
-  return parseAddress(given) ?? judge.refuse(wrong('replyTo', `The reply address ${why}.`, why));
+  return readMailbox(given) ?? judge.refuse(wrong('replyTo', `The reply address ${why}.`, why));
 }
 
 function tooMany({ messages }: SendRequest<EmailContent>, { limits }: CheckContext): DomainError | null {

@@ -1,4 +1,5 @@
 const DAY_MS = 86_400_000;
+import { withoutEnd } from '../../../without-end.ts';
 /** Excel counts a 29 February 1900 that never was: days before it are one less. */
 const FIRST_AFTER_ERROR = 61;
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -14,7 +15,7 @@ export function numberText(written: string): string {
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? BigInt(value).toString() : written;
   // Excel keeps and shows 15 digits: 12.300000000000001 is 12.3.
   const [digits = '', power] = value.toPrecision(15).split('e');
-  if (power === undefined) return digits.replace(/0+$/, '').replace(/\.$/, '');
+  if (power === undefined) return withoutEnd(withoutEnd(digits, '0'), '.');
   return String(Number(value.toPrecision(15)));
 }
 

@@ -50,10 +50,11 @@ export async function openWorkbook(fd: number): Promise<Workbook> {
   if (!workbook || !relations) throw damaged();
   const related = await readRelations(await open(relations), folder);
   const { sheets, from1904 } = await readSheets(await open(workbook));
-  const targetOf = (id: string) =>
-    related.find((relation) => relation.id === id && isOf(relation, 'worksheet'));
-  const shown = sheets.filter(({ hidden }) => !hidden).flatMap(({ id }) => targetOf(id) ?? []);
-  const sheet = shown[0] && part(shown[0].target);
+  const targets = new Map(
+    related.filter((relation) => isOf(relation, 'worksheet')).map(({ id, target }) => [id, target]),
+  );
+  const shown = sheets.find(({ id, hidden }) => !hidden && targets.has(id));
+  const sheet = shown && part(targets.get(shown.id) ?? '');
   if (!sheet) throw new FileProblem('The workbook has no visible sheet with rows.');
   const byType = (type: string) => {
     const relation = related.find((one) => isOf(one, type));
@@ -165,10 +166,13 @@ function isBuiltInDate(format: number): boolean {
   );
 }
 
-/** A format has days or times if a letter for them stands outside of quotes and brackets. */
-function isDateFormat(code: string): boolean {
+/**
+ * A format has days or times if a letter for them stands outside of quotes and brackets. Those that are never closed
+ * reach to the end: searching for it again from each of them would take hours.
+ */
+export function isDateFormat(code: string): boolean {
   const [positive = ''] = code.split(';');
-  return /[ymdhs]/i.test(positive.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''));
+  return /[ymdhs]/i.test(positive.replace(/"[^"]*(?:"|$)|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*(?:\]|$)/gi, ''));
 }
 
 async function readDates(stream: Readable): Promise<boolean[]> {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../core/errors.ts';
 import { atOnce, type Stretchable } from '../../../core/stretches.ts';
+import { parseJson } from '../../../parse-json.ts';
 import { readBodies } from '../forms.ts';
 import { SMALL_BYTES } from '../intake.ts';
 import { isHarmless, judgeJson, type JsonBounds, type JsonVerdict } from './bounds.ts';
@@ -68,7 +69,7 @@ function textOf(body: Buffer): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch (cause) {
     throw malformed(cause);
   }

@@ -170,7 +170,9 @@ module.exports = {
       },
     },
     only('webhooks/', ['webhooks/', 'core/events/event(\\.ts$|/)', 'protocols/'], { pathNot: tests }),
-    only('speech/', ['speech/', 'connectors/kit/voice\\.ts$', 'protocols/'], { pathNot: tests }),
+    only('speech/', ['speech/', 'connectors/kit/voice\\.ts$', 'core/limits/', 'protocols/'], {
+      pathNot: tests,
+    }),
     only('workers/', ['workers/', 'core/', 'storage/', 'webhooks/'], { pathNot: tests }),
     only('protocols/', ['protocols/'], { pathNot: tests }),
 

@@ -90,7 +90,7 @@ process.exitCode = result.timesRealTime >= GOAL ? 0 : 1;
 async function speak(i: number): Promise<number> {
   const make = SENTENCES[Math.abs(i) % SENTENCES.length];
   if (!make) throw new Error('there are no sentences');
-  const made = await speaker.soundOf({ ...make(i), audioUrl: null });
+  const made = await speaker.soundOf({ ...make(i), account: Math.abs(i) % 16, audioUrl: null });
   if (made.kind !== 'sound') throw new Error(`${made.kind}: ${made.reason}`);
   return made.sound.length / TELEPHONE_RATE;
 }

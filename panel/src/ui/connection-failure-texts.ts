@@ -20,7 +20,7 @@ export const connectionFailureTexts = catalogue(
 
     'not-public': 'the address is not public',
     ports: 'only ports 80 and 443 are allowed',
-    'no-address': 'the name has no address',
+    'no-address': 'the name has no public address',
     'long-answer': 'its answer is too long',
     retention: 'the event is past its retention',
     'no-mail-carrier': 'no carrier takes mail',
@@ -41,7 +41,7 @@ export const connectionFailureTexts = catalogue(
 
     'not-public': 'यह पता इंटरनेट पर सबके लिए खुला नहीं है',
     ports: 'केवल पोर्ट 80 और 443 की अनुमति है',
-    'no-address': 'इस नाम का कोई पता नहीं है',
+    'no-address': 'इस नाम का ऐसा कोई पता नहीं है जो इंटरनेट पर सबके लिए खुला हो',
     'long-answer': 'जवाब बहुत लंबा है',
     retention: 'घटना रखने की अवधि बीत गई',
     'no-mail-carrier': 'कोई कैरियर ईमेल नहीं लेता',

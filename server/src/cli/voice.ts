@@ -66,7 +66,7 @@ export function voiceCommands(
 
 async function speak(config: Config, text: string, language: Language): Promise<Int16Array> {
   const speaker = createTextSpeaker(config);
-  const made = await speaker.soundOf({ text, language, audioUrl: null });
+  const made = await speaker.soundOf({ account: 0, text, language, audioUrl: null });
   switch (made.kind) {
     case 'sound':
       return made.sound;

@@ -7,6 +7,7 @@ import type { Vault } from '../core/accounts/vault.ts';
 import { BrandImages } from '../core/brands/brand-images.ts';
 import { Brands } from '../core/brands/brands.ts';
 import { FailedSignIns } from '../core/audit-log/failed-sign-ins.ts';
+import { RecordedExports } from '../core/audit-log/recorded-exports.ts';
 import { Logins, USERNAMES } from '../core/accounts/logins.ts';
 import { Transfers } from '../core/credits/transfers.ts';
 import { ChatWaits } from '../core/chat/chat-waits.ts';
@@ -229,7 +230,11 @@ async function composeAll(
     await refusals.store();
   };
   const failures = new FailedSignIns(db, now);
-  const failuresLoop = every(STORE_FAILURES_MS, 'store failed sign-ins', log, () => failures.store());
+  const exports = new RecordedExports(db, now);
+  const failuresLoop = every(STORE_FAILURES_MS, 'store failed sign-ins and exports', log, async () => {
+    await failures.store();
+    await exports.store();
+  });
   opened.defer(() => failuresLoop.stop());
   const imports = new ImportReadings(db);
   const dndUploads = new DndUploads(db, (error) => {
@@ -286,6 +291,7 @@ async function composeAll(
       now,
       onUncounted: (error) => log.warn({ err: error }, 'an open or a click could not be counted'),
     }),
+    exports,
     people: {
       db,
       vault,
@@ -341,6 +347,7 @@ async function composeAll(
       await failuresLoop.stop();
       await storeNotes().catch(onDatabaseError);
       await failures.store().catch(onDatabaseError);
+      await exports.store(true).catch(onDatabaseError);
       await webhooks.close();
       await operator.close();
       await listener.close();

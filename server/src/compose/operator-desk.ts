@@ -92,7 +92,9 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
       return overview.map((one) => ({ ...one, records: records.get(one.id) ?? [] }));
     },
     check: async (carrier) => {
-      const [problem] = problemsOfOptions(carrier.type, carrier.options);
+      const { type, options, enabled } = carrier;
+      // One that is switched off could be saved with options that cannot be switched on.
+      const [problem] = [...problemsOfOptions(type, options), ...(enabled ? [] : privateAddresses(options))];
       if (problem) return { result: 'failed', said: `${problem.path} ${problem.reason}` };
       return checkConnector(carrier, connectorParts(composition()));
     },

@@ -19,7 +19,7 @@ export function createTellAlert(composition: Composition): TellAlert {
 
   async function post(alert: Alert, url: string): Promise<string | null> {
     const { id, kind, subject, detail, since, until, event } = alert;
-    const outcome = await gateway.webhooks.post({
+    const outcome = await gateway.webhooks.postAlert({
       url,
       id: `alert-${id}-${event}`,
       body: JSON.stringify({ event: `alert.${event}`, alert: { id, kind, subject, detail, since, until } }),

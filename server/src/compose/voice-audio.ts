@@ -31,7 +31,7 @@ export function createVoiceAudio(composition: Composition): VoiceAudio {
     if (message?.channel !== 'voice') return { kind: 'unknown' };
     const call = await calls.of({ account, first: message.first, text: text ?? '' });
     if (!call) return { kind: 'unknown' };
-    const made = await gateway.speech.soundOf(call);
+    const made = await gateway.speech.soundOf({ ...call, account });
     return made.kind === 'impossible' ? { kind: 'unknown' } : made;
   };
 }

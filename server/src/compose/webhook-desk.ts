@@ -1,5 +1,7 @@
-import type { WebhookDesk } from '../core/events/webhook-desk.ts';
+import type { Agent } from 'undici';
+import type { PostOutcome, SignedPost, WebhookDesk } from '../core/events/webhook-desk.ts';
 import type { Vault } from '../core/accounts/vault.ts';
+import { KeyedTurns } from '../core/limits/keyed-turns.ts';
 import type { Database } from '../storage/database.ts';
 import { createGuardedAgent, type AddressGuard } from '../webhooks/address-guard.ts';
 import { deliverWebhook } from '../webhooks/deliver.ts';
@@ -7,7 +9,16 @@ import { ATTEMPTS_PER_LIFE } from '../webhooks/retry-schedule.ts';
 import { webhookSigner } from '../webhooks/sign.ts';
 
 /** Tests of all accounts together; each may take ten seconds. */
-const TESTS_AT_ONCE = 20;
+const TESTS = { atOnce: 20, atOnceOfOne: 2, mostWaiting: 0 };
+
+class TooManyTests extends Error {}
+
+const TOO_MANY: PostOutcome = {
+  ok: false,
+  status: null,
+  error: 'too many tests are under way; try again',
+  tookMs: 0,
+};
 
 export function createWebhookDesk(options: {
   db: Database;
@@ -16,25 +27,30 @@ export function createWebhookDesk(options: {
   now: () => Date;
 }): WebhookDesk & { close: () => Promise<void> } {
   const { guard, now } = options;
-  const agent = createGuardedAgent(guard, { connections: 1 });
-  let underWay = 0;
+  const tests = new KeyedTurns<number>({ ...TESTS, refusal: () => new TooManyTests() });
+  // Alerts have connections of their own: a receiver that hangs may be anybody's.
+  const agents = { tests: createGuardedAgent(guard), alerts: createGuardedAgent(guard) };
+
+  function post(agent: Agent, { url, body, id, secret }: SignedPost): Promise<PostOutcome> {
+    const timestampSeconds = Math.floor(now().getTime() / 1_000);
+    const headers = webhookSigner(secret)({ body, id, timestampSeconds });
+    return deliverWebhook(agent, { url, body, headers });
+  }
+
   return {
     ...options,
     checkUrl: (url) => guard.checkUrl(url),
     attemptsPerLife: ATTEMPTS_PER_LIFE,
-    post: async ({ url, body, id, secret }) => {
-      if (underWay >= TESTS_AT_ONCE) {
-        return { ok: false, status: null, error: 'too many tests are under way; try again', tookMs: 0 };
-      }
-      underWay += 1;
-      const timestampSeconds = Math.floor(now().getTime() / 1_000);
-      const headers = webhookSigner(secret)({ body, id, timestampSeconds });
-      try {
-        return await deliverWebhook(agent, { url, body, headers });
-      } finally {
-        underWay -= 1;
-      }
+    post: (account, request) =>
+      tests
+        .run(account, () => post(agents.tests, request))
+        .catch((error: unknown) => {
+          if (error instanceof TooManyTests) return TOO_MANY;
+          throw error;
+        }),
+    postAlert: (request) => post(agents.alerts, request),
+    close: async () => {
+      await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
     },
-    close: () => agent.destroy(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '../storage/database.ts';
 import type { Account } from './accounts/account.ts';
+import type { RecordedExports } from './audit-log/recorded-exports.ts';
 import type { BrandImages } from './brands/brand-images.ts';
 import type { Brands } from './brands/brands.ts';
 import type { AccountCache } from './accounts/account-cache.ts';
@@ -55,6 +56,8 @@ export type Gateway = {
   imports: ImportReadings;
   /** Who signs in to the panel. */
   people: People;
+  /** Writes to the audit log who exports what. */
+  exports: RecordedExports;
   /** Takes do-not-disturb lists. */
   dndUploads: DndUploads;
   /** For the operator's pages. */

@@ -6,8 +6,8 @@ type Kept = { result: SoundResult; weight: number; until: number };
 const BYTES_OF_AN_ENTRY = 200;
 
 /**
- * Sounds by what they are made from, up to a number of bytes; those that were asked for longest ago make room. Whoever
- * asks for one that is just being made gets the same.
+ * Sounds by what they are made from, up to a number of bytes; those that were asked for longest ago make room. An
+ * account that asks for one that is just being made for it gets the same; another one has a turn of its own.
  */
 export class KeptSounds {
   readonly #mostBytes: number;
@@ -28,21 +28,23 @@ export class KeptSounds {
 
   /** @param keepMs for how long a result is kept. */
   of(
+    account: number,
     name: string,
     make: () => Promise<SoundResult>,
     keepMs: (result: SoundResult) => number,
   ): Promise<SoundResult> {
     const known = this.#take(name);
     if (known) return Promise.resolve(known);
-    const underWay = this.#making.get(name);
+    const making = `${account} ${name}`;
+    const underWay = this.#making.get(making);
     if (underWay) return underWay;
     const made = make()
       .then((result) => {
         this.#keep(name, result, keepMs(result));
         return result;
       })
-      .finally(() => this.#making.delete(name));
-    this.#making.set(name, made);
+      .finally(() => this.#making.delete(making));
+    this.#making.set(making, made);
     return made;
   }
 
@@ -59,6 +61,8 @@ export class KeptSounds {
     const sound = result.kind === 'sound' ? result.sound.byteLength : 0;
     const weight = sound + 2 * name.length + BYTES_OF_AN_ENTRY;
     if (forMs <= 0 || weight > this.#mostBytes) return;
+    const before = this.#kept.get(name);
+    if (before) this.#remove(name, before);
     this.#add(name, { result, weight, until: this.#now() + forMs });
     for (const [oldest, entry] of this.#kept) {
       if (this.#bytes <= this.#mostBytes) break;

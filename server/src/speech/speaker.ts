@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import type { OutgoingCall, SoundResult, Speaker } from '../connectors/kit/voice.ts';
+import type { SoundResult, Speaker, SpokenCall } from '../connectors/kit/voice.ts';
+import { KeyedTurns } from '../core/limits/keyed-turns.ts';
 import { canBeSpoken, languageOf, readLanguage, type Language } from '../protocols/speech/languages.ts';
 import { spokenText } from '../protocols/speech/spoken-text.ts';
 import type { Engine } from './engine.ts';
 import { fetchRecording, type RecordingClient } from './fetch-recording.ts';
 import { KeptSounds } from './kept-sounds.ts';
 import { telephoneSound } from './telephone-sound.ts';
-import { Turns } from './turns.ts';
 
 export type SpeakerOptions = {
   engine: Engine;
@@ -19,16 +19,21 @@ export type SpeakerOptions = {
   now?: () => number;
 };
 
-/** Engines that run at the same time: the gateway needs the processor too. */
-const MOST_ENGINES = Math.min(8, availableParallelism());
-/** Each holds up to 10 MB and what is made of it. */
-const MOST_FETCHES = 4;
-const MOST_WAITING = 1_000;
+/** Engines that run at the same time: the gateway needs the processor too. Two, so that no account has all. */
+const MOST_ENGINES = Math.max(2, Math.min(8, availableParallelism()));
+/** Each holds up to 10 MB and what is made of it, for up to ten seconds. */
+const MOST_FETCHES = 6;
+/** However much one account wants to hear, there is a place for another's next sound. */
+const ENGINES = { atOnce: MOST_ENGINES, atOnceOfOne: MOST_ENGINES - 1 };
+const FETCHES = { atOnce: MOST_FETCHES, atOnceOfOne: 2 };
+const WAITING = { mostWaiting: 1_000, mostWaitingOfOne: 200 };
 
 /** For how long a recording, or that there is none, is believed: a campaign asks for it again and again. */
 const KEEP_RECORDING_MS = 5 * 60_000;
 const KEEP_IMPOSSIBLE_MS = 60_000;
 const KEEP_UNAVAILABLE_MS = 5_000;
+
+class TooBusy extends Error {}
 
 const TOO_BUSY: SoundResult = { kind: 'unavailable', reason: 'too many calls wait for their sound' };
 
@@ -36,8 +41,9 @@ const TOO_BUSY: SoundResult = { kind: 'unavailable', reason: 'too many calls wai
 export function createKeepingSpeaker(options: SpeakerOptions): Speaker {
   const { engine, recordings, spellCodes, onFailure } = options;
   const kept = new KeptSounds(options.cacheBytes, options.now);
-  const engines = new Turns(MOST_ENGINES, MOST_WAITING);
-  const fetches = new Turns(MOST_FETCHES, MOST_WAITING);
+  const refusal = () => new TooBusy();
+  const engines = new KeyedTurns<number>({ ...ENGINES, ...WAITING, refusal });
+  const fetches = new KeyedTurns<number>({ ...FETCHES, ...WAITING, refusal });
 
   async function speak(text: string, language: Language): Promise<SoundResult> {
     // That it is missing is seen at the connector; it need not be told for each call.
@@ -55,32 +61,36 @@ export function createKeepingSpeaker(options: SpeakerOptions): Speaker {
     return { kind: 'unavailable', reason };
   }
 
-  function soundOfText(given: string, tag: string): Promise<SoundResult> {
+  function soundOfText({ account, text: given, language: tag }: SpokenCall): Promise<SoundResult> {
     if (!canBeSpoken(given)) return refuse('nothing in the text can be spoken');
     const language = tag === '' ? languageOf(given) : readLanguage(tag);
     if (language === null) return refuse(`there is no voice for the language ${tag}`);
     const text = spokenText(given, { codes: spellCodes });
     return kept.of(
+      account,
       JSON.stringify([engine.name, language, text]),
-      async () => (await engines.run(() => speak(text, language))) ?? TOO_BUSY,
+      () => engines.run(account, () => speak(text, language)),
       ({ kind }) => (kind === 'sound' ? Infinity : 0),
     );
   }
 
-  function soundOfRecording(url: string): Promise<SoundResult> {
+  function soundOfRecording(account: number, url: string): Promise<SoundResult> {
     return kept.of(
+      account,
       url,
-      async () => (await fetches.run(() => fetchRecording(recordings, url))) ?? TOO_BUSY,
+      () => fetches.run(account, () => fetchRecording(recordings, url)),
       keepRecordingMs,
     );
   }
 
   return {
     problem: () => engine.problem(),
-    soundOf: async ({ text, language, audioUrl }: Pick<OutgoingCall, 'text' | 'language' | 'audioUrl'>) => {
+    soundOf: async (call) => {
+      const { account, audioUrl } = call;
       try {
-        return await (audioUrl === null ? soundOfText(text, language) : soundOfRecording(audioUrl));
+        return await (audioUrl === null ? soundOfText(call) : soundOfRecording(account, audioUrl));
       } catch (error) {
+        if (error instanceof TooBusy) return TOO_BUSY;
         const reason = 'the sound could not be made';
         onFailure(reason, error);
         return { kind: 'unavailable', reason };

@@ -178,6 +178,22 @@ export async function listActions(
   return rows;
 }
 
+/** When people of an account did something since then, newest first. */
+export async function listTimesOf(
+  handle: Handle,
+  { actorAccount, action, since }: { actorAccount: number; action: string; since: Date },
+  limit: number,
+): Promise<Date[]> {
+  const { rows } = await handle.query<{ at: Date }>({
+    text: `select at from admin_actions
+            where action = $2 and actor_account = $1
+              and no >= (select a.no from admin_actions a where a.at >= $3 order by a.at, a.no limit 1)
+            order by no desc limit $4`,
+    values: [actorAccount, action, since, limit],
+  });
+  return rows.map(({ at }) => at);
+}
+
 /** The list of records that an entry stands for; null: it stands for none. */
 export async function findListedRecords(handle: Handle, no: number): Promise<ListedRecords | null> {
   const { rows } = await handle.query<ListedRecords>({

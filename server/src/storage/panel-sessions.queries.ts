@@ -153,6 +153,19 @@ export async function deleteSession(handle: Handle, tokenHash: Buffer): Promise<
   return rowCount === 1;
 }
 
+export async function hasSession(
+  handle: Handle,
+  { bucket, account, id }: PersonKey,
+  session: string,
+): Promise<boolean> {
+  const { rowCount } = await handle.query({
+    name: 'find-panel-session-by-id',
+    text: 'select 1 from panel_sessions where bucket = $1 and account = $2 and user_id = $3 and id = $4',
+    values: [bucket, account, id, session],
+  });
+  return rowCount === 1;
+}
+
 /** @returns false if the person has no such session. */
 export async function deleteSessionById(
   handle: Handle,

@@ -61,6 +61,30 @@ export async function listUsers(handle: Handle, { bucket, account }: AccountKey)
   return rows;
 }
 
+const NAME_LOCK = `hashtextextended('harkara username ' || $1, 0)`;
+
+/**
+ * Accounts and people share their usernames, but no table: whoever gives a name to one of them holds this until the
+ * transaction ends.
+ */
+export async function lockUsername(handle: Handle, username: string): Promise<void> {
+  await handle.query({
+    name: 'lock-username',
+    text: `select pg_advisory_xact_lock(${NAME_LOCK})`,
+    values: [username],
+  });
+}
+
+/** Waits for nobody. @returns false if somebody else is giving the name away. */
+export async function tryLockUsername(handle: Handle, username: string): Promise<boolean> {
+  const { rows } = await handle.query<{ locked: boolean }>({
+    name: 'try-lock-username',
+    text: `select pg_try_advisory_xact_lock(${NAME_LOCK}) as locked`,
+    values: [username],
+  });
+  return rows[0]?.locked === true;
+}
+
 /** Which of these names people have already. */
 export async function findTakenNames(
   handle: Handle,

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deliverWebhook } from './deliver.ts';
 import { AddressRefused, createAddressGuard, createGuardedAgent } from './address-guard.ts';
 
 const strict = createAddressGuard({ allow: [] });
@@ -192,6 +193,25 @@ describe('when connecting', () => {
       'only ports 80 and 443 are allowed',
     );
     await agent.close();
+  });
+
+  test('a private name, one without an address and an unknown one are told in the same words', async () => {
+    const unknown = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
+    const said = await Promise.all(
+      [
+        () => Promise.resolve([{ address: '10.1.2.3', family: 4 }]),
+        () => Promise.resolve([]),
+        () => unknown('ENOTFOUND'),
+        () => unknown('ENODATA'),
+        () => unknown('EAI_AGAIN'),
+      ].map(async (resolve) => {
+        const agent = createGuardedAgent(createAddressGuard({ allow: [] }), { resolve });
+        const result = await deliverWebhook(agent, { url: 'http://db.example/', body: '', headers: {} });
+        await agent.close();
+        return result.ok ? 'delivered' : result.error;
+      }),
+    );
+    expect(new Set(said)).toEqual(new Set(['db.example: the name has no public address']));
   });
 
   test('a change of what is allowed takes effect at once, on open connections too', async () => {

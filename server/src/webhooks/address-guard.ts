@@ -28,9 +28,22 @@ export class AddressRefused extends Error {
   }
 }
 
+/** The name is not known. It says what {@link AddressRefused} says of a name that leads into a private network. */
+export class NameUnknown extends Error {
+  constructor(hostname: string) {
+    super(noPublicAddress(hostname));
+    this.name = 'NameUnknown';
+  }
+}
+
+/** Whether a name exists in the operator's network, and where it leads, is not the customer's business. */
+const noPublicAddress = (hostname: string) => `${hostname}: the name has no public address`;
+
 type Network = [IpAddress, number];
 
 const PORTS = [80, 443];
+
+const NOT_PUBLIC = 'the address is not public';
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 const THIS_HOST = /(?:^|\.)localhost\.?$/i;
@@ -45,7 +58,7 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
   function refusal(text: string, port: number): string | null {
     const address = destinationOf(text);
     if (allowed.some((network) => isWithin(address, network))) return null;
-    if (!isPublic(address)) return 'the address is not public';
+    if (!isPublic(address)) return NOT_PUBLIC;
     return PORTS.includes(port) ? null : 'only ports 80 and 443 are allowed';
   }
 
@@ -55,7 +68,7 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
       ? LOOPBACK.every((address) => refusal(address, port) !== null)
       : // Where it leads is not known before it is resolved: into one of the private networks, if any is allowed.
         PRIVATE_NAME.test(name) && allowed.length === 0;
-    return isRefused ? 'the address is not public' : null;
+    return isRefused ? NOT_PUBLIC : null;
   }
 
   return {
@@ -140,13 +153,16 @@ function guardedLookup(
   port: number,
 ): LookupFunction {
   async function permitted(hostname: string): Promise<LookupAddress[]> {
-    const addresses = await resolve(hostname);
+    const addresses = await resolve(hostname).catch((error: unknown) => {
+      throw isUnknown(error) ? new NameUnknown(hostname) : error;
+    });
     const refusals = addresses.map(({ address }) => guard.refusal(address, port));
     const good = addresses.filter((_, index) => refusals[index] === null);
-    // The address itself is not revealed: what names mean in the operator's network is not the customer's business.
-    if (good.length === 0)
-      throw new AddressRefused(`${hostname}: ${refusals[0] ?? 'the name has no address'}`);
-    return good;
+    if (good.length > 0) return good;
+    const [why] = refusals;
+    throw new AddressRefused(
+      why === undefined || why === NOT_PUBLIC ? noPublicAddress(hostname) : `${hostname}: ${why}`,
+    );
   }
 
   return (hostname, options, callback) => {
@@ -159,6 +175,14 @@ function guardedLookup(
       (error: unknown) => callback(error as NodeJS.ErrnoException, []),
     );
   };
+}
+
+function isUnknown(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOTFOUND' || error.code === 'ENODATA' || error.code === 'EAI_AGAIN')
+  );
 }
 
 function portOf(url: URL): number {

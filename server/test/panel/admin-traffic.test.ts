@@ -540,3 +540,20 @@ test('an alert that one way does not take is told again by that way only, later 
   await look();
   expect(asked).toEqual([['webhook', 'mail'], ['mail'], ['mail']]);
 });
+
+test('a carrier that is switched off is not tested at an address that it could not be switched on with', async () => {
+  let connections = 0;
+  const server = createServer().on('connection', () => (connections += 1));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send?to={recipient}`;
+  const browser = await operator();
+  const carrier = { name: 'inside', type: 'http', options: { url, success: { status: 200 } } };
+  expect((await browser.post('admin/carriers', { ...carrier, enabled: true })).status).toBe(422);
+  expect((await browser.post('admin/carriers', { ...carrier, enabled: false })).status).toBe(201);
+  const tested = json<{ result: string; said: string }>(await browser.post('admin/carriers/inside/test'));
+  expect(tested.result).toBe('failed');
+  expect(tested.said).toContain('the address is not public');
+  expect(connections).toBe(0);
+  server.close();
+});

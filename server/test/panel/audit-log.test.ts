@@ -176,3 +176,26 @@ describe('commands', () => {
     await expect(log('--since', 'yesterday')).rejects.toThrow('must be a time');
   });
 });
+
+test('exports of a kind that follow within ten minutes become one entry', async () => {
+  const owner = await signedIn(gateway, 'bina');
+  const file = (status: string) => owner.get(`messages.csv?status=${status}`);
+  for (const status of ['failed', 'delivered', 'expired', 'delivered']) {
+    expect((await file(status)).status).toBe(200);
+  }
+  const exported = async () =>
+    (await log('--account', 'bina')).filter(({ action }) => action === 'messages.exported');
+  expect(await exported()).toMatchObject([{ after: { status: 'failed' } }]);
+  await gateway().composition.gateway.exports.store();
+  expect(await exported()).toHaveLength(1);
+  // As when the process ends.
+  await gateway().composition.gateway.exports.store(true);
+  expect(await exported()).toMatchObject([
+    { after: { status: 'failed' } },
+    { actor_name: 'bina', after: { exports: 3, of: [{ status: 'delivered' }, { status: 'expired' }] } },
+  ]);
+  await gateway().composition.gateway.exports.store(true);
+  expect(await exported()).toHaveLength(2);
+  await file('failed');
+  expect(await exported()).toHaveLength(3);
+});

@@ -133,3 +133,37 @@ test.each([
   const owner = await signedIn(gateway, 'chand');
   expect(refusalOf(await save(owner, change))).toEqual([422, 'validation_failed']);
 });
+
+test('tests that hang keep neither another account’s nor the operator’s alerts from being sent', async () => {
+  const [asha, bina] = [await signedIn(gateway, 'asha'), await signedIn(gateway, 'bina')];
+  receiver.received.splice(0);
+  const held: (() => void)[] = [];
+  const isSlow = (body: string) => body.includes('"event":"test"') && held.length < 2;
+  receiver.answer = (request, response) => {
+    if (isSlow(request.body)) held.push(() => response.end());
+    else response.end();
+  };
+  await save(asha);
+  await save(bina);
+  const hanging = [asha.post('webhook/test'), asha.post('webhook/test')];
+  await waitFor('two tests hang', () => held.length === 2);
+  expect(parsed(await asha.post('webhook/test'))).toMatchObject({
+    ok: false,
+    error: 'too many tests are under way; try again',
+  });
+  expect(parsed(await bina.post('webhook/test'))).toMatchObject({ ok: true, status: 200 });
+
+  const { webhooks } = gateway().composition.gateway;
+  const request = { url: receiver.url, body: '{"event":"alert"}', id: 'alert-1', secret: 'secret' };
+  receiver.answer = (got, response) => {
+    if (got.body === '{}') held.push(() => response.end());
+    else response.end();
+  };
+  const crowd = Array.from({ length: 18 }, (_, i) => webhooks.post(1_000 + i, { ...request, body: '{}' }));
+  await waitFor('all places are taken', () => held.length === 20);
+  expect(await webhooks.post(2_000, request)).toMatchObject({ ok: false, status: null });
+  expect(await webhooks.postAlert(request)).toMatchObject({ ok: true, status: 200 });
+  for (const answer of held) answer();
+  const answers = await Promise.all([...hanging, ...crowd]);
+  expect(answers).toHaveLength(20);
+});

@@ -30,7 +30,7 @@ const SENTENCES: Record<Language, string> = {
 const speaker = createTextSpeaker(parseConfig({ HARKARA_SPEECH_CACHE_BYTES: '0' }));
 
 async function say(text: string, language = ''): Promise<Int16Array> {
-  const made = await speaker.soundOf({ text, language, audioUrl: null });
+  const made = await speaker.soundOf({ account: 1, text, language, audioUrl: null });
   if (made.kind !== 'sound') throw new Error(`${made.kind}: ${made.reason}`);
   return made.sound;
 }

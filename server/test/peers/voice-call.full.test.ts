@@ -144,6 +144,7 @@ describe.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
       );
       expect(await gateway().balanceOf('asha', 'voice')).toBe(before - 1_000);
       const said = await createTextSpeaker(parseConfig({})).soundOf({
+        account: 1,
         text: TEXT,
         language: 'en',
         audioUrl: null,

@@ -109,6 +109,22 @@ describe('a call whose recording cannot be had says why', () => {
   });
 });
 
+test('recordings of one account whose server hangs do not keep another’s from being fetched', async () => {
+  const guard = createAddressGuard({ allow: ['127.0.0.0/8'] });
+  const speaker = createSpeaker({ config: parseConfig({}), guard, log: { warn: vi.fn() } });
+  let hanging = 0;
+  const silent = await serve(() => (hanging += 1));
+  const greedy = Array.from({ length: 20 }, (_, i) =>
+    speaker.soundOf({ account: 1, text: '', language: 'en', audioUrl: `${silent}?${i}` }),
+  );
+  await expect.poll(() => hanging).toBe(2);
+  const url = await serve((_, response) => response.end(WAV));
+  const heard = speaker.soundOf({ account: 2, text: '', language: 'en', audioUrl: url });
+  const first = await Promise.race([heard, ...greedy]);
+  expect(first).toBe(await heard);
+  expect([first.kind, hanging]).toEqual(['sound', 2]);
+});
+
 describe('a recording is kept', () => {
   function speak() {
     const guard = createAddressGuard({ allow: ['127.0.0.0/8'] });
@@ -122,7 +138,7 @@ describe('a recording is kept', () => {
       response.end(WAV);
     });
     const speaker = speak();
-    const call = { text: '', language: 'en', audioUrl: url };
+    const call = { account: 1, text: '', language: 'en', audioUrl: url };
     await Promise.all([speaker.soundOf(call), speaker.soundOf(call)]);
     expect((await speaker.soundOf(call)).kind).toBe('sound');
     expect(fetched).toBe(1);
@@ -135,7 +151,7 @@ describe('a recording is kept', () => {
       response.writeHead(404).end();
     });
     const speaker = speak();
-    const call = { text: '', language: 'en', audioUrl: url };
+    const call = { account: 1, text: '', language: 'en', audioUrl: url };
     expect((await speaker.soundOf(call)).kind).toBe('impossible');
     expect((await speaker.soundOf(call)).kind).toBe('impossible');
     expect(fetched).toBe(1);

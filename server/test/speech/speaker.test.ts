@@ -30,7 +30,8 @@ function rig(more: Partial<SpeakerOptions> = {}, answer: () => Promise<EngineRes
     onFailure: (reason) => void failures.push(reason),
     ...more,
   });
-  const say = (text: string, language = 'en') => speaker.soundOf({ text, language, audioUrl: null });
+  const say = (text: string, language = 'en', account = 1) =>
+    speaker.soundOf({ account, text, language, audioUrl: null });
   return { asked, failures, say, speaker };
 }
 
@@ -111,6 +112,21 @@ describe('an engine', () => {
     const { failures, say } = rig({}, () => Promise.reject(new Error('a bug')));
     expect(await say('hello')).toEqual({ kind: 'unavailable', reason: 'the sound could not be made' });
     expect(failures).toHaveLength(1);
+  });
+
+  test('has a place for another account, however much one wants to hear', async () => {
+    const waiting = Promise.withResolvers<EngineResult>();
+    const answers = Array.from({ length: 1_000 }, () => waiting.promise);
+    const { asked, say } = rig({}, () => answers.pop() ?? okay());
+    const greedy = Array.from({ length: 300 }, (_, i) => say(`number ${i}`));
+    const begun = asked.length;
+    const other = say('hello', 'en', 2);
+    expect(asked.slice(begun)).toEqual([['hello', 'en']]);
+    const busy = { kind: 'unavailable', reason: 'too many calls wait for their sound' };
+    expect(await greedy.at(-1)).toEqual(busy);
+    waiting.resolve({ kind: 'wav', bytes: WAV });
+    expect((await other).kind).toBe('sound');
+    expect((await greedy[0])?.kind).toBe('sound');
   });
 
   test('runs only a few times at once', async () => {

@@ -32,9 +32,12 @@ export type SoundResult =
   /** Not at the moment: the engine is missing or has failed, or the recording's server does not answer. */
   | { kind: 'unavailable'; reason: string };
 
-/** Makes what is heard in a call, once: not repeated. */
+/** What is to be heard, and whose turn it takes; account 0: the operator's own. */
+export type SpokenCall = Pick<OutgoingCall, 'text' | 'language' | 'audioUrl'> & { account: number };
+
+/** Makes what is heard in a call, once: not repeated. Accounts take turns. */
 export interface Speaker {
   /** Why nothing can be spoken, and what the operator can do about it; null: it can. */
   problem(): string | null;
-  soundOf(call: Pick<OutgoingCall, 'text' | 'language' | 'audioUrl'>): Promise<SoundResult>;
+  soundOf(call: SpokenCall): Promise<SoundResult>;
 }

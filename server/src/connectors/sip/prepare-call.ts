@@ -26,7 +26,7 @@ export async function prepareCall(
   try {
     call = await calls.of(submission);
     if (call === null) return { kind: 'rejected', reason: 'Its content is past its retention.' };
-    const spoken = await speaker.soundOf(call);
+    const spoken = await speaker.soundOf({ ...call, account: submission.account });
     if (spoken.kind === 'impossible') return never('rejected', spoken.reason);
     if (spoken.kind === 'unavailable') return later(spoken.reason);
     const { file, ...sound } = planSound(spoken.sound, call);

@@ -26,7 +26,7 @@ import {
   type StoredAccount,
 } from '../../storage/manage-accounts.queries.ts';
 import { deleteSessionsOfAccount } from '../../storage/panel-sessions.queries.ts';
-import { findTakenNames } from '../../storage/panel-users.queries.ts';
+import { findTakenNames, lockUsername } from '../../storage/panel-users.queries.ts';
 import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
 import { addCreditUsage } from '../../storage/usage.queries.ts';
 import type { Doer } from '../audit-log/doer.ts';
@@ -37,6 +37,7 @@ import { CREDIT_KINDS, fromMilliCredits, type CreditKind } from '../credits/cred
 import { DomainError } from '../errors.ts';
 import { findEarlierAnswer, keepAnswer, type IdempotencyKey } from '../idempotency.ts';
 import { bucketOf, type IdMaker } from '../ids.ts';
+import { refuseIfSignedOut } from '../people/still-signed-in.ts';
 import { hashApiKey, hashPassword, keyHint, makeApiKey, normaliseUsername } from './credentials.ts';
 import { apiSecretPurpose, type Vault } from './vault.ts';
 
@@ -72,6 +73,7 @@ export async function createAccount(
   { apiSecret, credits, reference, ...account }: NewAccount,
 ): Promise<AccountKey> {
   const name = normaliseUsername(account.username);
+  await lockUsername(handle, name);
   if ((await findTakenNames(handle, [name])).has(name)) {
     const why = 'is the name of somebody who signs in to the panel';
     throw new DomainError('conflict', `The username ${why}.`, { fields: { username: why } });
@@ -178,15 +180,19 @@ export async function listAccounts(db: Database): Promise<ListedAccount[]> {
   }));
 }
 
+/** @param refuseIf called with the account as it is under its lock. */
 export async function setAccountStatus(
   db: Database,
   doer: Doer,
   username: string,
   status: StoredAccount['status'],
   reason: string | null = null,
+  refuseIf: (before: StoredAccount) => void = () => undefined,
 ): Promise<void> {
   await changeAccount(db, doer, username, async (handle, key) => {
     const before = await lockAccount(handle, key);
+    await refuseIfSignedOut(handle, doer);
+    refuseIf(before);
     await updateAccount(handle, { ...before, status });
     if (status !== 'active') await deleteSessionsOfAccount(handle, key);
     return {
@@ -210,6 +216,7 @@ export async function setPassword(
   const passwordHash = await hashPassword(password);
   await changeAccount(db, doer, username, async (handle, key) => {
     const before = await lockAccount(handle, key);
+    await refuseIfSignedOut(handle, doer);
     await updateAccount(handle, { ...before, passwordHash });
     return { action: 'account.updated', subject: before.username, after: { password: CHANGED } };
   });

@@ -12,6 +12,7 @@ import type { Action } from './action.ts';
 import { describeDoer, type Doer } from './doer.ts';
 import { canonicalRest, hashEntry, type Unplaced } from './entry-hash.ts';
 import { foldMany } from './fold-many.ts';
+import { refuseIfSignedOut } from '../people/still-signed-in.ts';
 
 /** Longer texts, such as a mail's html, are cut. */
 const LONGEST_TEXT = 2_000;
@@ -28,7 +29,7 @@ export async function recordAction(handle: Handle, doer: Doer, action: Action): 
 }
 
 export async function recordActions(handle: Handle, doer: Doer, actions: readonly Action[]): Promise<void> {
-  await appendEntries(handle, await prepareEntries(handle, doer, actions));
+  await appendEntries(handle, doer, await prepareEntries(handle, doer, actions));
 }
 
 /** An entry that lacks only its place in the log. `digest`: of the records that it stands for. */
@@ -62,10 +63,19 @@ export async function prepareEntries(
   return prepared;
 }
 
-/** To be the last in its transaction. */
-export async function appendEntries(handle: Handle, prepared: readonly PreparedEntry[]): Promise<void> {
+/**
+ * To be the last in its transaction.
+ *
+ * @throws DomainError if the right of whoever does it was taken by an earlier entry.
+ */
+export async function appendEntries(
+  handle: Handle,
+  doer: Doer,
+  prepared: readonly PreparedEntry[],
+): Promise<void> {
   if (prepared.length === 0) return;
   const { now: at, ...head } = await lockChainHead(handle);
+  if (!prepared.every(({ entry }) => mayEndItsOwnSession(entry))) await refuseIfSignedOut(handle, doer);
   const entries: ChainedAction[] = [];
   const lists: ListedRecords[] = [];
   let { no, hash } = head;
@@ -76,6 +86,12 @@ export async function appendEntries(handle: Handle, prepared: readonly PreparedE
     if (digest !== null) lists.push({ no, digest });
   }
   await appendActions(handle, entries, lists);
+}
+
+/** What these do to their own people they check under the account's lock, before they end a session. */
+function mayEndItsOwnSession({ action, account, actorAccount }: Unplaced): boolean {
+  if (action.startsWith('session.')) return true;
+  return account === actorAccount && (action.startsWith('person.') || action === 'account.updated');
 }
 
 /** As the database gives it back: what is undefined is left out, times are texts, and texts can be stored. */

@@ -13,6 +13,7 @@ import type { Vault } from '../accounts/vault.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
+import { KeyedTurns } from '../limits/keyed-turns.ts';
 
 /** They take turns: while one signs, the other's record can be changed. */
 const SELECTORS = ['m1', 'm2'] as const;
@@ -21,14 +22,35 @@ const KEY_BITS = 2_048;
 
 const generate = promisify(generateKeyPair);
 
+/**
+ * A key takes up to a second of a thread of the pool that checks passwords and looks up names: one is made at a time,
+ * and accounts take turns.
+ */
+const making = new KeyedTurns<number>({
+  atOnce: 1,
+  mostWaiting: 1_000,
+  mostWaitingOfOne: 50,
+  refusal: tooMany,
+});
+
+function tooMany(): DomainError {
+  return new DomainError('rate_limited', 'Too many keys are being made. Try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
+}
+
 const keyPurpose = (domain: string, selector: string) => `DKIM key ${selector} of ${domain}`;
 
 /** The keys of a domain, the one that signs first; the first is made when it is needed. */
 export async function keysOfDomain(db: Database, vault: Vault, of: DomainKey): Promise<SigningKey[]> {
   const known = await listDomainKeys(db.general, of);
   if (known.length > 0) return known;
-  const [selector] = SELECTORS;
-  return storeUnless(db, of, await makeKey(vault, of, selector, true), (keys) => keys.length > 0);
+  return making.run(of.account, async () => {
+    const meanwhile = await listDomainKeys(db.general, of);
+    if (meanwhile.length > 0) return meanwhile;
+    const [selector] = SELECTORS;
+    return storeUnless(db, of, await makeKey(vault, of, selector, true), (keys) => keys.length > 0);
+  });
 }
 
 /** The key that signs the domain's mail. @returns null if the account has no such domain. */
@@ -55,7 +77,7 @@ export async function prepareNextKey(
   if (!signing) throw new Error('a domain has a key');
   if (isNewer(other, signing)) throw alreadyPrepared(of, other.selector);
   const selector = SELECTORS.find((one) => one !== signing.selector) ?? SELECTORS[0];
-  const next = await makeKey(vault, of, selector, false);
+  const next = await making.run(of.account, () => makeKey(vault, of, selector, false));
   return storeUnless(
     db,
     of,

@@ -14,6 +14,7 @@ import {
   type EmailTemplateTexts,
   type ListedEmailTemplate,
 } from '../../storage/email-templates.queries.ts';
+import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { hasNul } from '../../storable-text.ts';
 import type { Account } from '../accounts/account.ts';
 import { AT_THE_FIRST } from '../channels/judge.ts';
@@ -75,6 +76,7 @@ export async function createMailTemplate(
   const id = given.trim();
   refuseIfNotValid(id, texts);
   return changeTemplates(db, account, async (handle) => {
+    await lockAccount(handle, keyOf(account));
     if ((await countEmailTemplates(handle, keyOf(account))) >= MOST_MAIL_TEMPLATES) {
       throw new DomainError(
         'validation_failed',

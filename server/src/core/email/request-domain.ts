@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { countEmailDomains, insertEmailDomain } from '../../storage/email-domains.queries.ts';
+import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 
@@ -13,6 +14,7 @@ export async function requestDomain(db: Database, account: Account, given: strin
   const domain = readDomain(given);
   const owner = { bucket: account.bucket, account: account.number };
   await transaction(db.general, async (handle) => {
+    await lockAccount(handle, owner);
     if ((await countEmailDomains(handle, owner)) >= MOST_DOMAINS) {
       throw new DomainError('conflict', `An account has at most ${MOST_DOMAINS} mail domains.`);
     }

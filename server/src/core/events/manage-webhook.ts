@@ -12,6 +12,7 @@ import { apiSecretPurpose } from '../accounts/vault.ts';
 import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
+import { refuseIfSignedOut } from '../people/still-signed-in.ts';
 import { storedEvents, type WebhookEvent } from './webhook-events.ts';
 import type { PostOutcome, WebhookDesk } from './webhook-desk.ts';
 
@@ -64,7 +65,9 @@ export async function rotateApiSecret({ db, vault }: WebhookDesk, actor: Actor):
   await transaction(db.general, async (handle) => {
     const key = keyOf(actor.account);
     const sealed = vault.seal(secret, apiSecretPurpose(key.account));
-    await updateAccount(handle, { ...(await lockAccount(handle, key)), apiSecret: sealed });
+    const account = await lockAccount(handle, key);
+    await refuseIfSignedOut(handle, actor);
+    await updateAccount(handle, { ...account, apiSecret: sealed });
     await announceChange(handle, key);
     await recordAction(handle, actor, {
       action: 'account.updated',
@@ -91,7 +94,7 @@ export async function testWebhook(
     sent_at: desk.now().toISOString(),
   });
   const id = `evt_test_${randomBytes(8).toString('hex')}`;
-  return { ...(await desk.post({ url: webhook.url, body, id, secret })), body };
+  return { ...(await desk.post(account.number, { url: webhook.url, body, id, secret })), body };
 }
 
 function badUrl(why: string): DomainError {

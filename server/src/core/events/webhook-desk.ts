@@ -13,14 +13,18 @@ export type PostOutcome = {
   answer?: string;
 };
 
+export type SignedPost = { url: string; body: string; id: string; secret: string };
+
 /** What an account's owners need to look after its webhook. */
 export type WebhookDesk = {
   db: Database;
   vault: Vault;
   /** Judges a URL as far as that is possible before connecting to it. */
   checkUrl: CheckUrl;
-  /** Signs and posts once, to where customers' addresses may lead. */
-  post: (request: { url: string; body: string; id: string; secret: string }) => Promise<PostOutcome>;
+  /** Signs and posts once, to where customers' addresses may lead. Each account has few at a time. */
+  post: (account: number, request: SignedPost) => Promise<PostOutcome>;
+  /** The same for the operator's own alerts, which wait for no customer's. */
+  postAlert: (request: SignedPost) => Promise<PostOutcome>;
   attemptsPerLife: number;
   now: () => Date;
 };

@@ -157,3 +157,28 @@ describe('a key that rests', () => {
     expect(begun).toEqual(['a1', 'a2']);
   });
 });
+
+test('a key may have a few under way, and never all of them', async () => {
+  const { run, begun, end } = turnsOf({ atOnce: 3, atOnceOfOne: 2 });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3']) void run(name.slice(0, 1), name);
+  await settle();
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  end('a1');
+  await settle();
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'b2']);
+  end('b1');
+  await settle();
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
+});
+
+test('where nothing may wait, what cannot begin is refused', async () => {
+  const { run, end } = turnsOf({ atOnce: 2, mostWaiting: 0 });
+  const first = run('a', 'a1');
+  await expect(run('a', 'a2')).rejects.toThrow('too many');
+  void run('b', 'b1');
+  await expect(run('c', 'c1')).rejects.toThrow('too many');
+  end('a1');
+  await first;
+  void run('c', 'c2');
+  end('c2');
+});

@@ -3,6 +3,8 @@ import { FairQueue } from './fair-queue.ts';
 export type TurnLimits = {
   /** Work under way, for all keys together. */
   atOnce?: number;
+  /** Work under way under one key; 1 unless given. */
+  atOnceOfOne?: number;
   /** Work waiting, for all keys together; further work is refused at once. */
   mostWaiting?: number;
   /** Work waiting under one key. */
@@ -19,11 +21,13 @@ export type TurnLimits = {
 
 type Waiting = { begin: () => void };
 
-/** Does work under the same key one at a time, in order of arrival; keys take turns. */
+/** Does work under the same key one at a time, or a few at a time, in order of arrival; keys take turns. */
 export class KeyedTurns<Key> {
   readonly #limits: TurnLimits;
   readonly #waiting = new FairQueue<Waiting, Key>();
-  readonly #busy = new Set<Key>();
+  /** How much is under way, by key. */
+  readonly #busy = new Map<Key, number>();
+  #underWay = 0;
   #idle: (() => void)[] = [];
 
   constructor(limits: TurnLimits) {
@@ -32,20 +36,20 @@ export class KeyedTurns<Key> {
 
   run<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const { mostWaiting = Infinity, mostWaitingOfOne = Infinity, refusal } = this.#limits;
+    if (this.#mayBegin(key)) return this.#carryOut(key, work);
     const isFull = this.#waiting.size >= mostWaiting || this.#waiting.sizeOf(key) >= mostWaitingOfOne;
-    if (isFull) return Promise.reject(refusal());
-    return this.#mayBegin(key) ? this.#carryOut(key, work) : this.#wait(key, work);
+    return isFull ? Promise.reject(refusal()) : this.#wait(key, work);
   }
 
   /** Resolves when nothing is under way, and so nothing waits. */
   async drained(): Promise<void> {
-    if (this.#busy.size === 0) return;
+    if (this.#underWay === 0) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
   #mayBegin(key: Key): boolean {
-    const { atOnce = Infinity } = this.#limits;
-    return this.#busy.size < atOnce && !this.#busy.has(key);
+    const { atOnce = Infinity, atOnceOfOne = 1 } = this.#limits;
+    return this.#underWay < atOnce && (this.#busy.get(key) ?? 0) < atOnceOfOne;
   }
 
   #wait<T>(key: Key, work: () => Promise<T>): Promise<T> {
@@ -69,7 +73,8 @@ export class KeyedTurns<Key> {
   /** Unless the key rests, its turn ends before the caller gets the result, and is free for the caller's next work. */
   async #carryOut<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const { longestRestMs = 0 } = this.#limits;
-    this.#busy.add(key);
+    this.#busy.set(key, (this.#busy.get(key) ?? 0) + 1);
+    this.#underWay += 1;
     const begun = performance.now();
     let restMs = 0;
     try {
@@ -83,11 +88,14 @@ export class KeyedTurns<Key> {
   }
 
   #end(key: Key): void {
-    this.#busy.delete(key);
+    const left = (this.#busy.get(key) ?? 1) - 1;
+    if (left === 0) this.#busy.delete(key);
+    else this.#busy.set(key, left);
+    this.#underWay -= 1;
     this.#waiting.goBehind(key);
     for (const { key: next } of this.#waiting.heads()) {
       if (this.#mayBegin(next)) this.#waiting.shiftOf(next)?.begin();
     }
-    if (this.#busy.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
+    if (this.#underWay === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 }

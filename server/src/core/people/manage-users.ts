@@ -7,6 +7,7 @@ import {
   deleteUser,
   insertUser,
   listUsers,
+  tryLockUsername,
   updateUser,
   type PanelRole,
   type PanelUser,
@@ -19,6 +20,7 @@ import type { Actor } from './actor.ts';
 import { refuseIfNoName } from './manage-profile.ts';
 import { recordPerson } from './record-person.ts';
 import { forgetSecondFactor } from './second-factor.ts';
+import { refuseIfSignedOut } from './still-signed-in.ts';
 
 const MOST_USERS = 200;
 const USERNAME_RULE = 'must have 3 to 64 characters, with no space around them and no control characters';
@@ -40,10 +42,11 @@ export async function addPerson(
   const passwordHash = await hashPassword(firstPassword);
   return transaction(db.general, async (handle) => {
     const { account } = actor;
-    const people = await lockPeople(handle, account);
+    const people = await lockPeople(handle, actor);
     if (people.length >= MOST_USERS) {
       throw new DomainError('conflict', `An account has at most ${MOST_USERS} people.`);
     }
+    if (!(await tryLockUsername(handle, wanted))) throw nameTaken();
     await refuseIfAccountsName(handle, account, wanted);
     const key = keyOf(account);
     const [id = 0] = await takeNumbers(handle, 'panel_user', [{ ...key, count: 1 }]);
@@ -64,7 +67,7 @@ export async function changePerson(
 ): Promise<PanelUser> {
   if (name !== undefined) refuseIfNoName(name);
   return transaction(db.general, async (handle) => {
-    const people = await lockPeople(handle, actor.account);
+    const people = await lockPeople(handle, actor);
     const before = personAmong(people, id);
     if (role !== undefined && role !== 'owner') refuseIfLastOwner(people, before);
     const changed = await updateUser(handle, before, {
@@ -93,7 +96,7 @@ export async function resetPassword(db: Database, actor: Actor, id: number): Pro
   const firstPassword = makePassword();
   const passwordHash = await hashPassword(firstPassword);
   await transaction(db.general, async (handle) => {
-    const person = personAmong(await lockPeople(handle, actor.account), id);
+    const person = personAmong(await lockPeople(handle, actor), id);
     await updateUser(handle, person, { passwordHash, mustChange: true, passwordGiven: true });
     await deleteSessionsOf(handle, person, null);
     await recordPerson(handle, actor, 'person.password_reset', person, { after: { password: CHANGED } });
@@ -103,7 +106,7 @@ export async function resetPassword(db: Database, actor: Actor, id: number): Pro
 
 export async function removePerson(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db.general, async (handle) => {
-    const people = await lockPeople(handle, actor.account);
+    const people = await lockPeople(handle, actor);
     const person = personAmong(people, id);
     refuseIfLastOwner(people, person);
     await deleteSessionsOf(handle, person, null);
@@ -115,9 +118,10 @@ export async function removePerson(db: Database, actor: Actor, id: number): Prom
 }
 
 /** Under the account's lock: two owners must not remove each other at the same time. */
-async function lockPeople(handle: Handle, account: Account): Promise<PanelUser[]> {
-  const key = keyOf(account);
+async function lockPeople(handle: Handle, actor: Actor): Promise<PanelUser[]> {
+  const key = keyOf(actor.account);
   await lockAccount(handle, key);
+  await refuseIfSignedOut(handle, actor);
   return listUsers(handle, key);
 }
 

@@ -16,7 +16,7 @@ import { forgetSecondFactor } from './second-factor.ts';
 /** For who has lost both the app and the recovery codes. */
 export async function resetSecondFactor(db: Database, doer: Doer, username: string): Promise<void> {
   await transaction(db.general, async (handle) => {
-    const user = await findUserByName(handle, normaliseUsername(username));
+    const user = await lockByName(handle, username);
     if (!user) throw nobody(username);
     await forgetSecondFactor(handle, user);
     await deleteSessionsOf(handle, user, null);
@@ -32,7 +32,7 @@ export async function renewFirstPassword(db: Database, doer: Doer, username: str
   const firstPassword = makePassword();
   const passwordHash = await hashPassword(firstPassword);
   await transaction(db.general, async (handle) => {
-    const known = await findUserByName(handle, normaliseUsername(username));
+    const known = await lockByName(handle, username);
     if (known) {
       await updateUser(handle, known, { passwordHash, mustChange: true, passwordGiven: true });
       await deleteSessionsOf(handle, known, null);
@@ -41,6 +41,15 @@ export async function renewFirstPassword(db: Database, doer: Doer, username: str
     await recordPerson(handle, doer, 'person.password_reset', user, { after: { password: CHANGED } });
   });
   return firstPassword;
+}
+
+/** With the account's lock, so that nobody removes the person meanwhile. */
+async function lockByName(handle: Handle, username: string): Promise<PanelUser | null> {
+  const name = normaliseUsername(username);
+  const found = await findUserByName(handle, name);
+  if (!found) return null;
+  await lockAccount(handle, found);
+  return findUserByName(handle, name);
 }
 
 async function addFirstOwner(handle: Handle, username: string, passwordHash: string): Promise<PanelUser> {

@@ -11,10 +11,12 @@ import { lockUser, updateUser, type PanelUser, type PersonKey } from '../../stor
 import { DomainError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import { refuseIfNotTheirPassword } from './confirm-password.ts';
+import { refuseIfLocked } from './refuse-if-locked.ts';
 import type { People, Visit } from './people.ts';
 import { recordPerson } from './record-person.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { endOtherSessions, openSession, recordSignIn, rotateSession, type Opened } from './sessions.ts';
+import { refuseIfSignedOut } from './still-signed-in.ts';
 import { makeTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 /** Opens the session that waited for a code, under a token and with limits of its own. */
@@ -22,6 +24,7 @@ export async function giveCode(people: People, actor: Actor, code: string, visit
   const { account, tokenHash } = actor;
   return people.codes.demand(actor.user, visit.address, async () => {
     const opened = await transaction(people.db.general, async (handle) => {
+      await refuseIfLocked(handle, account);
       const user = await lockUser(handle, actor.user);
       if (!user || !(await isRight(handle, people, user, code))) return null;
       if (!(await deleteSession(handle, tokenHash))) return null;
@@ -53,7 +56,10 @@ export async function startTotp(
   await refuseIfNotTheirPassword(people, actor, { password }, address);
   const { user } = actor;
   const secret = makeTotpSecret();
-  await updateUser(people.db.general, user, { totpPending: people.vault.seal(secret, totpPurpose(user)) });
+  await transaction(people.db.general, async (handle) => {
+    await updateUser(handle, user, { totpPending: people.vault.seal(secret, totpPurpose(user)) });
+    await refuseIfSignedOut(handle, actor);
+  });
   return { secret, uri: totpUri(secret, { issuer: brand.name, username: user.username }) };
 }
 
@@ -112,6 +118,9 @@ export async function renewRecoveryCodes(
   }
   const codes = makeRecoveryCodes();
   await transaction(people.db.general, async (handle) => {
+    // Under the lock of whoever ends the person's sessions, who locks the person, too.
+    await lockUser(handle, actor.user);
+    await refuseIfSignedOut(handle, actor);
     await replaceRecoveryCodes(handle, actor.user, codes.map(hashRecoveryCode));
     await recordPerson(handle, actor, 'person.recovery_codes_renewed', actor.user);
   });

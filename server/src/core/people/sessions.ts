@@ -18,6 +18,7 @@ import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { stateOf, type Actor } from './actor.ts';
 import type { People, Visit } from './people.ts';
+import { signedOut } from './still-signed-in.ts';
 
 /** A session as its person begins it: the token is known to the browser alone. */
 export type Opened = { token: string; actor: Actor };
@@ -78,7 +79,7 @@ export async function renewSession(people: People, { session, tokenHash, user }:
 export async function rotateSession(handle: Handle, { tokenHash }: Actor): Promise<string> {
   const made = makeToken();
   if (!(await moveSession(handle, tokenHash, made.tokenHash))) {
-    throw new DomainError('signed_out', 'You are signed out. Sign in again.');
+    throw signedOut();
   }
   return made.token;
 }

@@ -1,13 +1,13 @@
 import { isStorable } from '../../storable-text.ts';
 import { transaction } from '../../storage/database.ts';
 import { findUserByName, lockUser, type PanelUser } from '../../storage/panel-users.queries.ts';
-import type { Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Target } from '../audit-log/failed-sign-ins.ts';
 import { mayEnter } from '../brands/may-enter.ts';
 import { DomainError } from '../errors.ts';
 import { findFirstLogin, makeFirstOwner, type FirstLogin } from './first-owner.ts';
 import type { People, Visit } from './people.ts';
+import { accountLocked, refuseIfLocked } from './refuse-if-locked.ts';
 import { openSession, recordSignIn, type Opened } from './sessions.ts';
 
 /** Somebody who may sign in: a person, or an account's own login that becomes its first owner's. */
@@ -35,6 +35,7 @@ export async function signIn(
   const account = user && (await people.accounts.find(user.account));
   if (!account) throw wrongCredentials();
   return transaction(people.db.general, async (handle) => {
+    await refuseIfLocked(handle, account);
     const current = await lockUser(handle, user);
     // Otherwise a session could be opened with the former password after all others were ended.
     if (current?.passwordHash !== user.passwordHash) throw wrongCredentials();
@@ -61,16 +62,8 @@ async function isOfHost({ accounts }: People, candidate: Candidate, { brand }: V
 
 async function personOf(people: People, candidate: Candidate): Promise<PanelUser | null> {
   const account = await people.accounts.find(candidate.account);
-  if (account) refuseIfLocked(account);
+  if (account && account.status !== 'active') throw accountLocked();
   return 'username' in candidate ? candidate : makeFirstOwner(people.db, candidate);
-}
-
-function refuseIfLocked({ status }: Account): void {
-  if (status === 'active') return;
-  throw new DomainError(
-    'account_locked',
-    'Your account is locked, so nobody can sign in to it. Ask your operator.',
-  );
 }
 
 function wrongCredentials(): DomainError {

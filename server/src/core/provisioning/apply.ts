@@ -7,6 +7,7 @@ import type { Vault } from '../accounts/vault.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { appendEntries, prepareEntries } from '../audit-log/record-action.ts';
 import type { IdMaker } from '../ids.ts';
+import { refuseIfSignedOut } from '../people/still-signed-in.ts';
 import { ChangeLog, type ApplyResult } from './changes.ts';
 import { refuseBadOptions, type OptionCheck } from './check-options.ts';
 import { checkAgainstStored } from './check-stored.ts';
@@ -82,6 +83,7 @@ export async function applyProvisioning(
     () =>
       transaction(db.general, async (handle) => {
         await beginProvisioning(handle);
+        await refuseIfSignedOut(handle, by);
         await refuseIfChanged(handle, expected);
         await options.refuseIf?.(handle);
         const known = await check(handle);
@@ -105,7 +107,7 @@ export async function applyProvisioning(
         const entries = await prepareEntries(handle, by, actions);
         // From here to the commit, sends of the accounts wait, and then whoever else records something.
         await announce(handle, log);
-        await appendEntries(handle, entries);
+        await appendEntries(handle, by, entries);
         return { changes, generated, notices: [...notices, ...unverified], actions };
       }),
     // The panel and the interfaces write to the same tables: the next run sees what they stored meanwhile.

@@ -1,6 +1,9 @@
 import { findAccount } from '../../storage/accounts.queries.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Handle } from '../../storage/database.ts';
 import { countChildren } from '../../storage/manage-accounts.queries.ts';
+import { HOUR_MS } from '../../durations.ts';
+import { listTimesOf } from '../../storage/admin-actions.queries.ts';
+import type { AccountCache } from '../accounts/account-cache.ts';
 import type { Account } from '../accounts/account.ts';
 import { termsOf, type Terms } from '../accounts/terms.ts';
 import type { Vault } from '../accounts/vault.ts';
@@ -10,7 +13,7 @@ import type { Actor } from '../people/actor.ts';
 import { applyProvisioning, type ApplyResult } from '../provisioning/apply.ts';
 import { readRecord } from '../provisioning/expected.ts';
 import { termsWithin } from './customer-terms.ts';
-import { MOST_CUSTOMERS } from './own-customers.ts';
+import { MOST_CUSTOMERS, refuseIfStale, withCurrentTerms } from './own-customers.ts';
 
 /** What is absent costs what the reseller pays. */
 export type NewCustomer = Terms & {
@@ -31,8 +34,35 @@ async function limitsOf(db: Database, { username }: Account): Promise<Record<str
   };
 }
 
+/** Usernames are everybody's, and an account is never removed. */
+const MOST_AN_HOUR = 20;
+
+async function refuseIfTooFast(handle: Handle, { number }: Account): Promise<void> {
+  const made = { actorAccount: number, action: 'account.created', since: new Date(Date.now() - HOUR_MS) };
+  const times = await listTimesOf(handle, made, MOST_AN_HOUR);
+  const first = times[MOST_AN_HOUR - 1];
+  if (!first) return;
+  const retryAfterSeconds = Math.ceil((first.getTime() + HOUR_MS - Date.now()) / 1_000);
+  throw new DomainError(
+    'rate_limited',
+    `You can create ${MOST_AN_HOUR} customers an hour. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+    { retryAfterSeconds },
+  );
+}
+
 /** @throws ProvisioningError with every problem found; DomainError if the reseller may not. */
-export async function createCustomer(
+export function createCustomer(
+  db: Database,
+  vault: Vault,
+  ids: IdMaker,
+  accounts: AccountCache,
+  actor: Actor,
+  customer: NewCustomer,
+): Promise<ApplyResult> {
+  return withCurrentTerms(accounts, actor, (by) => create(db, vault, ids, by, customer));
+}
+
+async function create(
   db: Database,
   vault: Vault,
   ids: IdMaker,
@@ -63,6 +93,8 @@ export async function createCustomer(
       by: actor,
       expected: [{ kind: 'account', name: username, fingerprint: null }],
       refuseIf: async (handle) => {
+        await refuseIfStale(handle, reseller);
+        await refuseIfTooFast(handle, reseller);
         const { bucket, number } = reseller;
         const row = await findAccount(handle, { bucket, account: number });
         const most = row?.settings.reseller?.most_customers ?? MOST_CUSTOMERS;

@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
 import type { Actor } from '../people/actor.ts';
 import { applyProvisioning } from '../provisioning/apply.ts';
-import { findOwnCustomer } from './own-customers.ts';
+import { findOwnCustomer, refuseIfStale, withCurrentTerms } from './own-customers.ts';
 
 /**
  * A customer gets nothing that its reseller does not have, and pays no less. What the operator takes from the reseller
@@ -50,19 +50,21 @@ export async function changeTerms(
   username: string,
   given: Terms,
 ): Promise<Terms> {
-  const { account: reseller } = actor;
-  const customer = await findOwnCustomer(db.general, reseller, username);
-  await applyProvisioning(
-    db,
-    vault,
-    ids,
-    { accounts: [{ username: customer.username, ...termsWithin(reseller, given) }] },
-    {
-      by: actor,
-      refuseIf: async (handle) => {
-        await findOwnCustomer(handle, reseller, username);
+  const customer = await findOwnCustomer(db.general, actor.account, username);
+  await withCurrentTerms(accounts, actor, (by) =>
+    applyProvisioning(
+      db,
+      vault,
+      ids,
+      { accounts: [{ username: customer.username, ...termsWithin(by.account, given) }] },
+      {
+        by,
+        refuseIf: async (handle) => {
+          await refuseIfStale(handle, by.account);
+          await findOwnCustomer(handle, by.account, username);
+        },
       },
-    },
+    ),
   );
   accounts.forget(customer.account);
   return termsOf(await accounts.get(customer.account));

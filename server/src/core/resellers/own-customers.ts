@@ -1,9 +1,15 @@
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
-import { findAccount } from '../../storage/accounts.queries.ts';
+import { findAccount, type AccountRow } from '../../storage/accounts.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
-import { countChildren, findAccounts, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
+import {
+  countChildren,
+  findAccounts,
+  lockAccount,
+  type StoredAccount,
+} from '../../storage/manage-accounts.queries.ts';
 import { sumUsage } from '../../storage/usage.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import type { AccountCache } from '../accounts/account-cache.ts';
+import { StaleAccount, type Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { setAccountStatus } from '../accounts/manage-accounts.ts';
 import { searchAccounts, type FoundAccount } from '../accounts/search-accounts.ts';
@@ -12,6 +18,7 @@ import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Delegated } from '../reviews/pending-reviews.ts';
+import type { MayDecide } from '../reviews/review.ts';
 
 // A reseller's own customers are the accounts directly below it; whatever is below those is theirs.
 
@@ -53,10 +60,39 @@ export async function findOwnCustomer(
   const name = normaliseUsername(username);
   const key = (await findInDirectory(handle, 'username', [name])).get(name);
   const [stored] = key ? await findAccounts(handle, [key]) : [];
-  if (stored?.parent !== reseller.number) {
-    throw new DomainError('not_found', `You have no customer ${username}.`);
-  }
+  if (stored?.parent !== reseller.number) throw noSuchCustomer(username);
   return stored;
+}
+
+function noSuchCustomer(username: string): DomainError {
+  return new DomainError('not_found', `You have no customer ${username}.`);
+}
+
+/** @throws StaleAccount if the operator has changed the reseller's account since it was read. */
+export async function refuseIfStale(handle: Handle, { bucket, number, version }: Account): Promise<void> {
+  const row = await findAccount(handle, { bucket, account: number });
+  if (row?.config_version !== version) throw new StaleAccount();
+}
+
+/**
+ * Does what depends on the reseller's own terms, again with the newest ones when they have changed meanwhile.
+ *
+ * @param work throws StaleAccount, as {@link refuseIfStale} does.
+ */
+export async function withCurrentTerms<T>(
+  accounts: AccountCache,
+  actor: Actor,
+  work: (actor: Actor) => Promise<T>,
+): Promise<T> {
+  let current = actor;
+  for (;;) {
+    try {
+      return await work(current);
+    } catch (error) {
+      if (!(error instanceof StaleAccount)) throw error;
+      current = { ...current, account: await accounts.reload(current.account) };
+    }
+  }
 }
 
 export async function lockCustomer(
@@ -65,11 +101,15 @@ export async function lockCustomer(
   username: string,
   status: 'active' | 'inactive',
 ): Promise<void> {
-  const customer = await findOwnCustomer(db.general, actor.account, username);
-  if (customer.status === 'blocked') {
-    throw new DomainError('conflict', 'The operator has locked this account, and alone can unlock it.');
-  }
-  await setAccountStatus(db, actor, customer.username, status);
+  const { account: reseller } = actor;
+  const found = await findOwnCustomer(db.general, reseller, username);
+  // Under the account's lock: the operator may lock it, or give it to another reseller, at the same time.
+  await setAccountStatus(db, actor, found.username, status, null, (customer) => {
+    if (customer.parent !== reseller.number) throw noSuchCustomer(username);
+    if (customer.status === 'blocked') {
+      throw new DomainError('conflict', 'The operator has locked this account, and alone can unlock it.');
+    }
+  });
 }
 
 export type ResellerLimits = { mostCustomers: number; customers: number; delegatedReviews: boolean };
@@ -87,13 +127,35 @@ export async function readLimits({ general }: Database, reseller: Account): Prom
 export async function findDelegated({ general }: Database, reseller: Account): Promise<Delegated | null> {
   const { bucket, number } = reseller;
   const row = await findAccount(general, { bucket, account: number });
-  if (row?.settings.reseller?.delegated_reviews !== true) return null;
-  return { parent: number, kinds: ['template', 'sender'] };
+  return isDelegated(row) ? { parent: number, kinds: ['template', 'sender'] } : null;
 }
 
 /** @throws DomainError unless the operator lets the reseller decide. */
 export async function readDelegated(db: Database, reseller: Account): Promise<Delegated> {
   const delegated = await findDelegated(db, reseller);
-  if (!delegated) throw new DomainError('not_found', 'The operator decides about these requests.');
+  if (!delegated) throw notDelegated();
   return delegated;
+}
+
+/**
+ * The reseller's right to decide about a customer's requests. It locks both accounts, the reseller's first as a
+ * provisioning file does, so that the operator takes the right either before the decision or after it.
+ */
+export function delegatedTo(reseller: Account, username: string): MayDecide {
+  return {
+    before: async (handle) => {
+      const key = { bucket: reseller.bucket, account: reseller.number };
+      await lockAccount(handle, key);
+      if (!isDelegated(await findAccount(handle, key))) throw notDelegated();
+    },
+    about: ({ parent }) => {
+      if (parent !== reseller.number) throw noSuchCustomer(username);
+    },
+  };
+}
+
+const isDelegated = (row: AccountRow | null) => row?.settings.reseller?.delegated_reviews === true;
+
+function notDelegated(): DomainError {
+  return new DomainError('not_found', 'The operator decides about these requests.');
 }

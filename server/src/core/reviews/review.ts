@@ -2,7 +2,7 @@ import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listActions, type ChainedAction } from '../../storage/admin-actions.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { isAlreadyStored } from '../../storage/provisioning.queries.ts';
-import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries.ts';
+import { findAccounts, lockAccount, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
 import { lockReview, writeReview, type ReviewKind, type ReviewState } from '../../storage/reviews.queries.ts';
 import { announceChange } from '../accounts/manage-accounts.ts';
 import { describeDoer, type Doer } from '../audit-log/doer.ts';
@@ -19,23 +19,49 @@ const LONGEST_REASON = 500;
 /** Afterwards customers may have built on it. */
 const UNDO_MS = 10 * 60_000;
 
-export async function approve(db: Database, doer: Doer, wanted: ReviewKey): Promise<void> {
-  await decide(db, doer, wanted, { status: 'approved', reason: null });
+/** The right to decide, if it was given: looked at in the transaction of the decision. */
+export type MayDecide = {
+  /** Called before the account is locked. */
+  before: (handle: Handle) => Promise<void>;
+  /** Called with the account under its lock. */
+  about: (owner: StoredAccount) => void;
+};
+
+const ALWAYS: MayDecide = { before: async () => undefined, about: () => undefined };
+
+export async function approve(
+  db: Database,
+  doer: Doer,
+  wanted: ReviewKey,
+  mayDecide: MayDecide = ALWAYS,
+): Promise<void> {
+  await decide(db, doer, wanted, { status: 'approved', reason: null }, mayDecide);
 }
 
 /** @param reason is shown to the customer. */
-export async function reject(db: Database, doer: Doer, wanted: ReviewKey, reason: string): Promise<void> {
+export async function reject(
+  db: Database,
+  doer: Doer,
+  wanted: ReviewKey,
+  reason: string,
+  mayDecide: MayDecide = ALWAYS,
+): Promise<void> {
   const given = reason.trim();
   if (given === '' || given.length > LONGEST_REASON || !isStorable(given)) {
     const why = `must have 1 to ${LONGEST_REASON} characters`;
     throw new DomainError('validation_failed', `The reason ${why}.`, { fields: { reason: why } });
   }
-  await decide(db, doer, wanted, { status: 'rejected', reason: given });
+  await decide(db, doer, wanted, { status: 'rejected', reason: given }, mayDecide);
 }
 
 /** Takes one's own decision back: it waits for one again. */
-export async function undoReview(db: Database, doer: Doer, wanted: ReviewKey): Promise<void> {
-  await change(db, wanted, async (handle, owner, before) => {
+export async function undoReview(
+  db: Database,
+  doer: Doer,
+  wanted: ReviewKey,
+  mayDecide: MayDecide = ALWAYS,
+): Promise<void> {
+  await change(db, wanted, mayDecide, async (handle, owner, before) => {
     const last = await lastDecision(handle, wanted, owner, before);
     const me = describeDoer(doer);
     const isMine = last?.actorName === me.actorName && last.actorPerson === me.actorPerson;
@@ -54,8 +80,9 @@ async function decide(
   doer: Doer,
   wanted: ReviewKey,
   after: { status: 'approved' | 'rejected'; reason: string | null },
+  mayDecide: MayDecide,
 ): Promise<void> {
-  await change(db, wanted, async (handle, owner, before) => {
+  await change(db, wanted, mayDecide, async (handle, owner, before) => {
     if (before.status !== 'pending') {
       const last = await lastDecision(handle, wanted, owner, before);
       const by = last?.actorName ?? null;
@@ -84,11 +111,14 @@ async function lastDecision(
 async function change(
   db: Database,
   { kind, account, key }: ReviewKey,
+  mayDecide: MayDecide,
   work: (handle: Handle, owner: Owner, before: ReviewState) => Promise<void>,
 ): Promise<void> {
   await transaction(db.general, async (handle) => {
+    await mayDecide.before(handle);
     const [known] = await findAccounts(handle, [{ bucket: bucketOf(account), account }]);
     const owner = known && (await lockAccount(handle, known));
+    if (owner) mayDecide.about(owner);
     const before = owner && (await lockReview(handle, kind, owner, key));
     if (!before) throw new DomainError('not_found', 'There is no such request.');
     await work(handle, owner, before);

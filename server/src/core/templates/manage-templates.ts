@@ -2,7 +2,9 @@ import { isStorable } from '../../storable-text.ts';
 import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { countReviewed } from '../../storage/reviewed.queries.ts';
+import { findSendersByName } from '../../storage/senders.queries.ts';
 import {
   deleteTemplate,
   findTemplate,
@@ -29,6 +31,7 @@ import { problemOfContent } from './check-content.ts';
 export type { NewTemplate, TemplateRecord };
 
 export const MOST_TEMPLATES = 10_000;
+const NOT_A_SENDER = 'is not a sender ID of this account';
 
 export async function listApprovedTemplates(db: Database, account: Account): Promise<TemplateRecord[]> {
   return listApproved(db, REVIEWED_TEMPLATES, account);
@@ -67,6 +70,7 @@ export async function createTemplate(
   refuseIfNotValid(template, account);
   const key = keyOf(account);
   return transaction(db.general, async (handle) => {
+    if (template.senderId !== null) await refuseIfSenderIsGone(handle, key, template.senderId);
     // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
     const [id = 0] = await takeNumbers(handle, 'template', [{ ...key, count: 1 }]);
     await refuseIfTooMany(handle, key, 1);
@@ -75,6 +79,15 @@ export async function createTemplate(
     throw new DomainError('conflict', `There is already a template named ${template.name}.`, {
       fields: { name: 'is already taken' },
     });
+  });
+}
+
+/** Under the account's lock, as whoever removes a sender ID has it: a removed one has no templates. */
+async function refuseIfSenderIsGone(handle: Handle, key: AccountKey, senderId: string): Promise<void> {
+  await lockAccount(handle, key);
+  if ((await findSendersByName(handle, key, [senderId])).length > 0) return;
+  throw new DomainError('validation_failed', 'The template is not valid.', {
+    fields: { sender: NOT_A_SENDER },
   });
 }
 
@@ -115,8 +128,7 @@ export function problemsOf(template: NewTemplate, account: Account): Record<stri
   const problem = problemOfContent(template.content);
   if (problem !== null) fields['content'] = problem;
   if (notes !== null && !isStorable(notes)) fields['notes'] = STORABLE_RULE;
-  if (senderId !== null && !account.senders.has(senderId))
-    fields['sender'] = 'is not a sender ID of this account';
+  if (senderId !== null && !account.senders.has(senderId)) fields['sender'] = NOT_A_SENDER;
   if (dltTemplateId !== null && !isDltId(dltTemplateId)) fields['dltTemplateId'] = DLT_RULE;
   if (entityId !== null && !isDltId(entityId)) fields['entityId'] = DLT_RULE;
   return fields;

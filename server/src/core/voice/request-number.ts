@@ -1,5 +1,6 @@
 import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
+import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import {
   insertVoiceNumber,
   listVoiceNumbers,
@@ -26,6 +27,7 @@ export async function requestVoiceNumber(
   { number, route }: Pick<VoiceNumberRecord, 'number' | 'route'>,
 ): Promise<VoiceNumberRecord> {
   return transaction(db.general, async (handle) => {
+    await lockAccount(handle, keyOf(account));
     const known = await listVoiceNumbers(handle, keyOf(account), MOST_NUMBERS);
     if (known.length >= MOST_NUMBERS) {
       throw new DomainError('conflict', `An account has at most ${MOST_NUMBERS} voice numbers.`);

@@ -9,6 +9,11 @@ export type Spoken =
 export type Speech = {
   /** Why nothing can be spoken, in the operator's words; null: it can. */
   problem: () => string | null;
-  /** @param call `language` may be empty: by the script of the text. */
-  soundOf: (call: { text: string; language: string; audioUrl: string | null }) => Promise<Spoken>;
+  /** Accounts take turns. @param call `language` may be empty: by the script of the text. */
+  soundOf: (call: {
+    account: number;
+    text: string;
+    language: string;
+    audioUrl: string | null;
+  }) => Promise<Spoken>;
 };

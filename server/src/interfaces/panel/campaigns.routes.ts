@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { recordExport } from '../../core/audit-log/record-export.ts';
 import { CAMPAIGN_STATES } from '../../core/campaigns/campaign-states.ts';
 import { cancelWithSiblings, changeCampaign } from '../../core/campaigns/change-campaign.ts';
 import { findCampaigns, requireCampaign, type CountedCampaign } from '../../core/campaigns/find-campaigns.ts';
@@ -137,7 +136,7 @@ const Failed = Type.Object(
 const File = Type.String({ description: 'CSV' });
 
 export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { db, now } = gateway;
+  const { db, now, exports } = gateway;
 
   api.get<{ Querystring: Static<typeof ListQuery> }>(
     '/campaigns',
@@ -266,7 +265,7 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { account } = actorOf(request);
       const { id } = request.params;
       await requireCampaign(db.reports, account, id);
-      await recordExport(db, actorOf(request), 'campaign', { id });
+      await exports.record(actorOf(request), 'campaign', { id });
       const lines = writeUnreached(gateway, account, id, request.query.for ?? 'excel');
       reply
         .type('text/csv; charset=utf-8')

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { recordExport } from '../../core/audit-log/record-export.ts';
 import {
   addContacts,
   changeContact,
@@ -84,7 +83,7 @@ const Added = Type.Object(
   { title: 'AddedContacts', description: 'What became of the contacts' },
 );
 
-export function contactsRoutes(api: FastifyInstance, { db }: Gateway): void {
+export function contactsRoutes(api: FastifyInstance, { db, exports }: Gateway): void {
   api.get<{ Params: Static<typeof Params>; Querystring: Static<typeof ListQuery> }>(
     '/groups/:id/contacts',
     operation({
@@ -118,7 +117,7 @@ export function contactsRoutes(api: FastifyInstance, { db }: Gateway): void {
       const { account } = actorOf(request);
       const { id } = request.params;
       await getGroup(db, account, id);
-      await recordExport(db, actorOf(request), 'contacts', { group: id });
+      await exports.record(actorOf(request), 'contacts', { group: id });
       const rows = contactsCsv(() => readContacts(db, account, id), request.query.for ?? 'excel');
       return reply
         .type('text/csv; charset=utf-8')

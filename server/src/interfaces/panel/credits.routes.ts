@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { recordExport } from '../../core/audit-log/record-export.ts';
 import { readAccountBalances } from '../../core/credits/balance.ts';
 import { creditsKept, kindsOpenTo, reportDays } from '../../core/credits/credit-report.ts';
 import { CREDIT_KINDS, fromMilliCredits } from '../../core/credits/credits.ts';
@@ -57,7 +56,7 @@ const Credits = Type.Object(
   { title: 'Credits', description: 'Balances, and the use of one of them' },
 );
 
-export function creditsRoutes(api: FastifyInstance, { db, now }: Gateway): void {
+export function creditsRoutes(api: FastifyInstance, { db, now, exports }: Gateway): void {
   api.get<{ Querystring: Static<typeof KindQuery> }>(
     '/credits',
     operation({
@@ -134,7 +133,7 @@ export function creditsRoutes(api: FastifyInstance, { db, now }: Gateway): void 
     async (request, reply) => {
       const { account } = actorOf(request);
       const { kind: of = 'sms', month, for: reader = 'excel' } = request.query;
-      await recordExport(db, actorOf(request), 'statement', { kind: of, month });
+      await exports.record(actorOf(request), 'statement', { kind: of, month });
       const lines = statementOf(db, account, of, month);
       return reply
         .type('text/csv; charset=utf-8')

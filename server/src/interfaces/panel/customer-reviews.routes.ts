@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { findOwnCustomer, readDelegated } from '../../core/resellers/own-customers.ts';
+import { delegatedTo, findOwnCustomer, readDelegated } from '../../core/resellers/own-customers.ts';
 import { pageOfReviews, type Review } from '../../core/reviews/pending-reviews.ts';
 import { approve, reject, undoReview } from '../../core/reviews/review.ts';
 import { grounds } from './admin/reviews.routes.ts';
@@ -86,9 +86,10 @@ export function customerReviewsRoutes(api: FastifyInstance, { db }: Gateway): vo
       await readDelegated(db, actor.account);
       const { account } = await findOwnCustomer(db.general, actor.account, params.username);
       const wanted = { kind: params.kind, account, key: params.key };
-      if (body.decision === 'reject') await reject(db, actor, wanted, body.reason ?? '');
+      const mayDecide = delegatedTo(actor.account, params.username);
+      if (body.decision === 'reject') await reject(db, actor, wanted, body.reason ?? '', mayDecide);
       else if (body.reason !== undefined) throw withoutReason();
-      else await (body.decision === 'approve' ? approve : undoReview)(db, actor, wanted);
+      else await (body.decision === 'approve' ? approve : undoReview)(db, actor, wanted, mayDecide);
       return reply.code(204).send();
     },
   );

@@ -158,7 +158,7 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
       body: NewCustomer,
       answer: Made,
       status: 201,
-      errors: ['conflict'],
+      errors: ['conflict', 'rate_limited'],
     }),
     async (request, reply) => {
       const { body } = request;
@@ -169,7 +169,7 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
         features: body.features ?? {},
         keyNames: (body.api_keys ?? []).map((key) => key.name),
       };
-      const made = createCustomer(db, people.vault, ids, actorOf(request), wanted);
+      const made = createCustomer(db, people.vault, ids, accounts, actorOf(request), wanted);
       return reply.code(201).send(describeMade(body.username, await atItsFields('accounts[0]', made)));
     },
   );

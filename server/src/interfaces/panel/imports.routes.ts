@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
-import { recordExport } from '../../core/audit-log/record-export.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import {
@@ -123,7 +122,7 @@ const Apply = Type.Object(
 );
 
 export function importsRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { db } = gateway;
+  const { db, exports } = gateway;
   uploadRoute(api, gateway);
 
   api.get<{ Params: Static<typeof Params> }>(
@@ -237,7 +236,7 @@ export function importsRoutes(api: FastifyInstance, gateway: Gateway): void {
     async (request, reply) => {
       const { account } = actorOf(request);
       const record = await getImport(db, account, request.params.id);
-      await recordExport(db, actorOf(request), 'import', { import: record.id, purpose: record.purpose });
+      await exports.record(actorOf(request), 'import', { import: record.id, purpose: record.purpose });
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="import-${record.id}-problems.csv"`)

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { recordExport } from '../../core/audit-log/record-export.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { dayOf } from '../../core/day.ts';
 import type { Gateway } from '../../core/gateway.ts';
@@ -44,7 +43,7 @@ const Cancellation = Type.Object(
 
 /** Messages of all channels. */
 export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { db, ids } = gateway;
+  const { db, ids, exports } = gateway;
   const cancel = createCanceller({ db, ids, accountOf: (account) => gateway.accounts.get(account) });
 
   api.get<{ Querystring: Static<typeof MessagesQuery> }>(
@@ -86,7 +85,7 @@ export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { account } = actorOf(request);
       const { for: reader = 'excel', ...filters } = request.query;
       const found = exportMessages(gateway, account, questionOf(filters, account));
-      await recordExport(gateway.db, actorOf(request), 'messages', filters);
+      await exports.record(actorOf(request), 'messages', filters);
       const name = `messages-${dayOf(gateway.now(), account.timeZone)}.csv`;
       return reply
         .type('text/csv; charset=utf-8')

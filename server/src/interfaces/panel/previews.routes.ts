@@ -141,7 +141,8 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const longest = sending.context().limits.voice.characters;
       if ([...text].length > longest) throw wrong('text', `may have at most ${longest} characters`);
       const field = audioUrl === null ? 'text' : 'audio_url';
-      const made = await speech.soundOf({ text, language, audioUrl });
+      const { number: account } = actorOf(request).account;
+      const made = await speech.soundOf({ account, text, language, audioUrl });
       if (made.kind === 'impossible') throw wrong(field, made.reason);
       if (made.kind === 'unavailable') throw notNow(audioUrl, speech.problem());
       const id = await keepPreview(db, actorOf(request), 'speech', { text, language, audioUrl });
@@ -165,8 +166,9 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
     async (request, reply) => {
       const id = request.params.file.slice(0, -'.wav'.length);
-      const words = await openPreview(db, actorOf(request), 'speech', id);
-      const made = await speech.soundOf(words);
+      const actor = actorOf(request);
+      const words = await openPreview(db, actor, 'speech', id);
+      const made = await speech.soundOf({ ...words, account: actor.account.number });
       if (made.kind !== 'sound') throw notNow(words.audioUrl, speech.problem());
       return sendSound(reply, writeWav(made.sound));
     },

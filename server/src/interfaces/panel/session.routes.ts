@@ -76,7 +76,7 @@ export function sessionRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: s
         during: ['totp_required'],
         body: Code,
         answer: Session,
-        errors: ['wrong_code', 'too_many_attempts'],
+        errors: ['wrong_code', 'too_many_attempts', 'account_locked'],
       }),
       bodyLimit: LONGEST_BODY,
     },

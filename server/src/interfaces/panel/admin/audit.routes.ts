@@ -7,7 +7,6 @@ import { AUDIT_ACTIONS } from '../../../core/audit-log/actions.ts';
 import { readLastAudit } from '../../../core/audit-log/last-audit.ts';
 import type { ActionFilter } from '../../../core/audit-log/list-entries.ts';
 import { exportEntries, pageOfEntries, type NamedEntry } from '../../../core/audit-log/named-entries.ts';
-import { recordExport } from '../../../core/audit-log/record-export.ts';
 import { dayOf } from '../../../core/day.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
@@ -75,7 +74,7 @@ const LastAudit = Type.Union(
 );
 
 /** Who has changed what. */
-export function auditRoutes(api: FastifyInstance, { db, now }: Gateway): void {
+export function auditRoutes(api: FastifyInstance, { db, now, exports }: Gateway): void {
   api.get<{ Querystring: Static<typeof Query> }>(
     '/admin/audit',
     operation({
@@ -129,7 +128,7 @@ export function auditRoutes(api: FastifyInstance, { db, now }: Gateway): void {
       const { account } = actorOf(request);
       const { for: reader = 'excel', ...given } = request.query;
       const filter = await filterOf(given, account);
-      await recordExport(db, actorOf(request), 'audit_log', given);
+      await exports.record(actorOf(request), 'audit_log', given);
       const pieces = filter ? exportEntries(db, filter) : nothing();
       const name = `audit-log-${dayOf(now(), account.timeZone)}.csv`;
       return reply

@@ -1,0 +1,21 @@
+import type { Handle } from '../../storage/database.ts';
+import { lockAccount } from '../../storage/manage-accounts.queries.ts';
+import type { Account } from '../accounts/account.ts';
+import { DomainError } from '../errors.ts';
+
+/**
+ * Locks the account's row, as whoever locks the account does: no session is opened after its sessions were ended.
+ *
+ * @throws DomainError unless the account is active.
+ */
+export async function refuseIfLocked(handle: Handle, { bucket, number }: Account): Promise<void> {
+  const { status } = await lockAccount(handle, { bucket, account: number });
+  if (status !== 'active') throw accountLocked();
+}
+
+export function accountLocked(): DomainError {
+  return new DomainError(
+    'account_locked',
+    'Your account is locked, so nobody can sign in to it. Ask your operator.',
+  );
+}

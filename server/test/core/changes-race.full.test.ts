@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { useGateway } from '../support/gateway.ts';
+import { RACES, rigOf, SETUP } from './racing-changes.ts';
+
+const ROUNDS = 200;
+const LONGEST_MS = 300_000;
+
+const gateway = useGateway({ alone: true, workers: false, provision: SETUP });
+
+test.each(Object.entries(RACES))(
+  '%s: what is stored is right after each of 200 rounds',
+  async (name, begin) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const race = await begin(rigOf(gateway()));
+      // Either may be a little ahead.
+      const start = [race.first, race.second];
+      const [first, second] =
+        round % 2 === 0
+          ? await Promise.allSettled(start.map((work) => work()))
+          : (await Promise.allSettled(start.toReversed().map((work) => work()))).toReversed();
+      if (!first || !second) throw new Error('two have raced');
+      expect([name, round, await race.isRight(first, second)]).toEqual([name, round, true]);
+    }
+  },
+  LONGEST_MS,
+);

@@ -1,0 +1,557 @@
+import { setAccountStatus, addApiKey, creditAccount } from '../../src/core/accounts/manage-accounts.ts';
+import { addOwnKey } from '../../src/core/accounts/own-keys.ts';
+import { saveBrand } from '../../src/core/brands/manage-brands.ts';
+import { createMailTemplate } from '../../src/core/email/manage-templates.ts';
+import { requestDomain } from '../../src/core/email/request-domain.ts';
+import { bucketOf } from '../../src/core/ids.ts';
+import type { Actor } from '../../src/core/people/actor.ts';
+import { findFirstLogin, makeFirstOwner } from '../../src/core/people/first-owner.ts';
+import { changeOwnPassword } from '../../src/core/people/manage-profile.ts';
+import { addPerson, changePerson, removePerson, resetPassword } from '../../src/core/people/manage-users.ts';
+import type { Visit } from '../../src/core/people/people.ts';
+import { renewFirstPassword } from '../../src/core/people/rescue.ts';
+import { openSession } from '../../src/core/people/sessions.ts';
+import { signIn } from '../../src/core/people/sign-in.ts';
+import { applyProvisioning } from '../../src/core/provisioning/apply.ts';
+import { removeSender } from '../../src/core/removals/account-records.ts';
+import { createCustomer } from '../../src/core/resellers/create-customer.ts';
+import { changeTerms } from '../../src/core/resellers/customer-terms.ts';
+import { delegatedTo, lockCustomer } from '../../src/core/resellers/own-customers.ts';
+import { approve, reject } from '../../src/core/reviews/review.ts';
+import { requestSender } from '../../src/core/senders/request-sender.ts';
+import { createTemplate } from '../../src/core/templates/manage-templates.ts';
+import { requestVoiceNumber } from '../../src/core/voice/request-number.ts';
+import { transaction } from '../../src/storage/database.ts';
+import { findUserByName, insertUser } from '../../src/storage/panel-users.queries.ts';
+import type { TestGateway } from '../support/gateway.ts';
+import { OPERATOR } from '../support/operator.ts';
+import { customer, provision } from '../support/provisions.ts';
+
+export const PASSWORD = 'a password that is long enough';
+
+const person = (username: string, more: object = {}) =>
+  customer(username, { password: PASSWORD, credits: { sms: 1_000 }, ...more });
+
+export const SETUP = provision(
+  person('desk', { role: 'admin' }),
+  person('lotus', { role: 'reseller', reseller: { delegated_reviews: true, most_customers: 1_000 } }),
+  person('kamal', { role: 'reseller' }),
+  person('asha', { parent: 'lotus' }),
+  person('ravi'),
+);
+
+/** What was settled, and how. */
+export type Outcome = PromiseSettledResult<unknown>;
+
+export type Race = {
+  /** What both wait for in the end; absent: the audit log's head. */
+  held?: string;
+  /** The change on which the check of the second depends. */
+  first: () => Promise<unknown>;
+  second: () => Promise<unknown>;
+  /** The code with which the second is refused if the first was faster. */
+  refused: string;
+  /** Whether what is stored is right, whoever was faster. */
+  isRight: (first: Outcome, second: Outcome) => Promise<boolean>;
+};
+
+let made = 0;
+const unique = (word: string) => `${word}${(made += 1)}`;
+
+/** What the races are made with. */
+export function rigOf(gateway: TestGateway) {
+  const { composition, db } = gateway;
+  const { gateway: core, vault, ids } = composition;
+  const { people, accounts, transfers } = core;
+  const visit: Visit = { address: '198.51.100.7', userAgent: null, brand: core.brands().own };
+
+  const accountOf = async (username: string) => accounts.get(await gateway.accountOf(username));
+  const keyOf = async (username: string) => {
+    const account = await gateway.accountOf(username);
+    return { bucket: bucketOf(account), account };
+  };
+  const one = async <T>(sql: string, values: unknown[] = []): Promise<T> => {
+    const [row] = await gateway.rows<{ value: T }>(sql, values);
+    if (!row) throw new Error('there is no such row');
+    return row.value;
+  };
+  const statusOf = (username: string) =>
+    one<string>('select status as value from accounts where username = $1', [username]);
+
+  /** Signs somebody in without a password check; an account's first owner is made when needed. */
+  async function actorOf(username: string): Promise<Actor> {
+    const login = await findFirstLogin(db.general, username);
+    if (login) await makeFirstOwner(people.db, login);
+    const user = await findUserByName(db.general, username);
+    if (!user) throw new Error(`nobody is ${username}`);
+    const account = await accounts.reload(await accounts.get(user.account));
+    const opened = await transaction(db.general, (handle) =>
+      openSession(handle, people, { account, user, stage: 'open' }, visit),
+    );
+    return opened.actor;
+  }
+
+  async function newPerson(account: string, role: 'owner' | 'sender' = 'owner'): Promise<Actor> {
+    await actorOf(account);
+    const username = unique('person');
+    const key = await keyOf(account);
+    const of = { username, name: username, role, passwordHash: 'none', mustChange: false };
+    const id = await one<number>(
+      'select coalesce(max(id), 0) + 1000 as value from panel_users where account = $1',
+      [key.account],
+    );
+    await insertUser(db.general, { ...key, id }, of);
+    return actorOf(username);
+  }
+
+  /** The audit log's order is the order of what was done: nothing of the second comes behind the first. */
+  async function isInOrder(
+    [first, second]: readonly [Outcome, Outcome],
+    [earlier, later]: readonly [string, string],
+  ): Promise<boolean> {
+    if (first.status === 'rejected' || second.status === 'rejected') return true;
+    const last = (condition: string) =>
+      one<number>(`select coalesce(max(no), 0)::integer as value from admin_actions where ${condition}`);
+    return (await last(later)) < (await last(earlier));
+  }
+
+  const apply = (account: object) => applyProvisioning(db, vault, ids, { accounts: [account] });
+  const byAccount = async (username: string) => `account = ${await gateway.accountOf(username)}`;
+  const balanceOf = async (username: string) =>
+    `select kind from balances where account = ${await gateway.accountOf(username)}`;
+
+  /** Somebody who has passed the gate, and whose right is taken before the change is stored. */
+  const afterLoss = (
+    first: () => Promise<unknown>,
+    second: () => Promise<unknown>,
+    refused: string,
+    order: readonly [string, string],
+  ): Race => ({ first, second, refused, isRight: (...both) => isInOrder(both, order) });
+
+  /** Two that each find room for one more. */
+  async function lastPlace(
+    table: string,
+    most: number,
+    fill: string,
+    work: (i: number) => Promise<unknown>,
+    refused = 'conflict',
+  ): Promise<Race> {
+    const { bucket, account } = await keyOf('ravi');
+    await gateway.rows(`delete from ${table} where account = $1`, [account]);
+    await gateway.rows(fill, [bucket, account, most - 1]);
+    return {
+      held: await balanceOf('ravi'),
+      first: () => work(1),
+      second: () => work(2),
+      refused,
+      isRight: async (...both) => {
+        const stored = `select count(*)::integer as value from ${table} where account = $1`;
+        const isOne = both.filter(({ status }) => status === 'fulfilled').length === 1;
+        return isOne && (await one<number>(stored, [account])) === most;
+      },
+    };
+  }
+
+  async function pendingSender(): Promise<{ senderId: string; wanted: Parameters<typeof approve>[2] }> {
+    const key = await keyOf('asha');
+    await gateway.rows('delete from senders where account = $1', [key.account]);
+    const senderId = `S${String((made += 1)).padStart(5, '0')}`.replace(
+      /\d/g,
+      (d) => 'ABCDEFGHIJ'[Number(d)] ?? '',
+    );
+    const wish = { senderId, route: 'transactional', dltHeaderId: null } as const;
+    const { id } = await requestSender(db, await accountOf('asha'), wish);
+    return { senderId, wanted: { kind: 'sender', account: key.account, key: String(id) } };
+  }
+
+  return {
+    ...{ gateway, db, vault, ids, people, accounts, transfers, visit, accountOf, one, statusOf, actorOf },
+    ...{ newPerson, apply, byAccount, afterLoss, lastPlace, pendingSender },
+  };
+}
+
+type Rig = ReturnType<typeof rigOf>;
+
+/** Everything of which two can be at work at once; each is made anew for every round. */
+export const RACES: Readonly<Record<string, (rig: Rig) => Promise<Race>>> = {
+  'the operator locks a customer that its reseller unlocks': async ({ db, statusOf, actorOf }) => {
+    await setAccountStatus(db, OPERATOR, 'asha', 'inactive');
+    const lotus = await actorOf('lotus');
+    return {
+      first: () => setAccountStatus(db, OPERATOR, 'asha', 'blocked'),
+      second: () => lockCustomer(db, lotus, 'asha', 'active'),
+      refused: 'conflict',
+      isRight: async () => (await statusOf('asha')) === 'blocked',
+    };
+  },
+
+  'the operator gives a customer to another reseller while its own locks it': async ({
+    db,
+    actorOf,
+    apply,
+    byAccount,
+    afterLoss,
+  }) => {
+    await apply({ username: 'asha', parent: 'lotus', status: 'active' });
+    const lotus = await actorOf('lotus');
+    const asha = await byAccount('asha');
+    return afterLoss(
+      () => apply({ username: 'asha', parent: 'kamal' }),
+      () => lockCustomer(db, lotus, 'asha', 'inactive'),
+      'not_found',
+      [`${asha} and after ? 'parent'`, `${asha} and after->>'status' = 'inactive'`],
+    );
+  },
+
+  'the operator takes a feature from a reseller who gives it to a customer': async ({
+    db,
+    vault,
+    ids,
+    accounts,
+    actorOf,
+    apply,
+    byAccount,
+    afterLoss,
+  }) => {
+    await apply({ username: 'lotus', features: { voice: true } });
+    await apply({ username: 'asha', parent: 'lotus', features: { voice: false } });
+    const lotus = await actorOf('lotus');
+    const given = { prices: {}, features: { voice: true } };
+    return afterLoss(
+      () => apply({ username: 'lotus', features: { voice: false } }),
+      () => changeTerms(db, vault, ids, accounts, lotus, 'asha', given),
+      'validation_failed',
+      [await byAccount('lotus'), await byAccount('asha')],
+    );
+  },
+
+  'the operator lowers the number of customers while a reseller creates one': async ({
+    db,
+    vault,
+    ids,
+    accounts,
+    actorOf,
+    apply,
+    byAccount,
+    afterLoss,
+  }) => {
+    const reseller = unique('reseller');
+    await apply({
+      username: reseller,
+      role: 'reseller',
+      password: PASSWORD,
+      reseller: { most_customers: 1 },
+    });
+    const actor = await actorOf(reseller);
+    const wanted = { username: unique('child'), timeZone: null, prices: {}, features: {}, keyNames: [] };
+    return afterLoss(
+      () => apply({ username: reseller, reseller: { most_customers: 0 } }),
+      () => createCustomer(db, vault, ids, accounts, actor, wanted),
+      'conflict',
+      [`${await byAccount(reseller)} and action = 'account.updated'`, `subject = '${wanted.username}'`],
+    );
+  },
+
+  'the operator takes back the reviews while a reseller approves': async ({
+    db,
+    actorOf,
+    apply,
+    byAccount,
+    afterLoss,
+    pendingSender,
+  }) => {
+    await apply({ username: 'lotus', reseller: { delegated_reviews: true } });
+    await apply({ username: 'asha', parent: 'lotus' });
+    const { wanted } = await pendingSender();
+    const lotus = await actorOf('lotus');
+    return afterLoss(
+      () => apply({ username: 'lotus', reseller: { delegated_reviews: false } }),
+      () => approve(db, lotus, wanted, delegatedTo(lotus.account, 'asha')),
+      'not_found',
+      [await byAccount('lotus'), `action = 'sender.approved'`],
+    );
+  },
+
+  'the operator gives a customer to another reseller while its own approves': async ({
+    db,
+    actorOf,
+    apply,
+    byAccount,
+    afterLoss,
+    pendingSender,
+  }) => {
+    await apply({ username: 'lotus', reseller: { delegated_reviews: true } });
+    await apply({ username: 'asha', parent: 'lotus' });
+    const { wanted } = await pendingSender();
+    const lotus = await actorOf('lotus');
+    return afterLoss(
+      () => apply({ username: 'asha', parent: 'kamal' }),
+      () => approve(db, lotus, wanted, delegatedTo(lotus.account, 'asha')),
+      'not_found',
+      [`${await byAccount('asha')} and after ? 'parent'`, `action = 'sender.approved'`],
+    );
+  },
+
+  'two people decide about the same request': async ({ db, one, pendingSender }) => {
+    const { senderId, wanted } = await pendingSender();
+    const stored = `select status as value from senders where sender_id = $1`;
+    return {
+      first: () => approve(db, OPERATOR, wanted),
+      second: () => reject(db, OPERATOR, wanted, 'no'),
+      refused: 'conflict',
+      isRight: async (first, second) => {
+        if ((first.status === 'fulfilled') === (second.status === 'fulfilled')) return false;
+        const status = first.status === 'fulfilled' ? 'approved' : 'rejected';
+        return (await one<string>(stored, [senderId])) === status;
+      },
+    };
+  },
+
+  'a sender ID is removed while a template is made for it': async ({
+    db,
+    accounts,
+    accountOf,
+    pendingSender,
+  }) => {
+    const { senderId, wanted } = await pendingSender();
+    await approve(db, OPERATOR, wanted);
+    const asha = await accounts.reload(await accountOf('asha'));
+    const nothing = { dltTemplateId: null, entityId: null, notes: null };
+    const template = { name: unique('template'), content: 'Dear {#var#}', senderId, ...nothing };
+    return {
+      first: () => removeSender(db, OPERATOR, 'asha', Number(wanted.key), 'gone'),
+      second: () => createTemplate(db, asha, template),
+      refused: 'validation_failed',
+      isRight: async (...both) => both.filter(({ status }) => status === 'fulfilled').length === 1,
+    };
+  },
+
+  'two owners remove each other': async ({ db, one, actorOf, newPerson, apply }) => {
+    const account = unique('pair');
+    await apply({ username: account, password: PASSWORD });
+    const [a, b] = [await actorOf(account), await newPerson(account)];
+    const owners = `select count(*)::integer as value from panel_users where role = 'owner' and account = $1`;
+    return {
+      first: () => removePerson(db, a, b.user.id),
+      second: () => removePerson(db, b, a.user.id),
+      refused: 'signed_out',
+      isRight: async () => (await one<number>(owners, [a.account.number])) === 1,
+    };
+  },
+
+  'an owner becomes a sender while adding another owner': async ({ db, actorOf, newPerson, afterLoss }) => {
+    const [owner, other] = [await actorOf('ravi'), await newPerson('ravi')];
+    const username = unique('added');
+    return afterLoss(
+      () => changePerson(db, owner, other.user.id, { role: 'sender' }),
+      () => addPerson(db, other, { username, name: username, role: 'owner' }),
+      'signed_out',
+      [`subject = '${other.user.username}'`, `subject = '${username}'`],
+    );
+  },
+
+  'an account is locked while its owner makes an API key': async ({
+    gateway,
+    db,
+    actorOf,
+    byAccount,
+    afterLoss,
+  }) => {
+    await setAccountStatus(db, OPERATOR, 'ravi', 'active');
+    const owner = await actorOf('ravi');
+    const limits = { perMinute: 1, perDay: 1, scopes: null, allowIps: null, expiresAt: null };
+    await gateway.rows('delete from api_keys where account = $1', [owner.account.number]);
+    const ravi = await byAccount('ravi');
+    return afterLoss(
+      () => setAccountStatus(db, OPERATOR, 'ravi', 'blocked'),
+      () => addOwnKey(db, owner, { name: unique('key'), ...limits }, new Date()),
+      'signed_out',
+      [`${ravi} and action = 'account.updated'`, `${ravi} and action = 'api_key.created'`],
+    );
+  },
+
+  'two API keys get the same name': async ({ db, one }) => {
+    await setAccountStatus(db, OPERATOR, 'ravi', 'active');
+    const name = unique('twin');
+    return {
+      first: () => addApiKey(db, OPERATOR, 'ravi', name),
+      second: () => addApiKey(db, OPERATOR, 'ravi', name),
+      refused: 'conflict',
+      isRight: async () =>
+        (await one<number>('select count(*)::integer as value from api_keys where name = $1', [name])) === 1,
+    };
+  },
+
+  'an operator is removed while granting credits': async ({ db, ids, actorOf, newPerson, afterLoss }) => {
+    const [desk, other] = [await actorOf('desk'), await newPerson('desk')];
+    const who = other.user.username;
+    return afterLoss(
+      () => removePerson(db, desk, other.user.id),
+      () => creditAccount(db, other, ids, 'ravi', 'sms', 1_000),
+      'signed_out',
+      [`subject = '${who}'`, `actor_name = '${who}'`],
+    );
+  },
+
+  'an operator is removed while locking an account': async ({ db, actorOf, newPerson, afterLoss }) => {
+    const [desk, other] = [await actorOf('desk'), await newPerson('desk')];
+    const who = other.user.username;
+    return afterLoss(
+      () => removePerson(db, desk, other.user.id),
+      () => setAccountStatus(db, other, 'kamal', 'active'),
+      'signed_out',
+      [`subject = '${who}'`, `actor_name = '${who}'`],
+    );
+  },
+
+  'a password is reset while its person changes it': async ({
+    gateway,
+    db,
+    people,
+    visit,
+    actorOf,
+    newPerson,
+    afterLoss,
+  }) => {
+    await setAccountStatus(db, OPERATOR, 'kamal', 'active');
+    const kamal = await actorOf('kamal');
+    const owner = await newPerson('kamal');
+    await gateway.rows(
+      `update panel_users set password_hash = (select password_hash from accounts where username = 'kamal')
+        where username = 'kamal'`,
+    );
+    const actor = await actorOf('kamal');
+    const who = `account = ${kamal.account.number} and action = 'person.password`;
+    return afterLoss(
+      () => resetPassword(db, owner, actor.user.id),
+      () => changeOwnPassword(people, actor, { current: PASSWORD, next: `${PASSWORD} and new` }, visit),
+      'signed_out',
+      [`${who}_reset'`, `${who}_changed'`],
+    );
+  },
+
+  'a person is removed while the operator renews the password': async ({
+    db,
+    actorOf,
+    newPerson,
+    afterLoss,
+  }) => {
+    const [owner, other] = [await actorOf('ravi'), await newPerson('ravi')];
+    const who = `subject = '${other.user.username}' and action = 'person.`;
+    return afterLoss(
+      () => removePerson(db, owner, other.user.id),
+      () => renewFirstPassword(db, OPERATOR, other.user.username),
+      'not_found',
+      [`${who}removed'`, `${who}password_reset'`],
+    );
+  },
+
+  'an account is locked while somebody signs in': async ({
+    gateway,
+    db,
+    people,
+    visit,
+    one,
+    actorOf,
+    apply,
+  }) => {
+    const username = unique('guest');
+    await apply({ username, password: PASSWORD });
+    await actorOf(username);
+    const open = 'select count(*)::integer as value from panel_sessions where account = $1';
+    const number = await gateway.accountOf(username);
+    return {
+      first: () => setAccountStatus(db, OPERATOR, username, 'blocked'),
+      second: () => signIn(people, { username, password: PASSWORD }, visit),
+      refused: 'account_locked',
+      isRight: async () => (await one<number>(open, [number])) === 0,
+    };
+  },
+
+  'a recipient is locked while credits are transferred to it': async ({
+    gateway,
+    db,
+    transfers,
+    accountOf,
+    one,
+  }) => {
+    await setAccountStatus(db, OPERATOR, 'asha', 'active');
+    const from = await accountOf('ravi');
+    const request = {
+      ...{ recipientUsername: 'asha', kind: 'sms' as const, amount: 1, description: null, idempotency: null },
+      ...{ actor: null, stillAllowed: async () => undefined },
+    } as const;
+    const credits = `select amount::integer as value from balances where kind = 'sms' and account = $1`;
+    const asha = await gateway.accountOf('asha');
+    const before = await one<number>(credits, [asha]);
+    return {
+      first: () => setAccountStatus(db, OPERATOR, 'asha', 'blocked'),
+      second: () => transfers.transfer(from, request),
+      refused: 'recipient_not_found',
+      isRight: async (_, second) =>
+        (await one<number>(credits, [asha])) - before === (second.status === 'fulfilled' ? 1 : 0),
+    };
+  },
+
+  'two brands get the same host': async ({ db, vault, ids, one }) => {
+    const host = `${unique('host')}.example`;
+    const brand = async () => {
+      const id = unique('brand');
+      return () => saveBrand({ db, vault, ids }, OPERATOR, id, { name: id, hosts: [host] }, null);
+    };
+    return {
+      first: await brand(),
+      second: await brand(),
+      refused: 'validation_failed',
+      isRight: async () =>
+        (await one<number>('select count(*)::integer as value from brand_hosts where host = $1', [host])) ===
+        1,
+    };
+  },
+
+  'an account and a person get the same name': async ({ db, actorOf, apply }) => {
+    const owner = await actorOf('ravi');
+    const username = unique('name');
+    return {
+      first: () => apply({ username, password: PASSWORD }),
+      second: () => addPerson(db, owner, { username, name: username, role: 'viewer' }),
+      refused: 'conflict',
+      isRight: async (...both) => both.filter(({ status }) => status === 'fulfilled').length === 1,
+    };
+  },
+
+  'two mail domains find the last place': ({ db, accountOf, lastPlace }) =>
+    lastPlace(
+      'email_domains',
+      50,
+      `insert into email_domains (bucket, account, domain)
+       select $1, $2, 'd' || i || '.example' from generate_series(1, $3) as i`,
+      async (i) => requestDomain(db, await accountOf('ravi'), `new${i}.example`),
+    ),
+
+  'two voice numbers find the last place': ({ db, accountOf, lastPlace }) =>
+    lastPlace(
+      'voice_numbers',
+      500,
+      `insert into voice_numbers (bucket, account, number)
+       select $1, $2, (1408000000 + i)::text from generate_series(1, $3) as i`,
+      async (i) => {
+        const wanted = { number: `140900000${i}`, route: 'transactional' } as const;
+        return requestVoiceNumber(db, await accountOf('ravi'), wanted);
+      },
+    ),
+
+  'two mail templates find the last place': ({ db, accountOf, lastPlace }) =>
+    lastPlace(
+      'email_templates',
+      500,
+      `insert into email_templates (bucket, account, id, subject, html)
+       select $1, $2, 't' || i, 's', 'h' from generate_series(1, $3) as i`,
+      async (i) => {
+        const templates = { statusOfNewTexts: () => 'approved' as const } as const;
+        const texts = { id: `new${i}`, subject: 's', html: '<p>h</p>', text: null };
+        return createMailTemplate({ db, templates }, await accountOf('ravi'), texts);
+      },
+      'validation_failed',
+    ),
+};

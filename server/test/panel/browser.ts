@@ -20,12 +20,14 @@ type Answer = {
 
 let addresses = 0;
 
-/** One browser: it keeps its cookie and its session's token, and says which page it is on. */
+/** One browser: it keeps its cookies and its session's token, and says which page it is on. */
 export class Browser {
   readonly #gateway: () => TestGateway;
   readonly #headers: Record<string, string>;
   cookie: string | null = null;
   csrf: string | null = null;
+  /** What it was given for the people who have signed in. */
+  devices: string | null = null;
 
   /** @param headers sent with every request; each browser has an address of its own otherwise. */
   constructor(gateway: () => TestGateway, headers: Record<string, string> = {}) {
@@ -40,6 +42,7 @@ export class Browser {
     const tab = new Browser(this.#gateway, this.#headers);
     tab.cookie = this.cookie;
     tab.csrf = this.csrf;
+    tab.devices = this.devices;
     return tab;
   }
 
@@ -75,7 +78,7 @@ export class Browser {
       method,
       headers: {
         ...(method === 'GET' ? {} : { origin: this.#gateway().url }),
-        ...(this.cookie === null ? {} : { cookie: `theme=dark; __Host-session=${this.cookie}` }),
+        cookie: this.#cookies(),
         ...(this.csrf === null ? {} : { 'x-csrf-token': this.csrf }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...this.#headers,
@@ -93,9 +96,18 @@ export class Browser {
     return this.post('session', { username, password });
   }
 
+  #cookies(): string {
+    const kept = { '__Host-session': this.cookie, '__Host-device': this.devices };
+    const given = Object.entries(kept).flatMap(([name, value]) => (value === null ? [] : `${name}=${value}`));
+    return ['theme=dark', ...given].join('; ');
+  }
+
   #keep(set: string | string[] | undefined): void {
-    const value = /^__Host-session=([^;]*)/.exec(String(set ?? ''))?.[1];
-    if (value !== undefined) this.cookie = value === '' ? null : value;
+    for (const cookie of [set ?? []].flat()) {
+      const [, name, value = ''] = /^__Host-(session|device)=([^;]*)/.exec(cookie) ?? [];
+      if (name === 'session') this.cookie = value === '' ? null : value;
+      if (name === 'device') this.devices = value;
+    }
   }
 }
 

@@ -12,6 +12,7 @@ import { DomainError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import { refuseIfNotTheirPassword } from './confirm-password.ts';
 import type { People, Visit } from './people.ts';
+import { placeIn, placeOf } from './place-of.ts';
 import { recordPerson } from './record-person.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { endOtherSessions, openSession, recordSignIn, rotateSession, type Opened } from './sessions.ts';
@@ -20,7 +21,8 @@ import { makeTotpSecret, stepOfCode, totpUri } from './totp.ts';
 /** Opens the session that waited for a code, under a token and with limits of its own. */
 export async function giveCode(people: People, actor: Actor, code: string, visit: Visit): Promise<Opened> {
   const { account, tokenHash } = actor;
-  return people.codes.demand(actor.user, visit.address, async () => {
+  const place = await placeOf(people, actor.user.username, visit, async () => actor.user);
+  return people.codes.demand(actor.user, place, async () => {
     const opened = await transaction(people.db.general, async (handle) => {
       const user = await lockUser(handle, actor.user);
       if (!user || !(await isRight(handle, people, user, code))) return null;
@@ -48,9 +50,9 @@ export async function startTotp(
   people: People,
   actor: Actor,
   password: string,
-  { address, brand }: Visit,
+  { brand }: Visit,
 ): Promise<{ secret: string; uri: string }> {
-  await refuseIfNotTheirPassword(people, actor, { password }, address);
+  await refuseIfNotTheirPassword(people, actor, { password });
   const { user } = actor;
   const secret = makeTotpSecret();
   await updateUser(people.db.general, user, { totpPending: people.vault.seal(secret, totpPurpose(user)) });
@@ -62,11 +64,10 @@ export async function confirmSecret(
   people: People,
   actor: Actor,
   code: string,
-  { address }: Visit,
 ): Promise<{ codes: string[]; token: string }> {
   const pending = actor.user.totpPending;
   if (pending === null) throw new DomainError('conflict', 'Ask for a new secret first.');
-  const step = await people.codes.demand(actor.user, address, async () => {
+  const step = await people.codes.demand(actor.user, placeIn(actor), async () => {
     const secret = people.vault.open(pending, totpPurpose(actor.user));
     return stepOfCode(secret, code.replace(/\s/g, ''), people.now());
   });
@@ -84,13 +85,8 @@ export async function confirmSecret(
 }
 
 /** @returns the session's new token. */
-export async function dropTotp(
-  people: People,
-  actor: Actor,
-  password: string,
-  { address }: Visit,
-): Promise<string> {
-  await refuseIfNotTheirPassword(people, actor, { password }, address);
+export async function dropTotp(people: People, actor: Actor, password: string): Promise<string> {
+  await refuseIfNotTheirPassword(people, actor, { password });
   return transaction(people.db.general, async (handle) => {
     await forgetSecondFactor(handle, actor.user);
     await endOtherSessions(handle, actor);
@@ -100,13 +96,8 @@ export async function dropTotp(
   });
 }
 
-export async function renewRecoveryCodes(
-  people: People,
-  actor: Actor,
-  password: string,
-  { address }: Visit,
-): Promise<string[]> {
-  await refuseIfNotTheirPassword(people, actor, { password }, address);
+export async function renewRecoveryCodes(people: People, actor: Actor, password: string): Promise<string[]> {
+  await refuseIfNotTheirPassword(people, actor, { password });
   if (actor.user.totpSecret === null) {
     throw new DomainError('conflict', 'Recovery codes stand in for codes from an app: set that up first.');
   }

@@ -8,7 +8,7 @@ import { findActor, renewSession } from '../../core/people/sessions.ts';
 import { brandOf } from '../kit/brand-of.ts';
 import { viewAccount } from '../../core/people/view-account.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
-import { readSessionToken } from './cookie.ts';
+import { readDevices, readSessionToken } from './cookie.ts';
 import type { Access } from './operation.ts';
 import { refuseIfForeign } from './page-origin.ts';
 import { PanelRefusal, refused, signedOut } from './refusals.ts';
@@ -115,5 +115,6 @@ const WHAT_IS_MISSING: Record<SessionState, string> = {
 
 export function visitOf(gateway: Gateway, request: FastifyRequest): Visit {
   const { ip, headers } = request;
-  return { address: ip, userAgent: headers['user-agent'] ?? null, brand: brandOf(gateway, request) };
+  const userAgent = headers['user-agent'] ?? null;
+  return { address: ip, userAgent, brand: brandOf(gateway, request), devices: readDevices(request) };
 }

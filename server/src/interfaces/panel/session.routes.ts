@@ -4,7 +4,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { giveCode } from '../../core/people/second-factor.ts';
 import { endSession } from '../../core/people/sessions.ts';
 import { signIn } from '../../core/people/sign-in.ts';
-import { dropSessionToken, keepSessionToken, readSessionToken } from './cookie.ts';
+import { dropSessionToken, keepDevices, keepSessionToken, readSessionToken } from './cookie.ts';
 import { visitOf } from './gate.ts';
 import { actorOf, operation } from './operation.ts';
 import { describeSession, Session } from './session-answer.ts';
@@ -57,10 +57,11 @@ export function sessionRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: s
       bodyLimit: LONGEST_BODY,
     },
     async (request, reply) => {
-      const { token, actor } = await signIn(people, request.body, visitOf(gateway, request));
+      const { token, actor, devices } = await signIn(people, request.body, visitOf(gateway, request));
       const former = readSessionToken(request);
       if (former !== null) await endSession(people, former, request.actor);
       keepSessionToken(reply, token);
+      if (actor.state !== 'totp_required') keepDevices(reply, devices);
       return describeSession(gateway, request, baseUrl, actor);
     },
   );
@@ -81,13 +82,14 @@ export function sessionRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: s
       bodyLimit: LONGEST_BODY,
     },
     async (request, reply) => {
-      const { token, actor } = await giveCode(
+      const { token, actor, devices } = await giveCode(
         people,
         actorOf(request),
         request.body.code,
         visitOf(gateway, request),
       );
       keepSessionToken(reply, token);
+      keepDevices(reply, devices);
       return describeSession(gateway, request, baseUrl, actor);
     },
   );

@@ -78,12 +78,7 @@ export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
       errors: ['wrong_code', 'too_many_attempts', 'conflict'],
     }),
     async (request, reply) => {
-      const { codes, token } = await confirmSecret(
-        people,
-        actorOf(request),
-        request.body.code,
-        visitOf(gateway, request),
-      );
+      const { codes, token } = await confirmSecret(people, actorOf(request), request.body.code);
       keepSessionToken(reply, token);
       return { recovery_codes: codes };
     },
@@ -101,12 +96,7 @@ export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
       errors: ['wrong_credentials', 'too_many_attempts'],
     }),
     async (request, reply) => {
-      const token = await dropTotp(
-        people,
-        actorOf(request),
-        request.body.password,
-        visitOf(gateway, request),
-      );
+      const token = await dropTotp(people, actorOf(request), request.body.password);
       keepSessionToken(reply, token);
       return reply.code(204).send();
     },
@@ -124,12 +114,7 @@ export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
       errors: ['wrong_credentials', 'too_many_attempts', 'conflict'],
     }),
     async (request) => ({
-      recovery_codes: await renewRecoveryCodes(
-        people,
-        actorOf(request),
-        request.body.password,
-        visitOf(gateway, request),
-      ),
+      recovery_codes: await renewRecoveryCodes(people, actorOf(request), request.body.password),
     }),
   );
 }

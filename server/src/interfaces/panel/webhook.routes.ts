@@ -156,7 +156,7 @@ export function webhookRoutes(api: FastifyInstance, { webhooks, people }: Gatewa
     async (request) => {
       const actor = actorOf(request);
       const { password: own, rotate } = request.body;
-      await refuseIfNotTheirPassword(people, actor, { password: own }, request.ip);
+      await refuseIfNotTheirPassword(people, actor, { password: own });
       return {
         secret: await (rotate ? rotateApiSecret(webhooks, actor) : readApiSecret(webhooks, actor.account)),
       };

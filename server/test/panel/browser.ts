@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import type { Dispatcher } from 'undici';
 import { expect } from 'vitest';
@@ -28,6 +29,8 @@ export class Browser {
   csrf: string | null = null;
   /** What it was given for the people who have signed in. */
   devices: string | null = null;
+  /** Whether it waits, as the panel does, when it was too fast. */
+  waits = true;
 
   /** @param headers sent with every request; each browser has an address of its own otherwise. */
   constructor(gateway: () => TestGateway, headers: Record<string, string> = {}) {
@@ -74,6 +77,24 @@ export class Browser {
     body?: object | Buffer,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
+    const call = () => this.#call(method, path, body, headers);
+    let answer = await call();
+    while (this.waits && refusalOf(answer)[1] === 'too_many_requests') {
+      await sleep(Number(answer.headers['retry-after']) * 1_000);
+      answer = await call();
+    }
+    this.#keep(answer.headers['set-cookie']);
+    const told = answer.body;
+    if (answer.status === 200 && path.startsWith('session') && told.csrf !== undefined) this.csrf = told.csrf;
+    return answer;
+  }
+
+  async #call(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body: object | Buffer | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer> {
     const answer = await this.#gateway().request(`/panel/api/${path}`, {
       method,
       headers: {
@@ -86,10 +107,7 @@ export class Browser {
       },
       ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
-    this.#keep(answer.headers['set-cookie']);
-    const told = answer.body as Body & Partial<Session>;
-    if (answer.status === 200 && path.startsWith('session') && told.csrf !== undefined) this.csrf = told.csrf;
-    return { ...answer, body: told };
+    return { ...answer, body: answer.body as Body & Partial<Session> };
   }
 
   async signIn(username: string, password = passwordOf(username)): Promise<Answer> {

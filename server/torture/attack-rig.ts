@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
 import { expectLargeBodyTaken, type Answers, type Target } from './attack-tools.ts';
+import { PERSON } from './attacks-gate.ts';
 import { ATTACKS, DEEP_REPORTS } from './attacks.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import { fillHistory } from './history.ts';
@@ -50,7 +51,9 @@ export async function attackAll(
   say: (line: string) => void,
 ): Promise<Measured[]> {
   const smppPort = await freePort();
-  const gateway = await GatewayProcess.prepare({ environment: { HARKARA_SMPP_PORT: String(smppPort) } });
+  const gateway = await GatewayProcess.prepare({
+    environment: { HARKARA_SMPP_PORT: String(smppPort), HARKARA_TRUST_PROXY: '127.0.0.1/32' },
+  });
   const victim = customer('victim');
   const attacker = customer('attacker');
   const traffic = new Traffic({ url: gateway.url, apiKey: victim.apiKey, name: 'victim', connections: 64 });
@@ -65,7 +68,7 @@ export async function attackAll(
     if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
     const bind = { systemId: 'victim', password: 'rightone' };
     const smpp = { system_id: bind.systemId, password: bind.password };
-    const bound = JSON.stringify({ accounts: [{ username: victim.username, smpp }] });
+    const bound = JSON.stringify({ accounts: [{ username: victim.username, smpp }, PERSON] });
     const allowed = await gateway.command(['apply', '-'], bound);
     if (allowed.code !== 0) throw new Error(`the bind could not be set up: ${allowed.output}`);
     const { easier } = options;

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A call of the panel's API by somebody who is signed in. A Blob is sent as it is. */
 export type Call = (method: string, path: string, body?: object) => Promise<unknown>;
 
@@ -17,6 +19,10 @@ export async function signIn(url: string, username: string, password: string): P
       ...(body ? { body: isFile ? body : JSON.stringify(body) } : {}),
     });
     const text = await answer.text();
+    if (answer.status === 429) {
+      await sleep(Number(answer.headers.get('retry-after')) * 1_000);
+      return call(method, path, body);
+    }
     if (!answer.ok) throw new Error(`${answer.status} ${text}`);
     cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
     return JSON.parse(text) as unknown;

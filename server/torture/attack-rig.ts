@@ -50,7 +50,9 @@ export async function attackAll(
   say: (line: string) => void,
 ): Promise<Measured[]> {
   const smppPort = await freePort();
-  const gateway = await GatewayProcess.prepare({ environment: { HARKARA_SMPP_PORT: String(smppPort) } });
+  const gateway = await GatewayProcess.prepare({
+    environment: { HARKARA_SMPP_PORT: String(smppPort), HARKARA_TRUST_PROXY: '127.0.0.1/32' },
+  });
   const victim = customer('victim');
   const attacker = customer('attacker');
   const traffic = new Traffic({ url: gateway.url, apiKey: victim.apiKey, name: 'victim', connections: 64 });

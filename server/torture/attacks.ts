@@ -19,6 +19,7 @@ import {
 } from './attack-tools.ts';
 import { IMPORT_ATTACKS } from './attacks-imports.ts';
 import { SECRETS_ATTACKS } from './attacks-secrets.ts';
+import { GATE_ATTACKS } from './attacks-gate.ts';
 import { FATES, SENDER, textOf } from './world.ts';
 
 const LARGEST = 31_000_000;
@@ -26,6 +27,7 @@ const LARGEST = 31_000_000;
 export const DEEP_REPORTS = 'deep reports';
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
+  ...GATE_ATTACKS,
   'a million parameters without a value': posts(5, '/xmlapi/send', FORM, () => 'a&'.repeat(1_048_576)),
   '31 MB of distinct parameters': posts(3, '/xmlapi/send', FORM, () =>
     distinct(2_900_000, (i) => `k${i}=1&`),

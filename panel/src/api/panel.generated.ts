@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'not_allowed'
   | 'csrf_failed'
   | 'https_required'
+  | 'password_required'
   | 'template_not_found'
   | 'not_found'
   | 'method_not_allowed'
@@ -50,6 +51,7 @@ export type ErrorCode =
   | 'flood_limit_exceeded'
   | 'rate_limited'
   | 'daily_cap_reached'
+  | 'too_many_requests'
   | 'internal_error'
   | 'upstream_error'
   | 'storage_unavailable';
@@ -3714,6 +3716,15 @@ export type GiveCodeRequest = {
 
 export type GiveCodeAnswer = Session;
 
+export type ConfirmSessionRequest = {
+  body: {
+    /** The person’s own */
+    password: string;
+  };
+};
+
+export type ConfirmSessionAnswer = null;
+
 export type ListSessionsAnswer = {
   /** Newest first */
   items: OpenSession[];
@@ -5842,6 +5853,7 @@ export type ListAuditEntriesRequest = {
       | 'email_template.rejected'
       | 'email_template.reopened'
       | 'email_template.updated'
+      | 'file.opened'
       | 'group.created'
       | 'group.updated'
       | 'import.exported'
@@ -5975,6 +5987,7 @@ export type ExportAuditEntriesRequest = {
       | 'email_template.rejected'
       | 'email_template.reopened'
       | 'email_template.updated'
+      | 'file.opened'
       | 'group.created'
       | 'group.updated'
       | 'import.exported'
@@ -7417,6 +7430,10 @@ export function createClient(options: ClientOptions) {
     /** Give the code that completes the sign-in */
     giveCode: (request: GiveCodeRequest, signal?: AbortSignal) =>
       call<GiveCodeAnswer>('POST', '/session/totp', request, signal),
+
+    /** Enter the password again, before what outlives the session */
+    confirmSession: (request: ConfirmSessionRequest, signal?: AbortSignal) =>
+      call<ConfirmSessionAnswer>('POST', '/session/confirmation', request, signal),
 
     /** Where the person is signed in */
     listSessions: (signal?: AbortSignal) => call<ListSessionsAnswer>('GET', '/sessions', {}, signal),

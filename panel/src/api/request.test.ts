@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { rememberCsrf, request, whenSessionChanged } from './request.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { rememberCsrf, request, whenPasswordNeeded, whenSessionChanged } from './request.ts';
 
 const answerWith = (
   status: number,
@@ -94,4 +94,39 @@ test('tells that the session has ended', async () => {
   answerWith(401, { message: '', error: { code: 'signed_out' }, request_id: 'r' });
   await request('GET', 'sessions');
   expect(ended).toHaveBeenCalledOnce();
+});
+
+test('makes a request that came too fast again when the time is over', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const answers = [
+    () =>
+      new Response('{"error":{"code":"too_many_requests"}}', {
+        status: 429,
+        headers: { 'retry-after': '3' },
+      }),
+    () => new Response('{"done":true}'),
+  ];
+  const fetched = vi.fn(async () => answers.shift()?.());
+  vi.stubGlobal('fetch', fetched);
+  const result = request('POST', 'transfers', { body: {} });
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await result).toEqual({ ok: true, data: { done: true } });
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('asks for the password where it is needed, and repeats the request only if it was entered', async () => {
+  const refused = { message: 'Enter it', error: { code: 'password_required' } };
+  for (const entered of [true, false]) {
+    const fetched = answerWith(403, refused);
+    const ask = vi.fn(() => Promise.resolve(entered));
+    whenPasswordNeeded(ask);
+    expect(await request('POST', 'users', { body: {} })).toMatchObject({
+      failure: { code: 'password_required' },
+    });
+    expect([ask.mock.calls.length, fetched.mock.calls.length]).toEqual([1, entered ? 2 : 1]);
+  }
+  whenPasswordNeeded(() => Promise.resolve(false));
 });

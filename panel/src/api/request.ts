@@ -18,6 +18,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 let csrf: string | null = null;
 let onSessionChange: () => void = () => undefined;
 let onServerTime: (date: string) => void = () => undefined;
+let askForPassword: () => Promise<boolean> = () => Promise.resolve(false);
+
+/** How often a request that came too fast is made again before its failure is shown. */
+const MOST_REPEATS = 10;
 
 /** Every answer with the session's state brings the token that changes by the pages of its user must carry. */
 export function rememberCsrf(token: string | null): void {
@@ -34,10 +38,53 @@ export function whenTimeTold(act: (date: string) => void): void {
   onServerTime = act;
 }
 
+/** Called before what outlives the session; resolves to whether the password was entered. */
+export function whenPasswordNeeded(ask: () => Promise<boolean>): void {
+  askForPassword = ask;
+}
+
 export async function request<Data>(
   method: Method,
   path: string,
   options: RequestOptions = {},
+): Promise<Result<Data>> {
+  const attempt = (): Promise<Result<Data>> => requestOnce(method, path, options);
+  const result = await inTurn(attempt, options.signal);
+  if (result.ok || result.failure.code !== 'password_required' || !(await askForPassword())) return result;
+  return inTurn(attempt, options.signal);
+}
+
+/** Makes a request again that came too fast, once the time is over: the server has done nothing with it. */
+export async function inTurn<Data>(
+  attempt: () => Promise<Result<Data>>,
+  signal?: AbortSignal,
+): Promise<Result<Data>> {
+  for (let repeats = 0; ; repeats++) {
+    const result = await attempt();
+    if (result.ok || result.failure.code !== 'too_many_requests' || repeats === MOST_REPEATS) return result;
+    await waited(result.failure.retryAfterSeconds ?? 1, signal);
+    if (signal?.aborted) return result;
+  }
+}
+
+function waited(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, seconds * 1_000);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+async function requestOnce<Data>(
+  method: Method,
+  path: string,
+  options: RequestOptions,
 ): Promise<Result<Data>> {
   let answer: Response;
   let body: unknown;

@@ -49,6 +49,11 @@ export function proveCode(code: string): Promise<Result<Session>> {
   return request<Session>('POST', 'session/totp', { body: { code } });
 }
 
+/** The password once more, before what outlives the session. */
+export function confirmPassword(password: string): Promise<Result<void>> {
+  return request<void>('POST', 'session/confirmation', { body: { password } });
+}
+
 export function signOut(): Promise<Result<void>> {
   return request<void>('DELETE', 'session');
 }

@@ -1,4 +1,4 @@
-import { headersOf, lost, noteServerTime, refusalOf, type Result } from './request.ts';
+import { headersOf, inTurn, lost, noteServerTime, refusalOf, type Result } from './request.ts';
 import { UNREACHABLE } from './request-failure.ts';
 
 type UploadOptions = {
@@ -10,6 +10,10 @@ type UploadOptions = {
 
 /** Sends a file as the request's body. fetch() cannot tell how much of it has left, so this is the older way. */
 export function upload<Data>(path: string, file: Blob, options: UploadOptions): Promise<Result<Data>> {
+  return inTurn(() => uploadOnce<Data>(path, file, options), options.signal);
+}
+
+function uploadOnce<Data>(path: string, file: Blob, options: UploadOptions): Promise<Result<Data>> {
   return new Promise((resolve) => {
     const call = new XMLHttpRequest();
     call.open('POST', `/panel/api/${path}`);

@@ -15,6 +15,7 @@ import { useFailureSentence } from '../ui/notice.tsx';
 import { BrandName } from '../ui/page.tsx';
 import { ToastProvider, useToast } from '../ui/toast.tsx';
 import { Bare } from './bare.tsx';
+import { PasswordAsker } from './password-asker.tsx';
 import { Shell } from './shell.tsx';
 import { theme } from './theme.ts';
 
@@ -109,6 +110,7 @@ function Opened({ session }: { session: Session }) {
             <Shell>
               <Outlet />
             </Shell>
+            <PasswordAsker />
           </SignedInProvider>
         </Activity>
       )}

@@ -66,7 +66,15 @@ function ConfirmForm<Data>(props: Props<Data>) {
     onDone?.(result.data);
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form
+      className={classes.form}
+      onSubmit={(event) => void submit(event)}
+      // Escape would also close the sheet that this lies over, with all that was typed there.
+      onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Escape' && !nativeEvent.isComposing) onClose();
+      }}
+    >
       <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
       {children !== undefined && <div className={classes.text}>{children}</div>}
       {figures && (

@@ -13,6 +13,7 @@ import { discoveryRoutes } from './discovery.routes.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { emailPlugin } from './email/plugin.ts';
 import { voicePlugin } from './voice/plugin.ts';
+import { brandOf, isOfReseller } from './kit/brand-of.ts';
 import type { DocumentedApi } from './kit/documented-api.ts';
 import { Intake, takeBodies } from './kit/intake.ts';
 import { readForwardedFor } from './kit/forwarded-for.ts';
@@ -118,7 +119,12 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     else void send(reply, toAnswer(error, request, V2_WORDS));
   });
 
-  operationsRoutes(server, options.operations);
+  // They have the product's name in them, and tell of all accounts.
+  operationsRoutes(server, options.operations, (request, reply) =>
+    isOfReseller(brandOf(options.gateway, request))
+      ? send(reply, answerWith(NOTHING_HERE, request.id, V2_WORDS))
+      : null,
+  );
   const landing = landingPage(options.gateway, options.operations);
   landingRoutes(server, landing);
   const api = describeV2(server);

@@ -37,7 +37,7 @@ async function fetchBytes(client: RecordingClient, address: string): Promise<Fet
   try {
     const { statusCode, body } = await request(checked.url, {
       dispatcher: agent,
-      headers: { 'user-agent': 'Harkara-Voice/1', 'accept-encoding': 'identity' },
+      headers: { 'user-agent': 'Voice/1', 'accept-encoding': 'identity' },
       signal,
       // It may be long until the next one from there.
       reset: true,

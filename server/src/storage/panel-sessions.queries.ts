@@ -8,6 +8,8 @@ export type StoredSession = {
   stage: 'totp' | 'open';
   createdAt: Date;
   lastSeenAt: Date;
+  /** When the password was last entered; null: in an older version. */
+  confirmedAt: Date | null;
   idleSeconds: number;
   expiresAt: Date;
   address: string;
@@ -15,7 +17,7 @@ export type StoredSession = {
 };
 
 const COLUMNS = `s.id as "sessionId", s.csrf, s.stage, s.created_at as "sessionCreatedAt",
-       s.last_seen_at as "sessionSeenAt", s.idle_seconds as "idleSeconds", s.expires_at as "expiresAt", s.address,
+       s.last_seen_at as "sessionSeenAt", s.confirmed_at as "confirmedAt", s.idle_seconds as "idleSeconds", s.expires_at as "expiresAt", s.address,
        s.user_agent as "userAgent"`;
 
 type SessionRow = Omit<StoredSession, 'id' | 'createdAt' | 'lastSeenAt'> & {
@@ -25,14 +27,15 @@ type SessionRow = Omit<StoredSession, 'id' | 'createdAt' | 'lastSeenAt'> & {
 };
 
 function sessionOf(row: SessionRow): StoredSession {
-  const { sessionId, csrf, stage, sessionCreatedAt, sessionSeenAt, idleSeconds, expiresAt } = row;
-  const { address, userAgent } = row;
+  const { sessionId, csrf, stage, sessionCreatedAt, sessionSeenAt, confirmedAt } = row;
+  const { idleSeconds, expiresAt, address, userAgent } = row;
   return {
     id: sessionId,
     csrf,
     stage,
     createdAt: sessionCreatedAt,
     lastSeenAt: sessionSeenAt,
+    confirmedAt,
     idleSeconds,
     expiresAt,
     address,
@@ -51,8 +54,8 @@ export async function insertSession(
   await handle.query({
     name: 'insert-panel-session',
     text: `insert into panel_sessions (token_hash, id, bucket, account, user_id, csrf, stage, created_at, last_seen_at,
-                                       idle_seconds, expires_at, address, user_agent)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+                                       idle_seconds, expires_at, address, user_agent, confirmed_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       tokenHash,
       session.id,
@@ -67,6 +70,7 @@ export async function insertSession(
       session.expiresAt,
       session.address,
       session.userAgent,
+      session.confirmedAt,
     ],
   });
 }
@@ -130,6 +134,14 @@ export async function markSeen(
     text: `with seen as (update panel_sessions set last_seen_at = $2 where token_hash = $1)
            update panel_users set last_seen_at = $2 where bucket = $3 and account = $4 and id = $5`,
     values: [tokenHash, now, bucket, account, id],
+  });
+}
+
+export async function markConfirmed(handle: Handle, tokenHash: Buffer, now: Date): Promise<void> {
+  await handle.query({
+    name: 'mark-panel-session-confirmed',
+    text: 'update panel_sessions set confirmed_at = $2 where token_hash = $1',
+    values: [tokenHash, now],
   });
 }
 

@@ -854,6 +854,17 @@ CREATE TABLE owed_replies (
 ) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX owed_replies_due ON owed_replies USING btree (due);
 
+CREATE TABLE panel_networks (
+  digest bytea NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  user_id integer NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT panel_networks_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX panel_networks_last ON panel_networks USING btree (last_at);
+CREATE INDEX panel_networks_user ON panel_networks USING btree (bucket, account, user_id);
+
 CREATE TABLE panel_previews (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -890,6 +901,7 @@ CREATE TABLE panel_sessions (
   expires_at timestamp with time zone NOT NULL,
   address text NOT NULL,
   user_agent text,
+  confirmed_at timestamp with time zone,
   CONSTRAINT panel_sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT panel_sessions_stage_check CHECK (stage = ANY (ARRAY['totp'::text, 'open'::text]))
 );

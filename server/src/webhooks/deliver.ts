@@ -41,7 +41,8 @@ export function deliverWebhook(
     const { origin, pathname, search } = new URL(request.url);
     const headers = {
       'content-type': 'application/json',
-      'user-agent': 'Harkara-Webhooks/1',
+      // Nothing that names the product: receivers may know it by their reseller's name alone.
+      'user-agent': 'Webhooks/1',
       ...request.headers,
     };
     const { body } = request;

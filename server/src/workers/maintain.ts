@@ -11,6 +11,7 @@ import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';
 import { dropUnusedNotifyEndpoints } from '../storage/notify-endpoints.queries.ts';
 import { ensurePartitionsOf, PARTITIONED_TABLES } from '../storage/partitions.ts';
+import { sweepNetworks } from '../storage/panel-networks.queries.ts';
 import { sweepSessions } from '../storage/panel-sessions.queries.ts';
 import { dropOldReplyCounts } from '../storage/reply-counts.queries.ts';
 import { dropOldReroutes } from '../storage/reroutes.queries.ts';
@@ -98,6 +99,10 @@ const STEPS: readonly Step[] = [
   {
     name: 'delete expired sessions of the panel',
     run: ({ db, now }) => isFull(sweepSessions(db.general, now, CHUNK)),
+  },
+  {
+    name: 'forget networks that nobody has signed in from for 90 days',
+    run: ({ db, now }) => isFull(sweepNetworks(db.general, before(now, 90 * DAY_MS), CHUNK)),
   },
   {
     name: 'delete virtual mail after a week',

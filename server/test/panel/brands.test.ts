@@ -168,6 +168,36 @@ describe('which brand is shown', () => {
     expect(await nameAt(host)).toBe(name);
   });
 
+  test('under a reseller’s host nothing names the product or its operator', async () => {
+    const paths = ['/', '/panel/', '/panel/manifest.webmanifest', '/panel/favicon.svg', '/panel/brand.css'];
+    paths.push(
+      '/docs',
+      '/docs/openapi.json',
+      '/api/v2',
+      '/httpapi',
+      '/metrics',
+      '/healthz',
+      '/readyz',
+      '/none',
+    );
+    for (const path of paths) {
+      const answer = await at('mogra.example', path);
+      const told = `${JSON.stringify(answer.headers)}${answer.text}`;
+      expect([
+        path,
+        /.{0,20}(?:harkara|saptarishi|fastify|operator\.example).{0,20}/i.exec(told)?.[0],
+      ]).toEqual([path, undefined]);
+    }
+    const known = ({ status, text }: { status: number; text: string }) => [
+      status,
+      text.replace(/"request_id":"[^"]*"/, ''),
+    ];
+    expect(known(await at('mogra.example', '/metrics'))).toEqual(known(await at('mogra.example', '/none')));
+    for (const host of ['gateway.operator.example', '127.0.0.1:8080', '192.0.2.7']) {
+      expect((await at(host, '/metrics')).status).toBe(200);
+    }
+  });
+
   test('a trusted proxy says which host was asked for', async () => {
     expect(await nameAt('127.0.0.1:1', { 'x-forwarded-host': 'mogra.example' })).toBe('Mogra Connect');
   });

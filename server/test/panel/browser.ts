@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import type { Dispatcher } from 'undici';
 import { expect } from 'vitest';
@@ -20,12 +21,16 @@ type Answer = {
 
 let addresses = 0;
 
-/** One browser: it keeps its cookie and its session's token, and says which page it is on. */
+/** One browser: it keeps its cookies and its session's token, and says which page it is on. */
 export class Browser {
   readonly #gateway: () => TestGateway;
   readonly #headers: Record<string, string>;
   cookie: string | null = null;
   csrf: string | null = null;
+  /** What it was given for the people who have signed in. */
+  devices: string | null = null;
+  /** Whether it waits, as the panel does, when it was too fast. */
+  waits = true;
 
   /** @param headers sent with every request; each browser has an address of its own otherwise. */
   constructor(gateway: () => TestGateway, headers: Record<string, string> = {}) {
@@ -40,6 +45,7 @@ export class Browser {
     const tab = new Browser(this.#gateway, this.#headers);
     tab.cookie = this.cookie;
     tab.csrf = this.csrf;
+    tab.devices = this.devices;
     return tab;
   }
 
@@ -71,11 +77,29 @@ export class Browser {
     body?: object | Buffer,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
+    const call = () => this.#call(method, path, body, headers);
+    let answer = await call();
+    while (this.waits && refusalOf(answer)[1] === 'too_many_requests') {
+      await sleep(Number(answer.headers['retry-after']) * 1_000);
+      answer = await call();
+    }
+    this.#keep(answer.headers['set-cookie']);
+    const told = answer.body;
+    if (answer.status === 200 && path.startsWith('session') && told.csrf !== undefined) this.csrf = told.csrf;
+    return answer;
+  }
+
+  async #call(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body: object | Buffer | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer> {
     const answer = await this.#gateway().request(`/panel/api/${path}`, {
       method,
       headers: {
         ...(method === 'GET' ? {} : { origin: this.#gateway().url }),
-        ...(this.cookie === null ? {} : { cookie: `theme=dark; __Host-session=${this.cookie}` }),
+        cookie: this.#cookies(),
         ...(this.csrf === null ? {} : { 'x-csrf-token': this.csrf }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...this.#headers,
@@ -83,19 +107,25 @@ export class Browser {
       },
       ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
-    this.#keep(answer.headers['set-cookie']);
-    const told = answer.body as Body & Partial<Session>;
-    if (answer.status === 200 && path.startsWith('session') && told.csrf !== undefined) this.csrf = told.csrf;
-    return { ...answer, body: told };
+    return { ...answer, body: answer.body as Body & Partial<Session> };
   }
 
   async signIn(username: string, password = passwordOf(username)): Promise<Answer> {
     return this.post('session', { username, password });
   }
 
+  #cookies(): string {
+    const kept = { '__Host-session': this.cookie, '__Host-device': this.devices };
+    const given = Object.entries(kept).flatMap(([name, value]) => (value === null ? [] : `${name}=${value}`));
+    return ['theme=dark', ...given].join('; ');
+  }
+
   #keep(set: string | string[] | undefined): void {
-    const value = /^__Host-session=([^;]*)/.exec(String(set ?? ''))?.[1];
-    if (value !== undefined) this.cookie = value === '' ? null : value;
+    for (const cookie of [set ?? []].flat()) {
+      const [, name, value = ''] = /^__Host-(session|device)=([^;]*)/.exec(cookie) ?? [];
+      if (name === 'session') this.cookie = value === '' ? null : value;
+      if (name === 'device') this.devices = value;
+    }
   }
 }
 

@@ -30,6 +30,7 @@ const { connectors, ...others } = provision(
     },
   }),
   everything('bina', { email: { domains: [{ domain: 'bina.example', status: 'approved' }] } }),
+  customer('desk', { role: 'admin', password: passwordOf('desk') }),
   customer('dev', {
     password: passwordOf('dev'),
     features: { email: false, voice: false, chatapp: false },
@@ -198,6 +199,19 @@ describe('a mail', () => {
     expect([file.text, file.headers['content-type']]).toEqual(['Invoice 42', 'application/octet-stream']);
     expect((await asha.get(`mailbox/${id}/source`)).text).toMatch(/^Subject: Your order/m);
     expect(refusalOf(await asha.get(`mailbox/${id}/attachments/2`))).toEqual([404, 'not_found']);
+    const entries = () =>
+      gateway().rows(
+        `select actor_name, subject from admin_actions where action = 'file.opened' order by subject`,
+      );
+    expect(await entries()).toEqual([]);
+    const desk = await signedIn(gateway, 'desk');
+    for (const path of [`mailbox/${id}/attachments/1`, `mailbox/${id}/source`, `mailbox/${id}/source`]) {
+      expect((await desk.get(`${path}?view_account=asha`)).status).toBe(200);
+    }
+    expect(await entries()).toEqual([
+      { actor_name: 'desk', subject: `mailbox/${id}.eml` },
+      { actor_name: 'desk', subject: `mailbox/${id}/attachments/1` },
+    ]);
     const bina = await signedIn(gateway, 'bina');
     for (const path of [`mailbox/${id}`, opened.html_url, `mailbox/${id}/source`]) {
       expect(refusalOf(await bina.get(path))).toEqual([404, 'not_found']);

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import zlib, { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NEUTRAL } from '../../src/core/brands/brand.ts';
 import { Brands } from '../../src/core/brands/brands.ts';
 import type { Gateway } from '../../src/core/gateway.ts';
@@ -130,6 +131,37 @@ describe('the built panel', () => {
 
   test('leads to itself from its name without a slash', async () => {
     expect((await get('/panel')).headers.location).toBe('/panel/');
+  });
+});
+
+describe('what differs by brand', () => {
+  const watched = (['brotliCompress', 'gzip', 'brotliCompressSync', 'gzipSync'] as const).map((name) =>
+    vi.spyOn(zlib, name),
+  );
+  syncBuiltinESMExports();
+  afterAll(() => {
+    for (const pack of watched) pack.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const packings = () => watched.map(({ mock }) => mock.calls.length);
+
+  test.each(['favicon.svg', 'manifest.webmanifest'])('is not packed for each %s', async (file) => {
+    const before = packings();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(`/panel/${file}`)));
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(packings()).toEqual(before);
+  });
+
+  test('is packed once, in the thread pool', async () => {
+    writeFileSync(join(folder, 'index.html'), `${PAGE}<!-- another -->`);
+    utimesSync(join(folder, 'index.html'), new Date(), new Date(Date.now() + 10_000));
+    const before = packings();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => get('/panel/messages', { 'accept-encoding': 'br' })),
+    );
+    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(answers.map(() => 'br'));
+    expect(brotliDecompressSync(answers[0]?.rawPayload ?? '').toString()).toBe(`${PAGE}<!-- another -->`);
+    expect(packings().map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 0, 0]);
   });
 });
 

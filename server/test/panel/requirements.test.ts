@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readOpenApi } from '../../../scripts/described-server.mjs';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
 import { customer, keyRecord, provision } from '../support/provisions.ts';
@@ -21,6 +21,7 @@ const REQUIREMENTS: Record<string, string> = {
   'POST /session': 'anybody',
   'DELETE /session': 'anybody',
   'POST /session/totp': 'viewer',
+  'POST /session/confirmation': 'viewer',
   'GET /sessions': 'viewer',
   'DELETE /sessions': 'viewer',
   'DELETE /sessions/{id}': 'viewer',
@@ -218,6 +219,37 @@ const REQUIREMENTS: Record<string, string> = {
   'PATCH /admin/settings': 'admin owner',
 };
 
+/**
+ * What outlives a session: somebody who has found an open browser, or a cookie, must not do it without the password. A
+ * new route that gives access to somebody or something is added here by hand.
+ */
+const OUTLIVES_SESSION = [
+  'POST /users',
+  'PATCH /users/{id}',
+  'POST /users/{id}/password',
+  'POST /api-keys',
+  'PUT /webhook',
+  'POST /customers',
+  'POST /admin/accounts',
+  'PATCH /admin/accounts/{username}',
+  'POST /admin/accounts/{username}/people/{id}/password',
+  'DELETE /admin/accounts/{username}/people/{id}/totp',
+  'POST /admin/accounts/{username}/api-password',
+  'POST /admin/accounts/{username}/smpp-password',
+  'POST /admin/accounts/{username}/api-keys',
+];
+
+/** The same, where the request itself has the password: with a body that has another one. */
+const WITH_PASSWORD: Record<string, object> = {
+  'POST /session/confirmation': { password: 'not it' },
+  'POST /profile/password': { current: 'not it', new: 'a good long one' },
+  'POST /profile/totp': { password: 'not it' },
+  'DELETE /profile/totp': { password: 'not it' },
+  'POST /profile/recovery-codes': { password: 'not it' },
+  'POST /account/api-password': { password: 'not it', new: 'a good long one' },
+  'POST /webhook/secret': { password: 'not it' },
+};
+
 /** It is for sessions that are half open, and closed to all others. */
 const ONLY_HALF_OPEN = 'POST /session/totp';
 
@@ -384,4 +416,91 @@ test('ids of another account are answered like ids that nobody has, and nothing 
   for (const path of [`messages/${message}`, `templates/${LAST}`, `groups/${LAST}`]) {
     expect([path, (await child.get(path)).status]).toEqual([path, 200]);
   }
+});
+
+describe('what outlives a session', () => {
+  const addressOf = (path: string) => path.slice(1).replace(/\{\w+\}/g, '2147483647');
+  const owners = () => callers.filter((caller) => caller.is === 'person' && caller.role === 'owner');
+  /** As if everybody had signed in hours ago. */
+  const forget = (since: string) =>
+    gateway().rows('update panel_sessions set confirmed_at = created_at - $1::interval', [since]);
+
+  test('needs the password again, and nothing else does', async () => {
+    await forget('5 minutes');
+    const changes = closed.filter(([route]) => !route.startsWith('GET ') && route !== 'DELETE /sessions');
+    const asked = new Set<string>();
+    for (const [route] of changes) {
+      const [method, path = ''] = route.split(' ') as ['POST', string];
+      const answers = await Promise.all(
+        owners().map(({ browser }) => browser.anotherTab().send(method, addressOf(path), { unknown: true })),
+      );
+      if (answers.some((answer) => refusalOf(answer)[1] === 'password_required')) asked.add(route);
+    }
+    expect([...asked].sort()).toEqual([...OUTLIVES_SESSION].sort());
+  });
+
+  test.each(Object.entries(WITH_PASSWORD))('is not done by %s with a wrong password', async (route, body) => {
+    const [method, path = ''] = route.split(' ') as ['POST', string];
+    const owner = await signedIn(gateway, 'the-customer');
+    expect(refusalOf(await owner.send(method, addressOf(path), body))).toEqual([401, 'wrong_credentials']);
+  });
+
+  test('is done after the password was entered, and for five minutes', async () => {
+    const owner = await signedIn(gateway, 'the-customer');
+    const add = (name: string) => owner.post('api-keys', { name });
+    expect((await add('just signed in')).status).toBe(201);
+    await forget('1 hour');
+    expect(refusalOf(await add('an hour later'))).toEqual([403, 'password_required']);
+    expect(refusalOf(await owner.post('session/confirmation', { password: 'not it' }))).toEqual([
+      401,
+      'wrong_credentials',
+    ]);
+    expect(refusalOf(await add('not confirmed'))).toEqual([403, 'password_required']);
+    const password = passwordOf('the-customer');
+    expect((await owner.post('session/confirmation', { password })).status).toBe(204);
+    expect((await add('confirmed')).status).toBe(201);
+    const another = await signedIn(gateway, 'the-customer');
+    await gateway().rows(`update panel_sessions set confirmed_at = null`);
+    await another.post('session/confirmation', { password });
+    expect(refusalOf(await add('confirmed elsewhere'))).toEqual([403, 'password_required']);
+  });
+});
+
+describe('a session that asks too fast', () => {
+  /** As many at once until one was refused: a busy machine may be slower than the limit. */
+  async function floodUntilRefused(browser: Browser) {
+    for (let round = 0; ; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, () => browser.get('brand-colors?color=%23000000')),
+      );
+      const refusedOnes = answers.filter(({ status }) => status !== 200);
+      if (refusedOnes.length > 0 || round === 20) return { answers, refusedOnes };
+    }
+  }
+
+  test('is told when to go on, and another account does not notice', async () => {
+    const fast = await signedIn(gateway, 'the-customer');
+    const calm = await signedIn(gateway, 'another-reseller');
+    fast.waits = false;
+    calm.waits = false;
+    const { refusedOnes } = await floodUntilRefused(fast);
+    const [first] = refusedOnes;
+    expect(new Set(refusedOnes.map((answer) => refusalOf(answer).join(' ')))).toEqual(
+      new Set(['429 too_many_requests']),
+    );
+    expect(Number(first?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(first?.body.error?.details).toEqual({ retry_after: Number(first?.headers['retry-after']) });
+    expect((await calm.get('dashboard')).status).toBe(200);
+    fast.waits = true;
+    expect((await fast.get('dashboard')).status).toBe(200);
+  });
+
+  test('leaves room for others of its account, up to what all of them may ask', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => signedIn(gateway, 'the-customer')));
+    for (const one of people) one.waits = false;
+    const [first, second] = people;
+    if (!first || !second) throw new Error('nobody is signed in');
+    await floodUntilRefused(first);
+    expect((await second.get('dashboard')).status).toBe(200);
+  });
 });

@@ -18,6 +18,8 @@ const gateway = useGateway({
       person('esha'),
       person('farid'),
       person('gita'),
+      person('hari'),
+      person('indu'),
     ),
     brand: { name: 'Meghdoot Connect', support_email: 'help@meghdoot.example', primary_color: '#aa2200' },
   },
@@ -94,9 +96,12 @@ describe('signing in', () => {
   test('gives a cookie that scripts, other sites and plain http never see, and stores only its digest', async () => {
     const tab = browser();
     const answer = await tab.signIn('asha');
-    expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
-    );
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^__Host-device=[\w.-]{60,80}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
+      ),
+    ]);
     const rows = await gateway().rows('select * from panel_sessions');
     expect(JSON.stringify(rows)).not.toContain(tab.cookie);
   });
@@ -193,6 +198,57 @@ describe('guessing', () => {
     const by = Map.groupBy(answers, ({ status }) => status);
     expect([by.get(401)?.length, by.get(429)?.length]).toEqual([51, 9]);
     await signedIn(gateway, 'farid');
+  });
+});
+
+describe('guesses at one person from everywhere', () => {
+  /** As if strangers had guessed for a while, and went on. */
+  function guessAt(name: string): void {
+    const { failed, checks } = gateway().composition.gateway.logins.guard;
+    for (let i = 0; i < 100; i++) failed.add(`panel\n${name}`, `203.0.113.${i}`);
+    const fill = () => {
+      for (let i = 0; i < 60; i++)
+        checks.run('slow', `203.0.113.${i}`, async () => true).catch(() => undefined);
+    };
+    fill();
+    const filling = setInterval(fill, 100);
+    onTestFinished(() => clearInterval(filling));
+  }
+  const from = (address: string) => browser({ 'x-forwarded-for': address });
+
+  test('lock the person out neither on a known device, nor in a known network, nor in a new one', async () => {
+    const home = from('192.0.2.1');
+    expect((await home.signIn('hari')).status).toBe(200);
+    guessAt('hari');
+    const laptop = from('192.0.2.77');
+    laptop.devices = home.devices;
+    for (const tab of [laptop, from('192.0.2.1'), from('192.0.2.2')]) {
+      expect((await tab.signIn('hari')).status).toBe(200);
+    }
+  });
+
+  test('find no way past the waits on a device that knew a former password', async () => {
+    const first = from('192.0.2.11');
+    expect((await first.signIn('indu')).status).toBe(200);
+    const former = first.devices;
+    await first.post('profile/password', { current: passwordOf('indu'), new: 'another long one' });
+    expect(first.devices).not.toBe(former);
+    stopClock();
+    const lost = from('192.0.2.12');
+    const statuses = async (devices: string | null) => {
+      lost.devices = devices;
+      return (await lost.signIn('indu', 'wrong')).status;
+    };
+    for (let i = 0; i < 6; i++) await statuses(former);
+    expect(await statuses(former)).toBe(429);
+    expect(await statuses(first.devices)).toBe(401);
+  });
+
+  test('leave no address in what is stored of networks', async () => {
+    await from('192.0.2.21').signIn('asha');
+    const rows = await gateway().rows('select * from panel_networks');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain('192.0.2');
   });
 });
 

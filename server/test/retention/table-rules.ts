@@ -111,6 +111,7 @@ export const RULES: readonly Rule[] = [
   { tables: ['reroutes'], rule: '90 days', fate: 'gone' },
   { tables: ['alerts'], rule: '30 days after their end', fate: 'gone' },
   { tables: ['panel_sessions', 'panel_previews'], rule: 'until they expire', fate: 'gone' },
+  { tables: ['panel_networks'], rule: '90 days after the last sign-in from there', fate: 'gone' },
   { tables: ['rate_windows'], rule: '2 days after the last request', fate: 'gone' },
   {
     tables: ['outbox', 'scheduled', 'inflight', 'webhook_queue', 'owed_replies', 'inbound_parts'],

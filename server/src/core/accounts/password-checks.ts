@@ -2,10 +2,11 @@ import { FairQueue } from '../limits/fair-queue.ts';
 import { DomainError } from '../errors.ts';
 
 /**
- * `proven`: this name and password were correct before. `slow`: there were many wrong passwords from this address or
- * for this name. Lanes differ in when a password is checked, not in how.
+ * `proven`: this name and password were correct before, or a person has signed in here before. `slow`: there were many
+ * wrong passwords from this address or for this name. `newcomer`: many for this name, and none from this address. Lanes
+ * differ in when a password is checked, not in how.
  */
-export type CheckLane = 'proven' | 'ordinary' | 'slow';
+export type CheckLane = 'proven' | 'ordinary' | 'newcomer' | 'slow';
 
 type Check = { run(): Promise<void>; refuse(): void };
 
@@ -21,12 +22,13 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * The queue for password checks, each of which takes tens of milliseconds of a core. Logins that were correct before
- * never wait behind guesses; the others take turns by address, and guessers get a check now and then.
+ * never wait behind guesses; the others take turns by address, and guessers get a check now and then, newcomers first.
  */
 export class PasswordChecks {
   readonly #options: Required<Options>;
   readonly #proven = new FairQueue<Check>();
   readonly #ordinary = new FairQueue<Check>();
+  readonly #newcomers = new FairQueue<Check>();
   readonly #slow = new FairQueue<Check>();
   #running = 0;
   #slowTimer: NodeJS.Timeout | null = null;
@@ -47,8 +49,14 @@ export class PasswordChecks {
    * @throws DomainError for a check that is refused.
    */
   run<T>(lane: CheckLane, address: string, check: () => Promise<T>): Promise<T> {
-    const queue = { proven: this.#proven, ordinary: this.#ordinary, slow: this.#slow }[lane];
+    const queue = {
+      proven: this.#proven,
+      ordinary: this.#ordinary,
+      newcomer: this.#newcomers,
+      slow: this.#slow,
+    }[lane];
     const { maxWaiting, maxSlowWaiting } = this.#options;
+    const most = lane === 'slow' || lane === 'newcomer' ? maxSlowWaiting : maxWaiting;
     return new Promise((resolve, reject) => {
       const refuse = () => {
         reject(
@@ -58,7 +66,7 @@ export class PasswordChecks {
         );
       };
       queue.push(address, { run: () => check().then(resolve, reject), refuse });
-      if (queue.size > (lane === 'slow' ? maxSlowWaiting : maxWaiting)) shorten(queue, address);
+      if (queue.size > most) shorten(queue, address);
       this.#next();
     });
   }
@@ -76,13 +84,13 @@ export class PasswordChecks {
   }
 
   #shiftSlow(): Check | undefined {
-    if (this.#slowTimer !== null || this.#slow.size === 0) return undefined;
+    if (this.#slowTimer !== null || this.#newcomers.size + this.#slow.size === 0) return undefined;
     this.#slowTimer = setTimeout(() => {
       this.#slowTimer = null;
       this.#next();
     }, this.#options.slowEveryMs);
     this.#slowTimer.unref();
-    return this.#slow.shift();
+    return this.#newcomers.shift() ?? this.#slow.shift();
   }
 }
 

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'email_template.rejected',
   'email_template.reopened',
   'email_template.updated',
+  'file.opened',
   'group.created',
   'group.updated',
   'import.exported',

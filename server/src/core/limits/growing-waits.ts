@@ -50,6 +50,11 @@ export class GrowingWaits {
     }
   }
 
+  /** Since they were last forgotten or forgiven. */
+  failuresOf(key: string): number {
+    return this.#find(key)?.failures ?? 0;
+  }
+
   forgive(key: string): void {
     const kept = this.#kept.get(key);
     if (kept) kept.failures = 0;

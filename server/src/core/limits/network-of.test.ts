@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf, siteOf } from './network-of.ts';
 
 test.each([
   ['10.0.0.1', '10.0.0.1'],
@@ -9,4 +9,12 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s belongs to %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test('an IPv6 address is of a site, too', () => {
+  expect([siteOf('2001:db8:1:2::1'), siteOf('2001:db8:1:ffff::1'), siteOf('10.0.0.1')]).toEqual([
+    '2001:db8:1',
+    '2001:db8:1',
+    '10.0.0.1',
+  ]);
 });

@@ -2,8 +2,8 @@ import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import type { PersonKey } from '../../storage/panel-users.queries.ts';
 import { DomainError } from '../errors.ts';
 import { GrowingWaits } from '../limits/growing-waits.ts';
-import { networkOf } from '../limits/network-of.ts';
-import { refuseIfTooMany } from './password-guard.ts';
+import { networkOf, siteOf } from '../limits/network-of.ts';
+import { refuseIfTooMany, type Place } from './password-guard.ts';
 
 const PER_PERSON_AND_ADDRESS = { free: 5, firstMs: 5_000, longestMs: 15 * MINUTE_MS, forgetMs: HOUR_MS };
 /**
@@ -12,7 +12,10 @@ const PER_PERSON_AND_ADDRESS = { free: 5, firstMs: 5_000, longestMs: 15 * MINUTE
  */
 const PER_PERSON = { free: 20, firstMs: 5_000, longestMs: 5 * MINUTE_MS, forgetMs: HOUR_MS };
 
-/** Slows down the guessing of codes. */
+/**
+ * Slows down the guessing of codes: by person and network, and by person alone where the person has not signed in before,
+ * since somebody who knows the password could lock the person out otherwise.
+ */
 export class CodeGuard {
   readonly #here: GrowingWaits;
   readonly #anywhere: GrowingWaits;
@@ -26,12 +29,17 @@ export class CodeGuard {
    * @param check resolves to what a right code leads to, and to null for a wrong one.
    * @throws DomainError if the code is wrong, or there were too many wrong ones.
    */
-  async demand<T>({ account, id }: PersonKey, address: string, check: () => Promise<T | null>): Promise<T> {
+  async demand<T>({ account, id }: PersonKey, place: Place, check: () => Promise<T | null>): Promise<T> {
+    const { address, known, isKnownNetwork } = place;
     const person = `${account}/${id}`;
-    const here = `${person}\n${networkOf(address)}`;
-    refuseIfTooMany(Math.max(this.#here.secondsToWait(here), this.#anywhere.secondsToWait(person)));
-    this.#here.begin(here);
-    this.#anywhere.begin(person);
+    const isKnown = known !== null || (await isKnownNetwork());
+    const places = known === null ? [networkOf(address), siteOf(address)] : [`known ${known}`];
+    const waits = [
+      ...[...new Set(places)].map((of) => ({ waits: this.#here, key: `${person}\n${of}` })),
+      ...(isKnown ? [] : [{ waits: this.#anywhere, key: person }]),
+    ];
+    refuseIfTooMany(Math.max(...waits.map((one) => one.waits.secondsToWait(one.key))));
+    for (const one of waits) one.waits.begin(one.key);
     let failed = false;
     try {
       const right = await check();
@@ -39,12 +47,10 @@ export class CodeGuard {
         failed = true;
         throw new DomainError('wrong_code', 'The code is not right, or was used before.');
       }
-      this.#here.forgive(here);
-      this.#anywhere.forgive(person);
+      for (const one of waits) one.waits.forgive(one.key);
       return right;
     } finally {
-      this.#here.end(here, { failed });
-      this.#anywhere.end(person, { failed });
+      for (const one of waits) one.waits.end(one.key, { failed });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import type { People } from './people.ts';
+import { placeIn } from './place-of.ts';
 
 /**
  * A session alone is not enough for what outlives it.
@@ -9,12 +10,12 @@ import type { People } from './people.ts';
  */
 export async function refuseIfNotTheirPassword(
   people: People,
-  { user }: Actor,
+  actor: Actor,
   given: Readonly<Record<string, string>>,
-  address: string,
 ): Promise<void> {
+  const { user } = actor;
   for (const [field, password] of Object.entries(given)) {
-    const known = await people.passwords.verify(user.username, address, password, async () => user);
+    const known = await people.passwords.verify(user.username, placeIn(actor), password, async () => user);
     if (!known) {
       throw new DomainError('wrong_credentials', 'This is not your password.', {
         fields: { [field]: 'is not your password' },

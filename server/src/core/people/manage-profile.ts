@@ -7,6 +7,7 @@ import { DomainError } from '../errors.ts';
 import { isName, NAME_RULE } from '../names.ts';
 import type { Actor } from './actor.ts';
 import { refuseIfNotTheirPassword } from './confirm-password.ts';
+import { keepDevice } from './known-devices.ts';
 import { refuseIfPasswordIsWeak } from './password-rules.ts';
 import type { People, Visit } from './people.ts';
 import { recordPerson } from './record-person.ts';
@@ -29,14 +30,18 @@ export function refuseIfNoName(name: string): void {
   throw new DomainError('validation_failed', `The name ${NAME_RULE}.`, { fields: { name: NAME_RULE } });
 }
 
-/** Ends all other sessions: one of them may be the reason for the change. @returns the session's new token. */
+/**
+ * Ends all other sessions, and devices are unknown again: one of them may be the reason for the change.
+ *
+ * @returns the new tokens of this session and this device.
+ */
 export async function changeOwnPassword(
   people: People,
   actor: Actor,
   { current, next }: { current: string; next: string },
-  { address }: Visit,
-): Promise<string> {
-  await refuseIfNotTheirPassword(people, actor, { current }, address);
+  { devices }: Visit,
+): Promise<{ token: string; devices: string[] }> {
+  await refuseIfNotTheirPassword(people, actor, { current });
   refuseIfPasswordIsWeak(next, actor.user.username);
   if (next === current) {
     throw new DomainError('validation_failed', 'The new password is the present one.', {
@@ -51,7 +56,8 @@ export async function changeOwnPassword(
     await recordPerson(handle, actor, 'person.password_changed', actor.user, {
       after: { password: CHANGED },
     });
-    return token;
+    const { username } = actor.user;
+    return { token, devices: keepDevice(people, devices, { username, passwordHash }) };
   });
 }
 
@@ -60,9 +66,8 @@ export async function changeApiPassword(
   people: People,
   actor: Actor,
   { password, next }: { password: string; next: string },
-  { address }: Visit,
 ): Promise<void> {
-  await refuseIfNotTheirPassword(people, actor, { password }, address);
+  await refuseIfNotTheirPassword(people, actor, { password });
   refuseIfPasswordIsWeak(next, actor.account.username);
   await setPassword(people.db, actor, actor.account.username, next);
 }

@@ -2,6 +2,7 @@ import { findInDirectory, takeNumbers } from '../../storage/account-changes.quer
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
+import { forgetNetworksOf } from '../../storage/panel-networks.queries.ts';
 import { deleteSessionsOf } from '../../storage/panel-sessions.queries.ts';
 import {
   deleteUser,
@@ -111,6 +112,7 @@ export async function removePerson(db: Database, actor: Actor, id: number): Prom
     refuseIfLastOwner(people, person);
     await deleteSessionsOf(handle, person, null);
     await forgetSecondFactor(handle, person);
+    await forgetNetworksOf(handle, person);
     await deleteUser(handle, person);
     const { name, role } = person;
     await recordPerson(handle, actor, 'person.removed', person, { before: { name, role } });

@@ -2,33 +2,53 @@ import { randomBytes } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { hashPassword, passwordMatches } from '../accounts/credentials.ts';
 import type { LoginGuard } from '../accounts/logins.ts';
+import type { CheckLane } from '../accounts/password-checks.ts';
 import { DomainError } from '../errors.ts';
 import { GrowingWaits } from '../limits/growing-waits.ts';
-import { networkOf } from '../limits/network-of.ts';
+import { networkOf, siteOf } from '../limits/network-of.ts';
 import { LONGEST_PASSWORD } from './password-rules.ts';
 
-const PER_NAME_AND_ADDRESS = { free: 5, firstMs: 2_000, longestMs: 15 * MINUTE_MS, forgetMs: HOUR_MS };
+const PER_NAME = { firstMs: 2_000, longestMs: 15 * MINUTE_MS, forgetMs: HOUR_MS };
+const FREE_IN_NETWORK = 5;
+/** A provider may give each of 256 customers a part of one /48. */
+const FREE_IN_SITE = 20;
 /** Mild, because whole offices share an address. */
-const PER_ADDRESS = { free: 50, firstMs: 1_000, longestMs: MINUTE_MS, forgetMs: 15 * MINUTE_MS };
+const PER_NETWORK = { free: 50, firstMs: 1_000, longestMs: MINUTE_MS, forgetMs: 15 * MINUTE_MS };
+const PER_SITE = { ...PER_NETWORK, free: 200 };
 
 type WithPassword = { passwordHash: string };
 
+/** Where a password is entered. */
+export type Place = {
+  address: string;
+  /** A device or a session of the person; null: nothing that is known. */
+  known: string | null;
+  /** Whether the person has signed in from this network before. */
+  isKnownNetwork: () => Promise<boolean>;
+};
+
+type Wait = { waits: GrowingWaits; key: string };
+
 /**
- * Checks people's passwords. Whoever guesses waits longer each time; waits are by name and address together, and by
- * address, so that nobody can keep a person from signing in elsewhere.
+ * Checks people's passwords. Whoever guesses waits longer each time. Waits are by name and network together, and by
+ * network, and devices and sessions of a person have their own; where a person has signed in before, passwords are
+ * checked ahead of strangers'. So nobody can keep a person from signing in.
  */
 export class PasswordGuard {
   readonly #guard: LoginGuard;
-  readonly #nameWaits: GrowingWaits;
-  readonly #addressWaits: GrowingWaits;
+  readonly #names: { network: GrowingWaits; site: GrowingWaits };
+  readonly #strangers: { network: GrowingWaits; site: GrowingWaits };
   /** The hash compared with when there is nobody of the name, so that the answer takes as long. */
   #nobody: Promise<string> | undefined;
 
   /** @param guard shared with the interfaces' logins: all checks of passwords wait in one queue. */
   constructor(guard: LoginGuard, now: () => number) {
     this.#guard = guard;
-    this.#nameWaits = new GrowingWaits(PER_NAME_AND_ADDRESS, now);
-    this.#addressWaits = new GrowingWaits(PER_ADDRESS, now);
+    this.#names = {
+      network: new GrowingWaits({ ...PER_NAME, free: FREE_IN_NETWORK }, now),
+      site: new GrowingWaits({ ...PER_NAME, free: FREE_IN_SITE }, now),
+    };
+    this.#strangers = { network: new GrowingWaits(PER_NETWORK, now), site: new GrowingWaits(PER_SITE, now) };
   }
 
   /**
@@ -38,44 +58,74 @@ export class PasswordGuard {
    */
   async verify<T extends WithPassword>(
     name: string,
-    address: string,
+    place: Place,
     password: string,
     find: () => Promise<T | null>,
   ): Promise<T | null> {
-    const network = networkOf(address);
-    const both = `${name}\n${network}`;
-    refuseIfTooMany(Math.max(this.#nameWaits.secondsToWait(both), this.#addressWaits.secondsToWait(network)));
-    this.#nameWaits.begin(both);
-    this.#addressWaits.begin(network);
+    const { ofName, ofStrangers } = this.#waitsOf(name, place);
+    const all = [...ofName, ...ofStrangers];
+    refuseIfTooMany(Math.max(...all.map(({ waits, key }) => waits.secondsToWait(key))));
+    const isClean = ofStrangers.every(({ waits, key }) => waits.failuresOf(key) === 0);
+    for (const { waits, key } of all) waits.begin(key);
     let failed = false;
     try {
-      const known = await this.#check(name, address, password, find);
+      const known = await this.#check(name, place, isClean, password, find);
       failed = known === null;
-      if (known) this.#nameWaits.forgive(both);
+      if (known) for (const { waits, key } of ofName) waits.forgive(key);
       return known;
+    } catch (error) {
+      // Otherwise strangers could fill the queue with what is refused, and lose nothing.
+      failed = place.known === null && error instanceof DomainError && error.code === 'rate_limited';
+      throw error;
     } finally {
-      this.#nameWaits.end(both, { failed });
-      this.#addressWaits.end(network, { failed });
+      for (const { waits, key } of all) waits.end(key, { failed });
     }
+  }
+
+  #waitsOf(name: string, { address, known }: Place): { ofName: Wait[]; ofStrangers: Wait[] } {
+    const of = (waits: GrowingWaits, key: string): Wait => ({ waits, key });
+    if (known !== null)
+      return { ofName: [of(this.#names.network, `${name}\nknown ${known}`)], ofStrangers: [] };
+    const network = networkOf(address);
+    const site = siteOf(address);
+    const ofName = [of(this.#names.network, `${name}\n${network}`)];
+    const ofStrangers = [of(this.#strangers.network, network)];
+    if (site === network) return { ofName, ofStrangers };
+    return {
+      ofName: [...ofName, of(this.#names.site, `${name}\n${site}`)],
+      ofStrangers: [...ofStrangers, of(this.#strangers.site, site)],
+    };
   }
 
   async #check<T extends WithPassword>(
     name: string,
-    address: string,
+    place: Place,
+    isClean: boolean,
     password: string,
     find: () => Promise<T | null>,
   ): Promise<T | null> {
     const { failed, checks } = this.#guard;
-    // Names of people are counted apart from those of programs: neither slows the other down.
-    const lane = failed.isFlood(`panel\n${name}`, address) ? 'slow' : 'ordinary';
+    const { address } = place;
+    const lane = await this.#laneOf(name, place, isClean);
     const found = password.length <= LONGEST_PASSWORD ? await find() : null;
     this.#nobody ??= hashPassword(randomBytes(16).toString('base64'));
     const compared = found?.passwordHash ?? (await this.#nobody);
     const given = password.slice(0, LONGEST_PASSWORD);
-    const matches = await checks.run(lane, networkOf(address), () => passwordMatches(compared, given));
+    const matches = await checks.run(lane, siteOf(address), () => passwordMatches(compared, given));
     if (matches && found) return found;
     failed.add(`panel\n${name}`, address);
     return null;
+  }
+
+  async #laneOf(
+    name: string,
+    { address, known, isKnownNetwork }: Place,
+    isClean: boolean,
+  ): Promise<CheckLane> {
+    if (known !== null || (await isKnownNetwork())) return 'proven';
+    // Names of people are counted apart from those of programs: neither slows the other down.
+    if (!this.#guard.failed.isFlood(`panel\n${name}`, address)) return 'ordinary';
+    return isClean ? 'newcomer' : 'slow';
   }
 }
 

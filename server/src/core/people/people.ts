@@ -30,4 +30,10 @@ export type SessionRules = {
 };
 
 /** Where a request comes from, and under whose host. */
-export type Visit = { address: string; userAgent: string | null; brand: Brand };
+export type Visit = {
+  address: string;
+  userAgent: string | null;
+  brand: Brand;
+  /** What the browser was given when people signed in on it. */
+  devices: readonly string[];
+};

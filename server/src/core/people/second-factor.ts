@@ -13,6 +13,7 @@ import type { Actor } from './actor.ts';
 import { refuseIfNotTheirPassword } from './confirm-password.ts';
 import { refuseIfLocked } from './refuse-if-locked.ts';
 import type { People, Visit } from './people.ts';
+import { placeIn, placeOf } from './place-of.ts';
 import { recordPerson } from './record-person.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { endOtherSessions, openSession, recordSignIn, rotateSession, type Opened } from './sessions.ts';
@@ -22,7 +23,8 @@ import { makeTotpSecret, stepOfCode, totpUri } from './totp.ts';
 /** Opens the session that waited for a code, under a token and with limits of its own. */
 export async function giveCode(people: People, actor: Actor, code: string, visit: Visit): Promise<Opened> {
   const { account, tokenHash } = actor;
-  return people.codes.demand(actor.user, visit.address, async () => {
+  const place = await placeOf(people, actor.user.username, visit, async () => actor.user);
+  return people.codes.demand(actor.user, place, async () => {
     const opened = await transaction(people.db.general, async (handle) => {
       await refuseIfLocked(handle, account);
       const user = await lockUser(handle, actor.user);
@@ -51,9 +53,9 @@ export async function startTotp(
   people: People,
   actor: Actor,
   password: string,
-  { address, brand }: Visit,
+  { brand }: Visit,
 ): Promise<{ secret: string; uri: string }> {
-  await refuseIfNotTheirPassword(people, actor, { password }, address);
+  await refuseIfNotTheirPassword(people, actor, { password });
   const { user } = actor;
   const secret = makeTotpSecret();
   await transaction(people.db.general, async (handle) => {
@@ -68,11 +70,10 @@ export async function confirmSecret(
   people: People,
   actor: Actor,
   code: string,
-  { address }: Visit,
 ): Promise<{ codes: string[]; token: string }> {
   const pending = actor.user.totpPending;
   if (pending === null) throw new DomainError('conflict', 'Ask for a new secret first.');
-  const step = await people.codes.demand(actor.user, address, async () => {
+  const step = await people.codes.demand(actor.user, placeIn(actor), async () => {
     const secret = people.vault.open(pending, totpPurpose(actor.user));
     return stepOfCode(secret, code.replace(/\s/g, ''), people.now());
   });
@@ -90,13 +91,8 @@ export async function confirmSecret(
 }
 
 /** @returns the session's new token. */
-export async function dropTotp(
-  people: People,
-  actor: Actor,
-  password: string,
-  { address }: Visit,
-): Promise<string> {
-  await refuseIfNotTheirPassword(people, actor, { password }, address);
+export async function dropTotp(people: People, actor: Actor, password: string): Promise<string> {
+  await refuseIfNotTheirPassword(people, actor, { password });
   return transaction(people.db.general, async (handle) => {
     await forgetSecondFactor(handle, actor.user);
     await endOtherSessions(handle, actor);
@@ -106,13 +102,8 @@ export async function dropTotp(
   });
 }
 
-export async function renewRecoveryCodes(
-  people: People,
-  actor: Actor,
-  password: string,
-  { address }: Visit,
-): Promise<string[]> {
-  await refuseIfNotTheirPassword(people, actor, { password }, address);
+export async function renewRecoveryCodes(people: People, actor: Actor, password: string): Promise<string[]> {
+  await refuseIfNotTheirPassword(people, actor, { password });
   if (actor.user.totpSecret === null) {
     throw new DomainError('conflict', 'Recovery codes stand in for codes from an app: set that up first.');
   }

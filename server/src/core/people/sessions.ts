@@ -7,6 +7,7 @@ import {
   findSession,
   insertSession,
   listSessions,
+  markConfirmed,
   markSeen,
   moveSession,
   type StoredSession,
@@ -17,11 +18,16 @@ import type { AuditAction } from '../audit-log/actions.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { stateOf, type Actor } from './actor.ts';
+import { keepDevice } from './known-devices.ts';
+import { keepNetworkOf } from './known-networks.ts';
 import type { People, Visit } from './people.ts';
 import { signedOut } from './still-signed-in.ts';
 
-/** A session as its person begins it: the token is known to the browser alone. */
-export type Opened = { token: string; actor: Actor };
+/**
+ * A session as its person begins it: the token is known to the browser alone, and so are those of the device, which stay
+ * as they are while a code is still to be given.
+ */
+export type Opened = { token: string; actor: Actor; devices: readonly string[] };
 
 const TOKEN = /^[\w-]{43}$/;
 /** How long a code may take to be typed. */
@@ -33,7 +39,7 @@ export async function openSession(
   handle: Handle,
   people: People,
   { account, user, stage }: { account: Account; user: PanelUser; stage: StoredSession['stage'] },
-  { address, userAgent }: Visit,
+  { address, userAgent, devices }: Visit,
 ): Promise<Opened> {
   const { rules } = people;
   const now = people.now();
@@ -45,6 +51,7 @@ export async function openSession(
     stage,
     createdAt: now,
     lastSeenAt: now,
+    confirmedAt: now,
     idleSeconds: Math.min(idleSeconds, lasts),
     expiresAt: new Date(now.getTime() + lasts * 1_000),
     address,
@@ -52,9 +59,12 @@ export async function openSession(
   };
   const { token, tokenHash } = makeToken();
   await insertSession(handle, tokenHash, user, session);
-  if (stage === 'open') await markSeen(handle, tokenHash, user, now);
   const opened = { account, user, session };
-  return { token, actor: { ...opened, tokenHash, state: stateOf(opened, rules), address, viewedFrom: null } };
+  const actor = { ...opened, tokenHash, state: stateOf(opened, rules), address, viewedFrom: null };
+  if (stage === 'totp') return { token, actor, devices };
+  await markSeen(handle, tokenHash, user, now);
+  await keepNetworkOf(handle, people, user, address);
+  return { token, actor, devices: keepDevice(people, devices, user) };
 }
 
 /** @returns null if there is no such session, or it has ended. */
@@ -73,6 +83,11 @@ export async function renewSession(people: People, { session, tokenHash, user }:
   const now = people.now();
   if (session.stage === 'totp' || now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
   await markSeen(people.db.general, tokenHash, user, now);
+}
+
+/** The person has entered the password again. */
+export async function confirmSession(people: People, { tokenHash }: Actor): Promise<void> {
+  await markConfirmed(people.db.general, tokenHash, people.now());
 }
 
 /** @returns the token that the session has from now on: whoever knows the former one knows nothing. */

@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts';
 import { findFirstLogin, makeFirstOwner, type FirstLogin } from './first-owner.ts';
 import type { People, Visit } from './people.ts';
 import { accountLocked, refuseIfLocked } from './refuse-if-locked.ts';
+import { placeOf } from './place-of.ts';
 import { openSession, recordSignIn, type Opened } from './sessions.ts';
 
 /** Somebody who may sign in: a person, or an account's own login that becomes its first owner's. */
@@ -25,12 +26,14 @@ export async function signIn(
   visit: Visit,
 ): Promise<Opened> {
   const name = normaliseUsername(username);
-  let known: Candidate | null = null;
-  const candidate = await people.passwords.verify(name, visit.address, password, async () => {
-    known = await findCandidate(people, name);
+  let finding: Promise<Candidate | null> | undefined;
+  const find = () => (finding ??= findCandidate(people, name));
+  const place = await placeOf(people, name, visit, find);
+  const candidate = await people.passwords.verify(name, place, password, async () => {
+    const known = await find();
     return known && (await isOfHost(people, known, visit)) ? known : null;
   });
-  if (!candidate) people.failures.note(targetOf(known, name), visit.address, 'password');
+  if (!candidate) people.failures.note(targetOf(await find(), name), visit.address, 'password');
   const user = candidate && (await personOf(people, candidate));
   const account = user && (await people.accounts.find(user.account));
   if (!account) throw wrongCredentials();

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '../../core/brands/brand.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { brandOf, publicUrlOf } from '../kit/brand-of.ts';
 import type { DocumentedApi } from '../kit/documented-api.ts';
+import { MadeOnce } from '../kit/made-once.ts';
+import { packGzip } from '../kit/pack.ts';
 import { marksOf } from '../kit/pages.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { buildOpenApi } from './openapi.ts';
@@ -15,12 +16,13 @@ const ASSETS = new URL('../../../assets/docs/', import.meta.url);
 const STYLE = readFileSync(new URL('docs.css', ASSETS), 'utf8');
 const SCRIPT = readFileSync(new URL('docs.js', ASSETS), 'utf8');
 
-type Served = { type: string; plain: Buffer; packed: Buffer; hash: string };
+type Served = { type: string; plain: Buffer; packed: Promise<Buffer>; hash: string };
 type Site = { openApi: Served; page: Served; style: Served; script: Served };
 
+/** Each is about 1 MB. */
+const MOST_SITES = 50;
 /** Servers of one process that describe the same share one site: most of the work is rendering and packing its page. */
-const sites = new Map<string, Site>();
-const MOST_SITES = 20;
+const sites = new MadeOnce<Site>(MOST_SITES);
 
 /** The documentation: a page for people, and the OpenAPI document it is made from. */
 export function docsRoutes(
@@ -29,7 +31,7 @@ export function docsRoutes(
 ): void {
   const { gateway } = options;
   /** Routes do not change while the server runs; brands may. */
-  const own = new Map<string, Site>();
+  const own = new MadeOnce<Site>(MOST_SITES);
 
   const site = (request: FastifyRequest): Site => {
     const brand = brandOf(gateway, request);
@@ -38,10 +40,10 @@ export function docsRoutes(
 
   function siteOf(brand: Brand, baseUrl: string): Site {
     const of = JSON.stringify([brand, baseUrl]);
-    return kept(own, of, () => {
+    return own.of(of, () => {
       const document = buildOpenApi({ ...options, baseUrl, brand });
       const text = `${JSON.stringify(document, null, 2)}\n`;
-      return kept(sites, of + text, () => build(document, text, brand));
+      return sites.of(of + text, () => build(document, text, brand));
     });
   }
 
@@ -73,16 +75,6 @@ export function docsRoutes(
   server.get('/docs/docs.js', (request, reply) => answer(request, reply, site(request).script));
 }
 
-function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  const [oldest] = map.keys();
-  if (oldest !== undefined && map.size >= MOST_SITES) map.delete(oldest);
-  map.set(key, made);
-  return made;
-}
-
 const CONTENT_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -90,14 +82,14 @@ const CONTENT_POLICY =
 function served(type: string, text: string): Served {
   const plain = Buffer.from(text);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 16);
-  return { type: `${type}; charset=utf-8`, plain, packed: gzipSync(plain), hash };
+  return { type: `${type}; charset=utf-8`, plain, packed: packGzip(plain), hash };
 }
 
-function answer(
+async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, plain, packed, hash }: Served,
-): FastifyReply {
+): Promise<FastifyReply> {
   const etag = `W/"${hash}"`;
   const named = (request.query as Record<string, unknown>)['v'] === hash;
   void reply
@@ -109,5 +101,5 @@ function answer(
   if (known.includes(etag) || known.includes('*')) return reply.code(304).send();
   const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '');
   if (takesGzip) void reply.header('content-encoding', 'gzip');
-  return reply.type(type).send(takesGzip ? packed : plain);
+  return reply.type(type).send(takesGzip ? await packed : plain);
 }

@@ -8,6 +8,9 @@ export function brandOf({ brands }: Pick<Gateway, 'brands'>, { hostname }: Fasti
   return brands().of(hostname);
 }
 
+/** Under a reseller's hosts nothing tells whose gateway it is. */
+export const isOfReseller = ({ reseller }: Brand): boolean => reseller !== null;
+
 /** What stands where a brand's name would, if there is none. */
 export const titleOf = ({ name }: Brand): string => (name === '' ? 'Messaging gateway' : name);
 

@@ -96,6 +96,7 @@ export function apiKeysRoutes(api: FastifyInstance, { db, now }: Gateway): void 
       id: 'addApiKey',
       tag: 'Developers',
       summary: 'Make an API key, which is shown once',
+      outlivesSession: 'confirmed',
       requires: 'owner',
       body: Addition,
       answer: NewKey,

@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
 import { brandColors, type Scheme } from '../kit/brand-colors.ts';
+import { MadeOnce } from '../kit/made-once.ts';
 
 export type BrandStyle = { type: string; plain: string; hash: string };
 
-const MOST_KEPT = 50;
-const made = new Map<string, BrandStyle>();
+const made = new MadeOnce<BrandStyle>(500);
 
 /** A brand's colours as custom properties of the page. */
 export function brandStyle(color: string): BrandStyle {
-  const known = made.get(color);
-  if (known) return known;
-  const style = makeStyle(color);
-  if (made.size >= MOST_KEPT) made.clear();
-  made.set(color, style);
-  return style;
+  return made.of(color, () => makeStyle(color));
 }
 
 function makeStyle(color: string): BrandStyle {

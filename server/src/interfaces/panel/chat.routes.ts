@@ -246,7 +246,10 @@ export function chatRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      return sendMedia(reply, id, await gateway.chatMedia(actorOf(request).account, id));
+      const actor = actorOf(request);
+      const media = await gateway.chatMedia(actor.account, id);
+      await gateway.people.views.noteFile(actor, `chat/media/${id}`);
+      return sendMedia(reply, id, media);
     },
   );
 

@@ -154,6 +154,7 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
       ...access,
       id: 'createCustomer',
       summary: 'Make a customer',
+      outlivesSession: 'confirmed',
       requires: 'owner',
       body: NewCustomer,
       answer: Made,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MINUTE_MS } from '../../durations.ts';
 import { mayEnter } from '../../core/brands/may-enter.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { judgeActor, type Actor, type SessionState } from '../../core/people/actor.ts';
@@ -8,16 +9,24 @@ import { findActor, renewSession } from '../../core/people/sessions.ts';
 import { brandOf } from '../kit/brand-of.ts';
 import { viewAccount } from '../../core/people/view-account.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
-import { readSessionToken } from './cookie.ts';
+import { readDevices, readSessionToken } from './cookie.ts';
 import type { Access } from './operation.ts';
 import { refuseIfForeign } from './page-origin.ts';
-import { PanelRefusal, refused, signedOut } from './refusals.ts';
+import { PanelRefusal, refused, signedOut, tooManyRequests } from './refusals.ts';
+import { RequestPace } from './request-pace.ts';
 
 const SIGNED_IN: readonly SessionState[] = ['signed_in'];
+/** How long after the password was entered no other one is asked for. */
+const CONFIRMED_MS = 5 * MINUTE_MS;
+/** More than any page needs; programs use v2. */
+const OF_SESSION = { perSecond: 20, burst: 100 };
+const OF_ACCOUNT = { perSecond: 60, burst: 300 };
 
 /** Lets a request in, or refuses it, before its body is read. */
 export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: string): void {
   const { people } = gateway;
+  const sessions = new RequestPace(OF_SESSION);
+  const accounts = new RequestPace(OF_ACCOUNT);
   api.decorateRequest('actor', null);
   // A route that is no operation would be in no list of what routes require.
   api.addHook('onRoute', ({ url, schema, config }) => {
@@ -30,6 +39,8 @@ export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: str
     const changes = request.method !== 'GET';
     if (changes) refuseIfForeign(request, baseUrl);
     const token = readSessionToken(request);
+    // Sessions that are not known have no pace, and whoever waits costs no query.
+    if (token !== null) refuseIfTooMany(sessions.msToWait(token));
     const found = token === null ? null : await findActor(people, token, request.ip);
     const actor =
       found && (await mayEnter(people.accounts, brandOf(gateway, request), found.account)) ? found : null;
@@ -37,6 +48,12 @@ export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: str
       if (access.requires !== 'anybody') throw signedOut();
       return;
     }
+    const paces = [
+      { pace: sessions, key: token ?? '' },
+      { pace: accounts, key: String(actor.account.number) },
+    ];
+    refuseIfTooMany(Math.max(...paces.map(({ pace, key }) => pace.msToWait(key))));
+    for (const { pace, key } of paces) pace.count(key);
     if (changes && access.signsIn === undefined) refuseIfNotFromSession(request, actor);
     const viewed = access.signsIn === undefined ? viewedIn(request) : null;
     if (viewed !== null && actor.state === 'signed_in') {
@@ -44,6 +61,7 @@ export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: str
       request.actor = await viewAccount(people, actor, viewed);
     } else request.actor = actor;
     refuseIfNotAllowed(request.actor, access);
+    if (access.outlivesSession === 'confirmed') refuseIfNotConfirmed(actor, people.now());
     request.knownAs = actor.account.number;
     // What a page asks for by itself does not keep a person signed in who has left.
     if (request.headers['x-poll'] !== '1') await renewSession(people, actor);
@@ -56,6 +74,15 @@ function refuseIfNotFromSession({ headers }: FastifyRequest, { session }: Actor)
   const expected = Buffer.from(session.csrf);
   if (given.length === expected.length && timingSafeEqual(given, expected)) return;
   throw refused('csrf_failed', 'This page is out of date. Load it again.');
+}
+
+function refuseIfTooMany(waitMs: number): void {
+  if (waitMs > 0) throw tooManyRequests(waitMs);
+}
+
+function refuseIfNotConfirmed({ session: { confirmedAt } }: Actor, now: Date): void {
+  if (confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMED_MS) return;
+  throw refused('password_required', 'Enter your password to continue.');
 }
 
 function refuseIfNotAllowed(actor: Actor, { requires, of, during = SIGNED_IN }: Access): void {
@@ -115,5 +142,6 @@ const WHAT_IS_MISSING: Record<SessionState, string> = {
 
 export function visitOf(gateway: Gateway, request: FastifyRequest): Visit {
   const { ip, headers } = request;
-  return { address: ip, userAgent: headers['user-agent'] ?? null, brand: brandOf(gateway, request) };
+  const userAgent = headers['user-agent'] ?? null;
+  return { address: ip, userAgent, brand: brandOf(gateway, request), devices: readDevices(request) };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Gateway } from '../../core/gateway.ts';
-import { brandOf, titleOf } from '../kit/brand-of.ts';
+import { brandOf, isOfReseller, titleOf } from '../kit/brand-of.ts';
 import type { Operations } from '../kit/operations.ts';
 import { fillPage, marksOf, sendPage } from '../kit/pages.ts';
 
@@ -23,7 +23,7 @@ export function landingPage(gateway: Gateway, { readiness, metrics }: Operations
       state: state.ready ? 'ready' : 'unready',
       words: state.ready ? 'Ready to take messages' : `Not ready: ${state.reason}`,
       note,
-      metrics: metrics ? '' : 'hidden',
+      metrics: metrics && !isOfReseller(brand) ? '' : 'hidden',
       support: brand.supportEmail ?? '',
     });
     return sendPage(reply, filled, "'none'");

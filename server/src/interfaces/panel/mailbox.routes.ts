@@ -66,7 +66,7 @@ const TAG = { tag: 'Email' } as const;
 
 /** Mail that never left the gateway, because a virtual operator took it. */
 export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { db } = gateway;
+  const { db, people } = gateway;
   const preValidation = (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void): void => {
     const isThere = actorOf(request).account.features.email && gateway.takesVirtualMail();
     next(isThere ? undefined : new PanelRefusal(NOTHING_HERE));
@@ -138,8 +138,11 @@ export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
       preValidation,
     },
     async (request, reply) => {
-      const mail = await findMail(db, actorOf(request).account, request.params.id);
-      return sendDownload(reply, `${toPublicId(mail.id)}.eml`, await sourceOf(db, mail));
+      const actor = actorOf(request);
+      const mail = await findMail(db, actor.account, request.params.id);
+      const source = await sourceOf(db, mail);
+      await people.views.noteFile(actor, `mailbox/${toPublicId(mail.id)}.eml`);
+      return sendDownload(reply, `${toPublicId(mail.id)}.eml`, source);
     },
   );
 
@@ -158,9 +161,11 @@ export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
     async (request, reply) => {
       const { id, number } = request.params;
-      const { files } = await openMail(db, actorOf(request).account, id);
+      const actor = actorOf(request);
+      const { files } = await openMail(db, actor.account, id);
       const file = files[number - 1];
       if (!file) throw new DomainError('not_found', 'This mail has no such file.');
+      await people.views.noteFile(actor, `mailbox/${id}/attachments/${number}`);
       return sendDownload(reply, file.name ?? `attachment-${number}`, file.data);
     },
   );

@@ -39,6 +39,11 @@ export type Access = {
   signsIn?: true;
   /** It tells of whoever is signed in: closed while somebody views another account. */
   ofPerson?: true;
+  /**
+   * What it changes outlives the session: whoever has no more than its cookie must not do it. `confirmed`: the gate asks
+   * for the password, unless it was entered a moment ago. `with_password`: the route takes the password itself.
+   */
+  outlivesSession?: 'confirmed' | 'with_password';
 };
 
 export type Operation = JsonOperation<Tag> & Access;
@@ -52,20 +57,29 @@ declare module 'fastify' {
   }
 }
 
-const ALWAYS = ['internal_error', 'storage_unavailable', 'https_required', 'csrf_failed'] as const;
+const ALWAYS = [
+  'internal_error',
+  'storage_unavailable',
+  'https_required',
+  'csrf_failed',
+  'too_many_requests',
+] as const;
 
 /** The options of the route that an operation describes. */
-export function operation({ requires, of, during, signsIn, ofPerson, ...described }: Operation) {
+export function operation(given: Operation) {
+  const { requires, of, during, signsIn, ofPerson, outlivesSession, ...described } = given;
   const access: Access = {
     requires,
     ...(of ? { of } : {}),
     ...(during ? { during } : {}),
     ...(signsIn ? { signsIn } : {}),
     ...(ofPerson ? { ofPerson } : {}),
+    ...(outlivesSession ? { outlivesSession } : {}),
   };
   const closed =
     requires === 'anybody' ? [] : ['signed_out', ...(requires === 'viewer' ? [] : ['not_allowed'])];
-  const { schema, config } = routeOptions(described, [...ALWAYS, ...closed]);
+  const unconfirmed = outlivesSession === 'confirmed' ? ['password_required'] : [];
+  const { schema, config } = routeOptions(described, [...ALWAYS, ...closed, ...unconfirmed]);
   return { schema, config: { ...config, access } };
 }
 

@@ -5,7 +5,7 @@ import { brandOf, imagePathOf } from '../kit/brand-of.ts';
 import { NOTHING_HERE, send } from '../kit/json/answer-error.ts';
 import { answerWith } from '../kit/json/refusal.ts';
 import { colorOf } from '../kit/pages.ts';
-import { brandIcon, brandManifest, BrandedPages } from './branded-page.ts';
+import { BrandedFiles } from './branded-page.ts';
 import { brandStyle } from './brand-style.ts';
 import { PANEL_API_PREFIX } from './description.ts';
 import { chooseEncoding, PanelFiles, type PanelFile } from './panel-files.ts';
@@ -50,7 +50,7 @@ export function panelPages(
   { folder, notBuilt }: { folder: string; notBuilt: (reply: FastifyReply) => Promise<FastifyReply> },
 ): void {
   const files = new PanelFiles(folder);
-  const pages = new BrandedPages();
+  const branded = new BrandedFiles();
 
   server.get(`${PREFIX}/brand.css`, (request, reply) => {
     const { type, plain, hash } = brandStyle(colorOf(brandOf(gateway, request)));
@@ -61,8 +61,14 @@ export function panelPages(
 
   const ofBrand = (make: (brand: Brand) => PanelFile) => (request: FastifyRequest, reply: FastifyReply) =>
     answer(request, reply, make(brandOf(gateway, request)), 'no-cache');
-  server.get(`${PREFIX}/favicon.svg`, ofBrand(brandIcon));
-  server.get(`${PREFIX}/manifest.webmanifest`, ofBrand(brandManifest));
+  server.get(
+    `${PREFIX}/favicon.svg`,
+    ofBrand((brand) => branded.icon(brand)),
+  );
+  server.get(
+    `${PREFIX}/manifest.webmanifest`,
+    ofBrand((brand) => branded.manifest(brand)),
+  );
 
   server.get<{ Params: { file: string } }>(`${PREFIX}/brand/:file`, async (request, reply) => {
     const { file } = request.params;
@@ -92,7 +98,7 @@ export function panelPages(
     }
     if (name.startsWith(ASSETS)) return nothingHere(request, reply);
     if (!index) return notBuilt(reply);
-    return answer(request, reply, pages.of(index, brandOf(gateway, request)), 'no-store');
+    return answer(request, reply, await branded.page(index, brandOf(gateway, request)), 'no-store');
   };
   server.get(PREFIX, serve);
   server.get(`${PREFIX}/*`, serve);

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
 import { changeApiPassword, changeOwnPassword, changeProfile } from '../../core/people/manage-profile.ts';
 import { name } from '../../core/value-shapes.ts';
-import { keepSessionToken } from './cookie.ts';
+import { keepDevices, keepSessionToken } from './cookie.ts';
 import { visitOf } from './gate.ts';
 import { actorOf, operation } from './operation.ts';
 import { Language, password } from './values.ts';
@@ -53,6 +53,7 @@ export function profileRoutes(api: FastifyInstance, gateway: Gateway): void {
       id: 'changePassword',
       tag: 'Profile',
       summary: 'Change one’s password; ends all other sessions',
+      outlivesSession: 'with_password',
       requires: 'viewer',
       during: ['signed_in', 'password_change_required', 'totp_setup_required'],
       body: PasswordChange,
@@ -61,13 +62,14 @@ export function profileRoutes(api: FastifyInstance, gateway: Gateway): void {
     }),
     async (request, reply) => {
       const { current, new: next } = request.body;
-      const token = await changeOwnPassword(
+      const { token, devices } = await changeOwnPassword(
         people,
         actorOf(request),
         { current, next },
         visitOf(gateway, request),
       );
       keepSessionToken(reply, token);
+      keepDevices(reply, devices);
       return reply.code(204).send();
     },
   );
@@ -78,6 +80,7 @@ export function profileRoutes(api: FastifyInstance, gateway: Gateway): void {
       id: 'changeApiPassword',
       tag: 'Profile',
       summary: 'Change the password that programs carry',
+      outlivesSession: 'with_password',
       requires: 'owner',
       body: ApiPasswordChange,
       answer: null,
@@ -85,7 +88,7 @@ export function profileRoutes(api: FastifyInstance, gateway: Gateway): void {
     }),
     async (request, reply) => {
       const { password: own, new: next } = request.body;
-      await changeApiPassword(people, actorOf(request), { password: own, next }, visitOf(gateway, request));
+      await changeApiPassword(people, actorOf(request), { password: own, next });
       return reply.code(204).send();
     },
   );

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
+import { refuseIfNotTheirPassword } from '../../core/people/confirm-password.ts';
 import { giveCode } from '../../core/people/second-factor.ts';
-import { endSession } from '../../core/people/sessions.ts';
+import { confirmSession, endSession } from '../../core/people/sessions.ts';
 import { signIn } from '../../core/people/sign-in.ts';
-import { dropSessionToken, keepSessionToken, readSessionToken } from './cookie.ts';
+import { dropSessionToken, keepDevices, keepSessionToken, readSessionToken } from './cookie.ts';
 import { visitOf } from './gate.ts';
 import { actorOf, operation } from './operation.ts';
 import { describeSession, Session } from './session-answer.ts';
-import { code } from './values.ts';
+import { code, password } from './values.ts';
 
 /** Nobody is known yet, so not much is read. */
 const LONGEST_BODY = 8 * 1_024;
@@ -25,6 +26,8 @@ const Code = Type.Object(
   { code: code('Six digits of the app, or a recovery code') },
   { additionalProperties: false },
 );
+
+const Confirmation = Type.Object({ password: password('The person’s own') }, { additionalProperties: false });
 
 export function sessionRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: string): void {
   const { people } = gateway;
@@ -57,10 +60,11 @@ export function sessionRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: s
       bodyLimit: LONGEST_BODY,
     },
     async (request, reply) => {
-      const { token, actor } = await signIn(people, request.body, visitOf(gateway, request));
+      const { token, actor, devices } = await signIn(people, request.body, visitOf(gateway, request));
       const former = readSessionToken(request);
       if (former !== null) await endSession(people, former, request.actor);
       keepSessionToken(reply, token);
+      if (actor.state !== 'totp_required') keepDevices(reply, devices);
       return describeSession(gateway, request, baseUrl, actor);
     },
   );
@@ -81,14 +85,37 @@ export function sessionRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: s
       bodyLimit: LONGEST_BODY,
     },
     async (request, reply) => {
-      const { token, actor } = await giveCode(
+      const { token, actor, devices } = await giveCode(
         people,
         actorOf(request),
         request.body.code,
         visitOf(gateway, request),
       );
       keepSessionToken(reply, token);
+      keepDevices(reply, devices);
       return describeSession(gateway, request, baseUrl, actor);
+    },
+  );
+
+  api.post<{ Body: Static<typeof Confirmation> }>(
+    '/session/confirmation',
+    {
+      ...operation({
+        id: 'confirmSession',
+        tag: 'Session',
+        summary: 'Enter the password again, before what outlives the session',
+        requires: 'viewer',
+        body: Confirmation,
+        answer: null,
+        errors: ['wrong_credentials', 'too_many_attempts'],
+      }),
+      bodyLimit: LONGEST_BODY,
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await refuseIfNotTheirPassword(people, actor, { password: request.body.password });
+      await confirmSession(people, actor);
+      return reply.code(204).send();
     },
   );
 

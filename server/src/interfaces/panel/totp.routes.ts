@@ -48,6 +48,7 @@ export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
       id: 'startTotp',
       tag: 'Profile',
       summary: 'Get a secret for an authenticator app',
+      outlivesSession: 'with_password',
       requires: 'viewer',
       during: STATES,
       body: Confirmed,
@@ -78,12 +79,7 @@ export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
       errors: ['wrong_code', 'too_many_attempts', 'conflict'],
     }),
     async (request, reply) => {
-      const { codes, token } = await confirmSecret(
-        people,
-        actorOf(request),
-        request.body.code,
-        visitOf(gateway, request),
-      );
+      const { codes, token } = await confirmSecret(people, actorOf(request), request.body.code);
       keepSessionToken(reply, token);
       return { recovery_codes: codes };
     },
@@ -95,18 +91,14 @@ export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
       id: 'removeTotp',
       tag: 'Profile',
       summary: 'Sign in without codes again',
+      outlivesSession: 'with_password',
       requires: 'viewer',
       body: Confirmed,
       answer: null,
       errors: ['wrong_credentials', 'too_many_attempts'],
     }),
     async (request, reply) => {
-      const token = await dropTotp(
-        people,
-        actorOf(request),
-        request.body.password,
-        visitOf(gateway, request),
-      );
+      const token = await dropTotp(people, actorOf(request), request.body.password);
       keepSessionToken(reply, token);
       return reply.code(204).send();
     },
@@ -118,18 +110,14 @@ export function totpRoutes(api: FastifyInstance, gateway: Gateway): void {
       id: 'renewRecoveryCodes',
       tag: 'Profile',
       summary: 'Get new recovery codes in place of the former ones',
+      outlivesSession: 'with_password',
       requires: 'viewer',
       body: Confirmed,
       answer: RecoveryCodes,
       errors: ['wrong_credentials', 'too_many_attempts', 'conflict'],
     }),
     async (request) => ({
-      recovery_codes: await renewRecoveryCodes(
-        people,
-        actorOf(request),
-        request.body.password,
-        visitOf(gateway, request),
-      ),
+      recovery_codes: await renewRecoveryCodes(people, actorOf(request), request.body.password),
     }),
   );
 }

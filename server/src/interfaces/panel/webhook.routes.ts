@@ -108,6 +108,7 @@ export function webhookRoutes(api: FastifyInstance, { webhooks, people }: Gatewa
       id: 'saveWebhook',
       tag: 'Developers',
       summary: 'Set up the webhook, or change it',
+      outlivesSession: 'confirmed',
       requires: 'owner',
       body: Change,
       answer: Webhook,
@@ -148,6 +149,7 @@ export function webhookRoutes(api: FastifyInstance, { webhooks, people }: Gatewa
       id: 'getWebhookSecret',
       tag: 'Developers',
       summary: 'Show the API secret, or make a new one',
+      outlivesSession: 'with_password',
       requires: 'owner',
       body: SecretRequest,
       answer: Secret,
@@ -156,7 +158,7 @@ export function webhookRoutes(api: FastifyInstance, { webhooks, people }: Gatewa
     async (request) => {
       const actor = actorOf(request);
       const { password: own, rotate } = request.body;
-      await refuseIfNotTheirPassword(people, actor, { password: own }, request.ip);
+      await refuseIfNotTheirPassword(people, actor, { password: own });
       return {
         secret: await (rotate ? rotateApiSecret(webhooks, actor) : readApiSecret(webhooks, actor.account)),
       };

@@ -258,6 +258,7 @@ export function adminAccountRecordsRoutes(
       requires: 'owner',
       id: 'addApiKeyToAccount',
       summary: 'Make an API key for an account, which is shown once',
+      outlivesSession: 'confirmed',
       params: AccountParams,
       body: NewKey,
       answer: MadeKey,

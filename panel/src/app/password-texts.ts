@@ -1,0 +1,16 @@
+import { catalogue } from '../i18n/catalogue.ts';
+
+export const passwordTexts = catalogue(
+  {
+    title: 'Confirm with your password',
+    why: 'This stays in effect after you sign out, so we ask for your password again.',
+    password: 'Your password',
+    action: 'Continue',
+  },
+  {
+    title: 'पासवर्ड डालकर पुष्टि करें',
+    why: 'इसका असर आपके साइन आउट करने के बाद भी रहता है, इसलिए पासवर्ड फिर से पूछा जाता है।',
+    password: 'आपका पासवर्ड',
+    action: 'आगे बढ़ें',
+  },
+);

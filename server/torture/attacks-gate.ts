@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { get, HOLD_MS, type Answers, type Attack, type Target } from './attack-tools.ts';
 
-/** The first owner of an account whose password others guess, and who also asks too much. */
 const GUESSES_A_SECOND = 40;
 /** Networks that they come from, as the proxy in front says. */
 const GUESSERS = 600;
@@ -62,7 +61,12 @@ const cookiesIn = (set: string | string[] | undefined, name: RegExp) =>
 
 /** @returns the cookies of the session and of the device. */
 async function openSession(target: Target, address: string): Promise<{ session: string; device: string }> {
-  const { status, text, headers } = await signIn(target, target.people.attacker, {}, { 'x-forwarded-for': address });
+  const { status, text, headers } = await signIn(
+    target,
+    target.people.attacker,
+    {},
+    { 'x-forwarded-for': address },
+  );
   if (status !== 200) throw new Error(`the person cannot sign in: ${status} ${text}`);
   const { 'set-cookie': set } = headers;
   return { session: cookiesIn(set, /^__Host-session=/), device: cookiesIn(set, /^__Host-device=/) };
@@ -82,7 +86,8 @@ export const GATE_ATTACKS: Readonly<Record<string, Attack>> = {
     await steadily(target, GUESSES_A_SECOND, async (i) => {
       const headers = { 'x-forwarded-for': addressOf(i % GUESSERS) };
       await signIn(target, { ...target.people.attacker, password: `a guess ${i}` }, answers, headers);
-      if (i % 50 === 49) for (const place of places) await signIn(target, target.people.attacker, right, place);
+      if (i % 50 === 49)
+        for (const place of places) await signIn(target, target.people.attacker, right, place);
     });
     const refused = Object.entries(right).filter(([status]) => status !== '200');
     if (refused.length > 0) throw new Error(`the person was locked out: ${JSON.stringify(right)}`);

@@ -63,7 +63,9 @@ export const Import = Type.Object(
       },
       { description: 'Final once it is checked' },
     ),
-    problems: Type.Array(Problem, { description: 'The first hundred, by row; fewer where they are very long' }),
+    problems: Type.Array(Problem, {
+      description: 'The first hundred, by row; fewer where they are very long',
+    }),
     result: Type.Union(
       [
         Type.Object({

@@ -289,9 +289,7 @@ function uploadRoute(api: FastifyInstance, gateway: Gateway): void {
         const name = withoutDirectionMarks(given) || 'file';
         const id =
           group === undefined
-            ? await receive(request, reply, (body) =>
-                imports.receive(account, { purpose, name, ...body }),
-              )
+            ? await receive(request, reply, (body) => imports.receive(account, { purpose, name, ...body }))
             : await importGroup(db, account, group);
         return reply.code(201).send(await answerOf(gateway, account, await getImport(db, account, id)));
       },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
 import { expectLargeBodyTaken, type Answers, type Target } from './attack-tools.ts';
 import { ATTACKS, DEEP_REPORTS } from './attacks.ts';
+import { prepareRegexAttacks } from './attacks-regex.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import { fillHistory } from './history.ts';
 import { percentile } from './percentile.ts';
@@ -74,6 +75,7 @@ export async function attackAll(
     const bound = JSON.stringify({ accounts: [{ ...people.victim, smpp }, people.attacker] });
     const allowed = await gateway.command(['apply', '-'], bound);
     if (allowed.code !== 0) throw new Error(`the bind could not be set up: ${allowed.output}`);
+    await prepareRegexAttacks(gateway);
     const { easier } = options;
     const database = await gateway.database();
     const target: Target = {

@@ -20,6 +20,7 @@ import {
 import { IMPORT_ATTACKS } from './attacks-imports.ts';
 import { SECRETS_ATTACKS } from './attacks-secrets.ts';
 import { GATE_ATTACKS } from './attacks-gate.ts';
+import { REGEX_ATTACKS } from './attacks-regex.ts';
 import { FATES, SENDER, textOf } from './world.ts';
 
 const LARGEST = 31_000_000;
@@ -161,6 +162,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     }),
   ...IMPORT_ATTACKS,
   ...SECRETS_ATTACKS,
+  ...REGEX_ATTACKS,
 };
 
 function distinct(count: number, each: (i: number) => string): string {

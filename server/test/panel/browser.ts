@@ -1,3 +1,4 @@
+// oxlint-disable-next-line harkara/no-fixed-time -- as long as an answer says
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import type { Dispatcher } from 'undici';

@@ -54,6 +54,18 @@ describe('guesses at one person', () => {
     expect(await tryFrom('192.0.2.2')).toBe('rate_limited');
   });
 
+  test('are slowed down before the first of many at once has failed', async () => {
+    const release = Promise.withResolvers<boolean>();
+    const { tryFrom, lanes } = guardWith(() => release.promise);
+    const tries = Array.from({ length: 25 }, (_, i) => tryFrom(`192.0.2.${i}`));
+    await expect.poll(() => lanes.length).toBe(25);
+    expect(lanes.at(-1)).toBe('newcomer');
+    release.resolve(false);
+    await Promise.all(tries);
+    await tryFrom('192.0.2.200');
+    expect(lanes.at(-1)).toBe('ordinary');
+  });
+
   test('from a device of the person count against the device alone', async () => {
     const { tryFrom } = guardWith(wrong);
     await repeat(8, () => tryFrom('192.0.2.1', { known: 'device 1' }));

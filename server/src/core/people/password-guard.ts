@@ -16,6 +16,9 @@ const FREE_IN_SITE = 20;
 const PER_NETWORK = { free: 50, firstMs: 1_000, longestMs: MINUTE_MS, forgetMs: 15 * MINUTE_MS };
 const PER_SITE = { ...PER_NETWORK, free: 200 };
 
+/** Tries with one name at once from which on they are guesses: none of them has failed yet. */
+const MOST_AT_ONCE = 20;
+
 type WithPassword = { passwordHash: string };
 
 /** Where a password is entered. */
@@ -38,6 +41,8 @@ export class PasswordGuard {
   readonly #guard: LoginGuard;
   readonly #names: { network: GrowingWaits; site: GrowingWaits };
   readonly #strangers: { network: GrowingWaits; site: GrowingWaits };
+  /** By name: tries that are being checked, or wait for it. */
+  readonly #underWay = new Map<string, number>();
   /** The hash compared with when there is nobody of the name, so that the answer takes as long. */
   #nobody: Promise<string> | undefined;
 
@@ -67,6 +72,7 @@ export class PasswordGuard {
     refuseIfTooMany(Math.max(...all.map(({ waits, key }) => waits.secondsToWait(key))));
     const isClean = ofStrangers.every(({ waits, key }) => waits.failuresOf(key) === 0);
     for (const { waits, key } of all) waits.begin(key);
+    this.#countUnderWay(name, 1);
     let failed = false;
     try {
       const known = await this.#check(name, place, isClean, password, find);
@@ -79,6 +85,7 @@ export class PasswordGuard {
       throw error;
     } finally {
       for (const { waits, key } of all) waits.end(key, { failed });
+      this.#countUnderWay(name, -1);
     }
   }
 
@@ -124,8 +131,15 @@ export class PasswordGuard {
   ): Promise<CheckLane> {
     if (known !== null || (await isKnownNetwork())) return 'proven';
     // Names of people are counted apart from those of programs: neither slows the other down.
-    if (!this.#guard.failed.isFlood(`panel\n${name}`, address)) return 'ordinary';
+    const isFlood = this.#guard.failed.isFlood(`panel\n${name}`, address);
+    if (!isFlood && (this.#underWay.get(name) ?? 0) <= MOST_AT_ONCE) return 'ordinary';
     return isClean ? 'newcomer' : 'slow';
+  }
+
+  #countUnderWay(name: string, by: 1 | -1): void {
+    const count = (this.#underWay.get(name) ?? 0) + by;
+    if (count > 0) this.#underWay.set(name, count);
+    else this.#underWay.delete(name);
   }
 }
 

@@ -21,6 +21,8 @@ const CONFIRMED_MS = 5 * MINUTE_MS;
 /** More than any page needs; programs use v2. */
 const OF_SESSION = { perSecond: 20, burst: 100 };
 const OF_ACCOUNT = { perSecond: 60, burst: 300 };
+/** Strangers may send any text as one: no more of it is kept. */
+const TOKEN_LENGTH = 43;
 
 /** Lets a request in, or refuses it, before its body is read. */
 export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: string): void {
@@ -39,8 +41,8 @@ export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: str
     const changes = request.method !== 'GET';
     if (changes) refuseIfForeign(request, baseUrl);
     const token = readSessionToken(request);
-    // Sessions that are not known have no pace, and whoever waits costs no query.
-    if (token !== null) refuseIfTooMany(sessions.msToWait(token));
+    // Before anything is asked for: whoever is too fast costs no query.
+    if (token !== null) refuseIfTooFast(sessions, token.slice(0, TOKEN_LENGTH));
     const found = token === null ? null : await findActor(people, token, request.ip);
     const actor =
       found && (await mayEnter(people.accounts, brandOf(gateway, request), found.account)) ? found : null;
@@ -48,12 +50,7 @@ export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: str
       if (access.requires !== 'anybody') throw signedOut();
       return;
     }
-    const paces = [
-      { pace: sessions, key: token ?? '' },
-      { pace: accounts, key: String(actor.account.number) },
-    ];
-    refuseIfTooMany(Math.max(...paces.map(({ pace, key }) => pace.msToWait(key))));
-    for (const { pace, key } of paces) pace.count(key);
+    refuseIfTooFast(accounts, String(actor.account.number));
     if (changes && access.signsIn === undefined) refuseIfNotFromSession(request, actor);
     const viewed = access.signsIn === undefined ? viewedIn(request) : null;
     if (viewed !== null && actor.state === 'signed_in') {
@@ -76,8 +73,10 @@ function refuseIfNotFromSession({ headers }: FastifyRequest, { session }: Actor)
   throw refused('csrf_failed', 'This page is out of date. Load it again.');
 }
 
-function refuseIfTooMany(waitMs: number): void {
+function refuseIfTooFast(pace: RequestPace, key: string): void {
+  const waitMs = pace.msToWait(key);
   if (waitMs > 0) throw tooManyRequests(waitMs);
+  pace.count(key);
 }
 
 function refuseIfNotConfirmed({ session: { confirmedAt } }: Actor, now: Date): void {

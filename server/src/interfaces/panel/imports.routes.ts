@@ -31,8 +31,8 @@ const PROBLEMS_AT_ONCE = 2_000;
 const MOST_PER_PAGE = 100;
 /** Bytes of a page, however few rows these are. */
 const PAGE_BYTES = 1_000_000;
-/** Beside them, an answer has the columns and their samples. */
-const SHOWN_PROBLEMS_BYTES = 500_000;
+/** A page asks for these every second while rows are checked. */
+const SHOWN_PROBLEMS_BYTES = 100_000;
 const LONGEST_DRAIN_MS = 30_000;
 const NEWEST = 2_147_483_647;
 

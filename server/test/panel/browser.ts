@@ -108,7 +108,7 @@ export class Browser {
       },
       ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
-    return { ...answer, body: answer.body as Body & Partial<Session> };
+    return answer;
   }
 
   async signIn(username: string, password = passwordOf(username)): Promise<Answer> {

@@ -430,7 +430,7 @@ describe('what outlives a session', () => {
     const changes = closed.filter(([route]) => !route.startsWith('GET ') && route !== 'DELETE /sessions');
     const asked = new Set<string>();
     for (const [route] of changes) {
-      const [method, path = ''] = route.split(' ') as ['POST', string];
+      const [method, path] = route.split(' ') as ['POST', string];
       const answers = await Promise.all(
         owners().map(({ browser }) => browser.anotherTab().send(method, addressOf(path), { unknown: true })),
       );
@@ -440,7 +440,7 @@ describe('what outlives a session', () => {
   });
 
   test.each(Object.entries(WITH_PASSWORD))('is not done by %s with a wrong password', async (route, body) => {
-    const [method, path = ''] = route.split(' ') as ['POST', string];
+    const [method, path] = route.split(' ') as ['POST', string];
     const owner = await signedIn(gateway, 'the-customer');
     expect(refusalOf(await owner.send(method, addressOf(path), body))).toEqual([401, 'wrong_credentials']);
   });

@@ -95,7 +95,12 @@ export const GATE_ATTACKS: Readonly<Record<string, Attack>> = {
   'a session that asks without a pause': async (target, answers) => {
     const { session: cookie } = await openSession(target, '192.0.2.1');
     const told: Answers = {};
-    await steadily(target, 400, () => ask(target, '/panel/api/dashboard', told, { headers: { cookie } }));
+    const until = performance.now() + HOLD_MS / target.easier;
+    const callers = Array.from({ length: 64 }, async () => {
+      while (performance.now() < until)
+        await ask(target, '/panel/api/dashboard', told, { headers: { cookie } });
+    });
+    await Promise.all(callers);
     for (const [status, count] of Object.entries(told)) answers[status] = (answers[status] ?? 0) + count;
     if (!told['429']) throw new Error('nobody was told to wait');
   },

@@ -15,7 +15,7 @@ const TOKEN = /^([\w-]{12})\.([0-9a-z]{1,9})\.([\w-]{16})\.([\w-]{32})$/;
 type Tools = Pick<People, 'vault' | 'now'>;
 
 /** A device that somebody of this name has signed in on. */
-export type Device = {
+type Device = {
   id: string;
   /** Whether the password is still the one of that sign-in: whoever changes it may have lost the device. */
   knows: (passwordHash: string) => boolean;

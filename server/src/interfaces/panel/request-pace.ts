@@ -1,4 +1,4 @@
-export type Pace = { perSecond: number; burst: number };
+type Pace = { perSecond: number; burst: number };
 
 const MOST_KEPT = 10_000;
 

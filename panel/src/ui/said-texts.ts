@@ -159,7 +159,17 @@ export const saidTexts = catalogue(
     'check-first': 'The rows have to be checked first.',
     'no-usable-row': 'No row of the file can be used.',
     'bad-rows': '{n} rows have problems, so none was taken.',
-    'others-read': 'Other files of your account are being read. Wait until they are done.',
+    'others-read':
+      '{n} files of your account are being read, which is the limit. Wait until one of them is done.',
+    'uploads-full': 'Too many files are being uploaded at the moment. Try again in a minute.',
+    'long-row':
+      'Row {n} has {size} KB of text; {limit} KB are allowed. Shorten its cells, or remove columns that are not needed.',
+    'long-rows':
+      'The rows of the file have more than {n} MB of text, which is the limit for one file. Split it, or remove columns that are not needed.',
+    'repeated-text':
+      'The text of the rows up to row {n} is more than {m} times as large as the file itself. Save the sheet as CSV, or remove columns that repeat the same text.',
+    'imports-full':
+      'The imports of your account have {n} MB of rows; {limit} MB are allowed. Discard an import that you no longer need, or wait: imports are deleted after a day.',
     discarded: 'The import was discarded while its file was read.',
     'empty-group': 'Nobody is in this group.',
     'long-away':
@@ -349,7 +359,16 @@ export const saidTexts = catalogue(
     'check-first': 'पहले पंक्तियाँ जाँचनी होंगी।',
     'no-usable-row': 'फ़ाइल की कोई भी पंक्ति काम की नहीं है।',
     'bad-rows': '{n} पंक्तियों में गड़बड़ी है, इसलिए कोई नहीं ली गई।',
-    'others-read': 'आपके अकाउंट की दूसरी फ़ाइलें पढ़ी जा रही हैं। उनके पूरा होने तक रुकें।',
+    'others-read': 'आपके अकाउंट की {n} फ़ाइलें पढ़ी जा रही हैं, इससे ज़्यादा एक साथ नहीं। एक के पूरा होने तक रुकें।',
+    'uploads-full': 'अभी बहुत सारी फ़ाइलें अपलोड हो रही हैं। एक मिनट बाद फिर कोशिश करें।',
+    'long-row':
+      'पंक्ति {n} में {size} KB टेक्स्ट है; {limit} KB तक हो सकता है। उसके खाने छोटे करें, या जिन कॉलम की ज़रूरत नहीं उन्हें हटा दें।',
+    'long-rows':
+      'फ़ाइल की पंक्तियों में {n} MB से ज़्यादा टेक्स्ट है, जो एक फ़ाइल की सीमा है। उसे बाँट दें, या जिन कॉलम की ज़रूरत नहीं उन्हें हटा दें।',
+    'repeated-text':
+      'पंक्ति {n} तक का टेक्स्ट फ़ाइल से {m} गुना से ज़्यादा है। शीट को CSV में सहेजें, या एक ही टेक्स्ट दोहराने वाले कॉलम हटा दें।',
+    'imports-full':
+      'आपके अकाउंट की अपलोड की गई फ़ाइलों में {n} MB पंक्तियाँ हैं; {limit} MB तक हो सकती हैं। जिस फ़ाइल की ज़रूरत नहीं उसे हटा दें, या रुकें: एक दिन बाद फ़ाइलें हट जाती हैं।',
     discarded: 'फ़ाइल पढ़े जाने के बीच ही हटा दी गई।',
     'empty-group': 'इस समूह में कोई नहीं है।',
     'long-away':

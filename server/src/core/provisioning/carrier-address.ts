@@ -11,7 +11,6 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'whatsapp-cloud': ['base_url'],
 };
 
-const PARTS = /^(https?:\/\/)(?:([^/?#{}]*)@)?([^/?#{}@]*)([^?#]*)(?:\?([^#]*))?$/i;
 const BASIC = 'Basic {basic_auth}';
 const AUTHORIZATION = /^authorization$/i;
 
@@ -31,17 +30,37 @@ export function changedAddress(
 function hostIn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const text = String(value).toLowerCase();
-  const [, scheme, , host] = PARTS.exec(text) ?? [];
-  if (scheme === undefined) return text;
-  const origin = `${scheme}${host}`;
+  const parts = partsOf(text);
+  if (!parts) return text;
+  const origin = `${parts.scheme}${parts.host}`;
   return URL.canParse(origin) ? new URL(origin).origin : origin;
+}
+
+type Parts = { scheme: string; userInfo: string | null; host: string; path: string; search: string };
+
+/** An address may have placeholders, but none before its path. @returns null for one that is not HTTP's, or has a fragment. */
+function partsOf(url: string): Parts | null {
+  const [scheme] = /^https?:\/\//i.exec(url) ?? [];
+  if (scheme === undefined || url.includes('#')) return null;
+  const question = url.indexOf('?');
+  const address = url.slice(scheme.length, question === -1 ? undefined : question);
+  const end = address.search(/[/{}]/);
+  const authority = end === -1 ? address : address.slice(0, end);
+  const at = authority.lastIndexOf('@');
+  return {
+    scheme,
+    userInfo: at === -1 ? null : authority.slice(0, at),
+    host: authority.slice(at + 1),
+    path: address.slice(authority.length),
+    search: question === -1 ? '' : url.slice(question + 1),
+  };
 }
 
 /** Whether an address has user info, or parameters that are the same in every request and not in `shown`. */
 export function hasCredentials(url: string, isShown: (name: string) => boolean): boolean {
-  const [, , user, , , query = ''] = PARTS.exec(url) ?? [];
-  if (user !== undefined || /^[a-z][a-z\d+.-]*:\/\/[^/?#]*@/i.test(url)) return true;
-  return query.split('&').some((part) => isConstant(part) && !isShown(nameIn(part)));
+  const { userInfo = null, search = '' } = partsOf(url) ?? {};
+  if (userInfo !== null || /^[a-z][a-z\d+.-]*:\/\/[^/?#]*@/i.test(url)) return true;
+  return search.split('&').some((part) => isConstant(part) && !isShown(nameIn(part)));
 }
 
 /**
@@ -53,13 +72,13 @@ export function hasCredentials(url: string, isShown: (name: string) => boolean):
  */
 export function withTidyUrl(type: string, given: Options, shown: Options = {}): Options {
   if (type !== 'http' || typeof given['url'] !== 'string') return given;
-  const parts = PARTS.exec(given['url']);
+  const parts = partsOf(given['url']);
   if (!parts) return given;
-  const [, scheme = '', userInfo, host = '', path = '', search] = parts;
+  const { scheme, userInfo, host, path, search } = parts;
   const fields = (name: string) => asMap(name in given ? given[name] : shown[name]);
-  const login = userInfo === undefined ? {} : loginOf(userInfo, given, fields('headers'));
+  const login = userInfo === null ? {} : loginOf(userInfo, given, fields('headers'));
   if (login === null) return given;
-  const { moved, left } = takeConstants(search ?? '', asMap(given['query']));
+  const { moved, left } = takeConstants(search, asMap(given['query']));
   const query = left === '' ? '' : `?${left}`;
   return {
     ...given,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
 import { expectLargeBodyTaken, type Answers, type Target } from './attack-tools.ts';
+import { FAIR_SETUP } from './attacks-fair.ts';
 import { ATTACKS, DEEP_REPORTS } from './attacks.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import { fillHistory } from './history.ts';
@@ -68,6 +69,8 @@ export async function attackAll(
     const bound = JSON.stringify({ accounts: [{ username: victim.username, smpp }] });
     const allowed = await gateway.command(['apply', '-'], bound);
     if (allowed.code !== 0) throw new Error(`the bind could not be set up: ${allowed.output}`);
+    const fair = await gateway.command(['apply', '-'], FAIR_SETUP);
+    if (fair.code !== 0) throw new Error(`the people could not be set up: ${fair.output}`);
     const { easier } = options;
     const target: Target = { url: gateway.url, smppPort, apiKey: attacker.apiKey, bind, easier };
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
 import { expectLargeBodyTaken, type Answers, type Target } from './attack-tools.ts';
+import { FAIR_SETUP } from './attacks-fair.ts';
 import { ATTACKS, DEEP_REPORTS } from './attacks.ts';
 import { prepareRegexAttacks } from './attacks-regex.ts';
 import { GatewayProcess } from './gateway-process.ts';
@@ -76,6 +77,8 @@ export async function attackAll(
     const allowed = await gateway.command(['apply', '-'], bound);
     if (allowed.code !== 0) throw new Error(`the bind could not be set up: ${allowed.output}`);
     await prepareRegexAttacks(gateway);
+    const fair = await gateway.command(['apply', '-'], FAIR_SETUP);
+    if (fair.code !== 0) throw new Error(`the people could not be set up: ${fair.output}`);
     const { easier } = options;
     const database = await gateway.database();
     const target: Target = {

@@ -21,6 +21,7 @@ import { IMPORT_ATTACKS } from './attacks-imports.ts';
 import { SECRETS_ATTACKS } from './attacks-secrets.ts';
 import { GATE_ATTACKS } from './attacks-gate.ts';
 import { REGEX_ATTACKS } from './attacks-regex.ts';
+import { FAIR_ATTACKS } from './attacks-fair.ts';
 import { FATES, SENDER, textOf } from './world.ts';
 
 const LARGEST = 31_000_000;
@@ -163,6 +164,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   ...IMPORT_ATTACKS,
   ...SECRETS_ATTACKS,
   ...REGEX_ATTACKS,
+  ...FAIR_ATTACKS,
 };
 
 function distinct(count: number, each: (i: number) => string): string {

@@ -306,12 +306,13 @@ export function adminAccountsRoutes(api: FastifyInstance, { db, accounts, ids, p
     async (request, reply) => {
       const actor = actorOf(request);
       const { account } = await readOverview(db, accounts, request.params.username, now());
-      if (account.role === 'admin') {
-        throw new DomainError('conflict', 'An administrator’s account is not locked here.');
-      }
       const { status: state, reason = null } = request.body;
       refuseUnstorable(request.body);
-      await setAccountStatus(db, actor, account.username, state, reason);
+      await setAccountStatus(db, actor, account.username, state, reason, ({ role }) => {
+        if (role === 'admin') {
+          throw new DomainError('conflict', 'An administrator’s account is not locked here.');
+        }
+      });
       return reply.code(204).send();
     },
   );

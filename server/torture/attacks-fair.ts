@@ -1,0 +1,218 @@
+// What one account does to be served before all others, and what two do at the same moment; all through the panel.
+
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { request } from 'undici';
+import { many, type Answers, type Attack, type Target } from './attack-tools.ts';
+
+const PASSWORD = 'the password of these attacks';
+/** However busy the machine is: an account that waits for another's work waits for much longer. */
+const LONGEST_MS = 5_000;
+
+const account = (username: string, more: object = {}) => ({ username, password: PASSWORD, ...more });
+const CHANNELS = {
+  features: { voice: true, email: true },
+  credits: { sms: 1_000, voice: 1_000, email: 1_000 },
+};
+
+/** For `harkara apply`: who attacks here, and who is to notice nothing. */
+export const FAIR_SETUP = JSON.stringify({
+  accounts: [
+    account('fair-desk', { role: 'admin' }),
+    account('fair-reseller', { role: 'reseller' }),
+    account('fair-customer', { parent: 'fair-reseller' }),
+    account('fair-greedy', CHANNELS),
+    account('fair-other', CHANNELS),
+  ],
+});
+
+type Told = { status: number; text: string };
+
+/** One person in a browser. */
+class Panel {
+  readonly #url: string;
+  #headers: Record<string, string>;
+
+  private constructor(url: string) {
+    this.#url = url;
+    this.#headers = { origin: url, 'content-type': 'application/json' };
+  }
+
+  static async open({ url }: Target, username: string): Promise<Panel> {
+    const panel = new Panel(url);
+    const answer = await request(`${url}/panel/api/session`, {
+      method: 'POST',
+      headers: panel.#headers,
+      body: JSON.stringify({ username, password: PASSWORD }),
+    });
+    const { csrf } = (await answer.body.json()) as { csrf?: string };
+    const cookie = /__Host-session=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0];
+    if (csrf === undefined || cookie === undefined) throw new Error(`${username} could not sign in`);
+    panel.#headers = { ...panel.#headers, cookie, 'x-csrf-token': csrf };
+    return panel;
+  }
+
+  async send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, answers?: Answers): Promise<Told> {
+    const answer = await request(`${this.#url}/panel/api/${path}`, {
+      method,
+      headers: this.#headers,
+      headersTimeout: 120_000,
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+    const text = await answer.body.text();
+    if (answers) answers[answer.statusCode] = (answers[answer.statusCode] ?? 0) + 1;
+    return { status: answer.statusCode, text };
+  }
+}
+
+async function serve(answer: (server: Server) => void): Promise<{ url: string; close: () => void }> {
+  const server = createServer();
+  answer(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
+}
+
+const hanging = () => serve((server) => server.on('request', () => undefined));
+
+/** @throws if it took so long that it waited for others. */
+async function inTime<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const result = await work();
+  const tookMs = performance.now() - begun;
+  if (tookMs > LONGEST_MS) throw new Error(`${what} took ${Math.round(tookMs)} ms`);
+  return result;
+}
+
+async function meanwhile(attack: Promise<unknown>, work: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const over = attack.finally(() => (isOver = true));
+  do await work();
+  while (!isOver);
+  await over;
+}
+
+function sound(): Buffer {
+  const samples = Buffer.alloc(16_000);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8_000, 24);
+  head.writeUInt32LE(16_000, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
+  'a reseller unlocks what the operator locks': async (target, answers) => {
+    const [desk, reseller] = [
+      await Panel.open(target, 'fair-desk'),
+      await Panel.open(target, 'fair-reseller'),
+    ];
+    const lock = (status: string) =>
+      desk.send('POST', 'admin/accounts/fair-customer/status', { status, reason: 'an attack' });
+    for (let round = 0; round < 50 / target.easier; round++) {
+      await lock('inactive');
+      const unlocked = reseller.send('POST', 'customers/fair-customer/status', { status: 'active' }, answers);
+      const [locked] = await Promise.all([lock('blocked'), unlocked]);
+      if (locked.status >= 300) throw new Error(`the operator was answered ${locked.status}`);
+      const { text } = await desk.send('GET', 'admin/accounts?q=fair-customer');
+      if (!text.includes('"status":"blocked"')) throw new Error('the reseller undid the operator’s lock');
+    }
+  },
+
+  'recordings that hang': async (target, answers) => {
+    const [greedy, other] = [await Panel.open(target, 'fair-greedy'), await Panel.open(target, 'fair-other')];
+    const [silent, quick] = [
+      await hanging(),
+      await serve((server) => server.on('request', (_, response) => response.end(sound()))),
+    ];
+    let asked = 0;
+    const hear = async (panel: Panel, url: string, noted?: Answers) =>
+      panel.send('POST', 'voice/previews', { audio_url: `${url}${(asked += 1)}.wav` }, noted);
+    try {
+      await meanwhile(
+        many(40, target, async () => void (await hear(greedy, silent.url)), 40),
+        async () => {
+          const { status } = await inTime('another’s recording', () => hear(other, quick.url, answers));
+          if (status !== 200) throw new Error(`another’s recording was answered ${status}`);
+        },
+      );
+    } finally {
+      silent.close();
+      quick.close();
+    }
+  },
+
+  'keys for 60 mail domains': async (target, answers) => {
+    const greedy = await Panel.open(target, 'fair-greedy');
+    await meanwhile(
+      many(
+        60,
+        target,
+        async (i) => {
+          await greedy.send('POST', 'email/domains', { domain: `d${i}.example` }, answers);
+        },
+        60,
+      ),
+      async () => void (await inTime('another’s sign-in', () => Panel.open(target, 'fair-other'))),
+    );
+    const { text } = await greedy.send('GET', 'email/domains');
+    const count = text.split('"domain":').length - 1;
+    if (count > 50) throw new Error(`an account has ${count} mail domains`);
+  },
+
+  'webhook tests that hang': async (target, answers) => {
+    const [greedy, other] = [await Panel.open(target, 'fair-greedy'), await Panel.open(target, 'fair-other')];
+    const [silent, quick] = [
+      await hanging(),
+      await serve((server) => server.on('request', (_, response) => response.end())),
+    ];
+    const save = (panel: Panel, url: string) =>
+      panel.send('PUT', 'webhook', { url, events: ['delivery_report'], enabled: true });
+    try {
+      await save(greedy, silent.url);
+      await save(other, quick.url);
+      await meanwhile(
+        many(40, target, async () => void (await greedy.send('POST', 'webhook/test', {}, answers)), 40),
+        async () => {
+          const { text } = await inTime('another’s test', () => other.send('POST', 'webhook/test'));
+          if (!text.includes('"ok":true')) throw new Error(`another’s test was answered ${text}`);
+        },
+      );
+    } finally {
+      silent.close();
+      quick.close();
+    }
+  },
+
+  'exports again and again': async (target, answers) => {
+    const greedy = await Panel.open(target, 'fair-greedy');
+    const month = new Date().toISOString().slice(0, 7);
+    await many(2_000, target, async () => {
+      await greedy.send('GET', `statement.csv?month=${month}`, undefined, answers);
+    });
+  },
+
+  'a reseller who takes all names': async (target, answers) => {
+    const reseller = await Panel.open(target, 'fair-reseller');
+    const made: Answers = {};
+    await many(60, target, async (i) => {
+      await reseller.send('POST', 'customers', { username: `name-${Date.now()}-${i}` }, made);
+    });
+    Object.assign(answers, made);
+    if ((made['201'] ?? 0) > 20) throw new Error(`a reseller created ${made['201']} customers in an hour`);
+  },
+};

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
 import { expectLargeBodyTaken, type Answers, type Target } from './attack-tools.ts';
+import { mailProvisioning } from './attacks-mail.ts';
 import { ATTACKS, DEEP_REPORTS } from './attacks.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import { fillHistory } from './history.ts';
@@ -49,8 +50,10 @@ export async function attackAll(
   options: { easier: number; only?: readonly string[]; keep?: boolean; limits?: AttackLimits },
   say: (line: string) => void,
 ): Promise<Measured[]> {
-  const smppPort = await freePort();
-  const gateway = await GatewayProcess.prepare({ environment: { HARKARA_SMPP_PORT: String(smppPort) } });
+  const [smppPort, bouncePort] = [await freePort(), await freePort()];
+  const gateway = await GatewayProcess.prepare({
+    environment: { HARKARA_SMPP_PORT: String(smppPort), HARKARA_BOUNCE_PORT: String(bouncePort) },
+  });
   const victim = customer('victim');
   const attacker = customer('attacker');
   const traffic = new Traffic({ url: gateway.url, apiKey: victim.apiKey, name: 'victim', connections: 64 });
@@ -68,8 +71,10 @@ export async function attackAll(
     const bound = JSON.stringify({ accounts: [{ username: victim.username, smpp }] });
     const allowed = await gateway.command(['apply', '-'], bound);
     if (allowed.code !== 0) throw new Error(`the bind could not be set up: ${allowed.output}`);
+    const mails = await gateway.command(['apply', '-'], mailProvisioning(attacker.username));
+    if (mails.code !== 0) throw new Error(`email could not be set up: ${mails.output}`);
     const { easier } = options;
-    const target: Target = { url: gateway.url, smppPort, apiKey: attacker.apiKey, bind, easier };
+    const target: Target = { url: gateway.url, smppPort, bouncePort, apiKey: attacker.apiKey, bind, easier };
 
     // Makes it a gateway that has been busy, whose memory has reached its lasting size.
     const warmUp = traffic.start(3_000 / easier);

@@ -17,6 +17,7 @@ import {
   XML,
   type Attack,
 } from './attack-tools.ts';
+import { MAIL_ATTACKS } from './attacks-mail.ts';
 import { FATES, SENDER, textOf } from './world.ts';
 
 const LARGEST = 31_000_000;
@@ -155,6 +156,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       const body = JSON.stringify({ sender_id: SENDER, recipients, message: textOf('bulk') });
       await post(target, '/api/v2/sms/send-bulk', JSON_TYPE, body, answers, target.apiKey);
     }),
+  ...MAIL_ATTACKS,
 };
 
 function distinct(count: number, each: (i: number) => string): string {

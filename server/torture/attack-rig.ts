@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
 import { expectLargeBodyTaken, type Answers, type Target } from './attack-tools.ts';
 import { FAIR_SETUP } from './attacks-fair.ts';
+import { mailProvisioning } from './attacks-mail.ts';
 import { ATTACKS, DEEP_REPORTS } from './attacks.ts';
 import { prepareRegexAttacks } from './attacks-regex.ts';
 import { GatewayProcess } from './gateway-process.ts';
@@ -51,9 +52,13 @@ export async function attackAll(
   options: { easier: number; only?: readonly string[]; keep?: boolean; limits?: AttackLimits },
   say: (line: string) => void,
 ): Promise<Measured[]> {
-  const smppPort = await freePort();
+  const [smppPort, bouncePort] = [await freePort(), await freePort()];
   const gateway = await GatewayProcess.prepare({
-    environment: { HARKARA_SMPP_PORT: String(smppPort), HARKARA_TRUST_PROXY: '127.0.0.1/32' },
+    environment: {
+      HARKARA_SMPP_PORT: String(smppPort),
+      HARKARA_BOUNCE_PORT: String(bouncePort),
+      HARKARA_TRUST_PROXY: '127.0.0.1/32',
+    },
   });
   const victim = customer('victim');
   const attacker = customer('attacker');
@@ -79,11 +84,14 @@ export async function attackAll(
     await prepareRegexAttacks(gateway);
     const fair = await gateway.command(['apply', '-'], FAIR_SETUP);
     if (fair.code !== 0) throw new Error(`the people could not be set up: ${fair.output}`);
+    const mails = await gateway.command(['apply', '-'], mailProvisioning(attacker.username));
+    if (mails.code !== 0) throw new Error(`email could not be set up: ${mails.output}`);
     const { easier } = options;
     const database = await gateway.database();
     const target: Target = {
       url: gateway.url,
       smppPort,
+      bouncePort,
       apiKey: attacker.apiKey,
       bind,
       people,

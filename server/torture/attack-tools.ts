@@ -8,6 +8,7 @@ import { SENDER, textOf } from './world.ts';
 export type Target = {
   url: string;
   smppPort: number;
+  bouncePort: number;
   /** The key of a customer who has turned against the gateway. */
   apiKey: string;
   /** The login of another customer, who binds while passwords are guessed. */
@@ -129,8 +130,14 @@ export async function post(
   });
 }
 
-export async function get(target: Target, path: string, answers: Answers, apiKey?: string): Promise<void> {
-  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+export async function get(
+  target: Target,
+  path: string,
+  answers: Answers,
+  apiKey?: string,
+  more: Record<string, string> = {},
+): Promise<void> {
+  const headers = apiKey === undefined ? more : { ...more, authorization: `Bearer ${apiKey}` };
   await call(target, path, answers, { method: 'GET', headers });
 }
 

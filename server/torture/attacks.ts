@@ -22,6 +22,7 @@ import { SECRETS_ATTACKS } from './attacks-secrets.ts';
 import { GATE_ATTACKS } from './attacks-gate.ts';
 import { REGEX_ATTACKS } from './attacks-regex.ts';
 import { FAIR_ATTACKS } from './attacks-fair.ts';
+import { MAIL_ATTACKS } from './attacks-mail.ts';
 import { FATES, SENDER, textOf } from './world.ts';
 
 const LARGEST = 31_000_000;
@@ -165,6 +166,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   ...SECRETS_ATTACKS,
   ...REGEX_ATTACKS,
   ...FAIR_ATTACKS,
+  ...MAIL_ATTACKS,
 };
 
 function distinct(count: number, each: (i: number) => string): string {

@@ -1,5 +1,5 @@
 import type { Bounce } from '../core/email/record-bounce.ts';
-import { BounceServer, type BounceTimings } from '../interfaces/bounces/bounce-server.ts';
+import { BounceServer, type BounceLimits } from '../interfaces/bounces/bounce-server.ts';
 import { createBounceAddresses } from './bounce-addresses.ts';
 import type { Composition } from './composition.ts';
 
@@ -16,7 +16,7 @@ export type BounceListener = { port: number; close: () => Promise<void> };
 export async function startBounceServer(
   composition: Composition,
   sink: (bounce: Bounce) => Promise<void>,
-  options: { port?: number; timings?: BounceTimings } = {},
+  options: { port?: number; limits?: BounceLimits } = {},
 ): Promise<BounceListener> {
   const { config, log } = composition;
   const server = new BounceServer({
@@ -24,7 +24,7 @@ export async function startBounceServer(
     findMessage: createBounceAddresses(composition).read,
     onBounce: sink,
     log,
-    ...(options.timings ? { timings: options.timings } : {}),
+    ...(options.limits ? { limits: options.limits } : {}),
   });
   const { port } = await server.listen(config.host, options.port ?? config.bouncePort);
   log.info({ host: config.host, port }, 'bounces are taken');

@@ -15,6 +15,7 @@ import { createCanceller } from '../core/messages/cancel-message.ts';
 import { Engagements } from '../core/email/engagements.ts';
 import { showDomains } from '../core/email/manage-domains.ts';
 import { MailLinks } from '../core/email/mail-links.ts';
+import { Mailbox } from '../core/email/mailbox.ts';
 import { MailTemplates } from '../core/email/mail-templates.ts';
 import { MailVisits } from '../core/email/mail-visits.ts';
 import { NotifyEndpoints } from '../core/events/notify-endpoints.ts';
@@ -283,6 +284,7 @@ async function composeAll(
       world.carriers.some(
         ({ type, enabled, channels }) => type === 'virtual-operator' && enabled && channels.includes('email'),
       ),
+    mailbox: new Mailbox(db),
     speech: createSpeaker({ config, guard, log }),
     mailVisits: new MailVisits({
       db,

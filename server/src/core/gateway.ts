@@ -13,6 +13,7 @@ import type { Transfers } from './credits/transfers.ts';
 import type { ShownDomain } from './email/manage-domains.ts';
 import type { LookUpTxt } from './email/verify-domain.ts';
 import type { MailVisits } from './email/mail-visits.ts';
+import type { Mailbox } from './email/mailbox.ts';
 import type { Mailing } from './email/send-mail.ts';
 import type { WebhookDesk } from './events/webhook-desk.ts';
 import type { ImportReadings } from './imports/receive-file.ts';
@@ -51,6 +52,7 @@ export type Gateway = {
   lookUpTxt: LookUpTxt;
   /** Whether a virtual operator takes mail, which can then be read in its mailbox. */
   takesVirtualMail: () => boolean;
+  mailbox: Mailbox;
   speech: Speech;
   /** Takes the files that people import. */
   imports: ImportReadings;

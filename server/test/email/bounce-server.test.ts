@@ -11,7 +11,7 @@ import { startBounceServer, type BounceListener } from '../../src/compose/bounce
 import { recordBounce, type Bounce } from '../../src/core/email/record-bounce.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { STATE } from '../../src/core/messages/states.ts';
-import type { BounceTimings } from '../../src/interfaces/bounces/bounce-server.ts';
+import type { BounceLimits } from '../../src/interfaces/bounces/bounce-server.ts';
 import { freePort } from '../../src/storage/embedded/free-port.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { runHarkara, takenPort } from '../support/processes.ts';
@@ -60,8 +60,8 @@ beforeEach(() => {
   store = async () => {};
 });
 
-async function serverWith(timings: BounceTimings): Promise<BounceListener> {
-  const own = await startBounceServer(gateway().composition, sink, { port: 0, timings });
+async function serverWith(limits: BounceLimits): Promise<BounceListener> {
+  const own = await startBounceServer(gateway().composition, sink, { port: 0, limits });
   onTestFinished(() => own.close());
   return own;
 }
@@ -98,8 +98,9 @@ async function deliver(to: string | string[], raw: string, from = ''): Promise<s
 /** A client that says what it likes. */
 async function talk(
   port: number,
+  from = '127.0.0.1',
 ): Promise<{ socket: Socket; heard: () => string; closed: Promise<unknown> }> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   let heard = '';
   socket.on('data', (chunk) => (heard += String(chunk)));
   socket.on('error', () => undefined);
@@ -111,8 +112,8 @@ async function talk(
   return { socket, heard: () => heard, closed };
 }
 
-async function greeted(port = server.port) {
-  const client = await talk(port);
+async function greeted(port = server.port, from?: string) {
+  const client = await talk(port, from);
   await waitFor('the greeting', () => client.heard().startsWith('220 '), { seen: client.heard });
   return client;
 }
@@ -304,7 +305,7 @@ test('a thousand parts inside each other hold nobody up', async () => {
 
 describe('a client', () => {
   test('has at most ten connections', async () => {
-    const own = await serverWith({});
+    const own = await serverWith({ places: { graceMs: Infinity } });
     const clients = await Promise.all(Array.from({ length: 10 }, () => greeted(own.port)));
     const extra = await talk(own.port);
     await extra.closed;
@@ -375,6 +376,95 @@ test.skipIf(!SWAKS.isPresent())('swaks delivers a bounce, and is refused a forge
   expect(bounces).toMatchObject([{ messageId: id, kind: 'bounced', status: '5.2.1' }]);
   await expect(run(`a${address}`)).rejects.toMatchObject({
     stdout: expect.stringMatching(/<\*\* 550 5\.1\.1/),
+  });
+});
+
+describe('when there are too many connections', () => {
+  const PLACES = {
+    known: { most: 1, mostOfOne: 1 },
+    strangers: { most: 3, mostOfOne: 2, mostOfWider: 2 },
+    graceMs: 0,
+    // Nobody is cut off for being slow but for another.
+    leastBytesPerSecond: 0,
+  };
+  type Client = Awaited<ReturnType<typeof talk>>;
+  const dialog = (address: string) => `EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<${address}>\r\n`;
+
+  async function bringsBounce({ socket, heard }: Client, address: string): Promise<void> {
+    socket.write(`${dialog(address)}DATA\r\n`);
+    await waitFor('the go-ahead', () => heard().includes('354 '), { seen: heard });
+    const before = heard().length;
+    socket.write(`${(HEAD + REPORT).replaceAll('\n', '\r\n')}.\r\n`);
+    await waitFor('the answer', () => heard().slice(before).includes('250 '), { seen: heard });
+  }
+
+  test('the one that says nothing goes, and another network gets its bounce in', async () => {
+    const own = await serverWith({ places: PLACES });
+    const { address } = await newMessage();
+    const [busy, idle, busyToo] = [
+      await greeted(own.port, '127.0.0.2'),
+      await greeted(own.port, '127.0.0.2'),
+      await greeted(own.port, '127.0.0.3'),
+    ];
+    for (const client of [busy, busyToo]) {
+      client.socket.write(dialog(address));
+      await waitFor('its answers', () => client.heard().includes('2.1.5'), { seen: client.heard });
+    }
+    await bringsBounce(await greeted(own.port, '127.0.0.4'), address);
+    await idle.closed;
+    expect(busy.socket.destroyed || busyToo.socket.destroyed).toBe(false);
+    expect(bounces).toHaveLength(1);
+  });
+
+  test('a network that asks for more than its share cuts itself off', async () => {
+    const own = await serverWith({ places: PLACES });
+    const other = await greeted(own.port, '127.0.0.3');
+    const ofOne = [
+      await greeted(own.port, '127.0.0.2'),
+      await greeted(own.port, '127.0.0.2'),
+      await greeted(own.port, '127.0.0.2'),
+    ];
+    await Promise.race(ofOne.map(({ closed }) => closed));
+    expect(ofOne[2]?.socket.destroyed).toBe(false);
+    expect(other.socket.destroyed).toBe(false);
+  });
+
+  test('a network that has brought a bounce has a place of its own', async () => {
+    const own = await serverWith({ places: { ...PLACES, graceMs: Infinity } });
+    const { address } = await newMessage();
+    const known = await greeted(own.port, '127.0.0.5');
+    await bringsBounce(known, address);
+    known.socket.end('QUIT\r\n');
+    await known.closed;
+    for (const from of ['127.0.0.2', '127.0.0.2', '127.0.0.3']) await greeted(own.port, from);
+    const stranger = await talk(own.port, '127.0.0.4');
+    await stranger.closed;
+    expect(stranger.heard()).toMatch(/^421 4\.7\.0 /);
+    await bringsBounce(await greeted(own.port, '127.0.0.5'), address);
+    expect(bounces).toHaveLength(2);
+  });
+});
+
+describe('a client that keeps a place for nothing', () => {
+  test('is cut off when it only talks', async () => {
+    const own = await serverWith({ talkMs: 300 });
+    const client = await greeted(own.port);
+    const talk = setInterval(() => client.socket.write('NOOP\r\n'), 10);
+    onTestFinished(() => clearInterval(talk));
+    await client.closed;
+    expect(client.heard()).toMatch(/^220 /);
+  });
+
+  test('is cut off when its mail drips', async () => {
+    const slowMs = { known: 50, stranger: 50 };
+    const own = await serverWith({ places: { leastBytesPerSecond: 1_000_000, slowMs, lookEveryMs: 20 } });
+    const { address } = await newMessage();
+    const client = await greeted(own.port);
+    client.socket.write(`EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<${address}>\r\nDATA\r\n`);
+    const drip = setInterval(() => client.socket.write('x\r\n'), 10);
+    onTestFinished(() => clearInterval(drip));
+    await client.closed;
+    expect(bounces).toEqual([]);
   });
 });
 

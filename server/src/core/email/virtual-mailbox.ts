@@ -1,25 +1,10 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import PostalMime, { type Attachment } from 'postal-mime';
 import type { Database } from '../../storage/database.ts';
-import {
-  listOwnVirtualMails,
-  readVirtualMail,
-  type VirtualMail,
-} from '../../storage/virtual-mailbox.queries.ts';
+import { listOwnVirtualMails, type VirtualMail } from '../../storage/virtual-mailbox.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { fromPublicId, idAt, toPublicId } from '../ids.ts';
 
 export type { VirtualMail };
-
-export type OpenedMail = {
-  mail: VirtualMail;
-  headers: { name: string; value: string }[];
-  text: string | null;
-  html: string | null;
-  files: { name: string | null; type: string; data: Buffer }[];
-};
 
 const keyOf = ({ bucket, number: account }: Account) => ({ bucket, account });
 
@@ -58,31 +43,4 @@ export async function findMail(db: Database, account: Account, publicId: string)
         });
   if (mail?.id === id && mail) return mail;
   throw new DomainError('not_found', 'There is no such mail. The mailbox keeps the newest for a week.');
-}
-
-export async function openMail(db: Database, account: Account, publicId: string): Promise<OpenedMail> {
-  const mail = await findMail(db, account, publicId);
-  const { headers, text, html, attachments } = await PostalMime.parse(await sourceOf(db, mail));
-  return {
-    mail,
-    headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
-    text: text ?? null,
-    html: html ?? null,
-    files: attachments.map((file) => ({
-      name: file.filename,
-      type: file.mimeType,
-      data: bytesOf(file),
-    })),
-  };
-}
-
-export function sourceOf(db: Database, mail: VirtualMail): Promise<Buffer> {
-  return buffer(Readable.from(readVirtualMail(db.reports, mail)));
-}
-
-function bytesOf({ content }: Attachment): Buffer {
-  if (typeof content === 'string') return Buffer.from(content);
-  return content instanceof ArrayBuffer
-    ? Buffer.from(content)
-    : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }

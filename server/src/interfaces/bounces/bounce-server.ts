@@ -6,15 +6,29 @@ import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Bounce } from '../../core/email/record-bounce.ts';
 import { READ_BYTES, readBounce } from '../../protocols/mail/read-bounce.ts';
+import type { PlaceLimits } from '../kit/places.ts';
 import { Connections, type ConnectionLimits } from './connections.ts';
 
 /** A report quotes at most the headers of our mail, if its server does as it is asked. */
 const MAX_BYTES = 2 * 1_024 * 1_024;
 const MAX_RECIPIENTS = 10;
 const IDLE_MS = 60_000;
-const LIMITS: ConnectionLimits = { most: 100, mostOfOne: 10, mailMs: 300_000 };
+/** Together the largest mails fit in memory. */
+const PLACES: PlaceLimits = {
+  known: { most: 60, mostOfOne: 10 },
+  strangers: { most: 40, mostOfOne: 10, mostOfWider: 20 },
+  graceMs: 3_000,
+  enoughBytesPerSecond: 1_000,
+  leastBytesPerSecond: 1_000,
+  slowMs: { known: 60_000, stranger: 20_000 },
+  lookEveryMs: 5_000,
+};
+const LIMITS: ConnectionLimits = { places: PLACES, talkMs: 60_000, mailMs: 300_000 };
 
-export type BounceTimings = { idleMs?: number; mailMs?: number };
+export type BounceLimits = Partial<Omit<ConnectionLimits, 'places'>> & {
+  idleMs?: number;
+  places?: Partial<PlaceLimits>;
+};
 
 type Options = {
   /** The name that it greets with. */
@@ -24,7 +38,7 @@ type Options = {
   /** Resolves when the bounce is stored: only then is it acknowledged. */
   onBounce: (bounce: Bounce) => Promise<void>;
   log: Logger;
-  timings?: BounceTimings;
+  limits?: BounceLimits;
 };
 
 class Refusal extends Error {
@@ -45,9 +59,9 @@ export class BounceServer {
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(options: Options) {
-    const { log, timings } = options;
+    const { log, limits: { idleMs = IDLE_MS, places, ...limits } = {} } = options;
     this.#options = options;
-    this.#connections = new Connections({ ...LIMITS, mailMs: timings?.mailMs ?? LIMITS.mailMs });
+    this.#connections = new Connections({ ...LIMITS, ...limits, places: { ...PLACES, ...places } });
     this.#smtp = new SMTPServer({
       name: options.name,
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -57,15 +71,17 @@ export class BounceServer {
       size: MAX_BYTES,
       rejectOversized: true,
       maxRecipients: MAX_RECIPIENTS,
-      socketTimeout: timings?.idleMs ?? IDLE_MS,
+      socketTimeout: idleMs,
       onRcptTo: ({ address }, _session, answer) => {
         answer(options.findMessage(address) ? null : new Refusal(550, 'There is no such mailbox'));
       },
       onData: (stream, session, answer) => {
-        const taken = this.#take(stream, session).then(
-          () => answer(null),
-          () => answer(new Refusal(451, 'It could not be stored; try again later')),
-        );
+        const taken = this.#take(stream, session)
+          .finally(() => this.#connections.renew(session.id))
+          .then(
+            () => answer(null),
+            () => answer(new Refusal(451, 'It could not be stored; try again later')),
+          );
         this.#underWay.add(taken);
         void taken.finally(() => this.#underWay.delete(taken));
       },
@@ -107,14 +123,16 @@ export class BounceServer {
   }
 
   async #take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    this.#connections.mailBegins(session.id);
     const source = await readBeginning(stream);
-    this.#connections.renew(session.id);
+    this.#connections.mailEnds(session.id);
     // The protocol's side refuses it.
     if (stream.sizeExceeded) return;
     const { mailFrom, rcptTo } = session.envelope;
     const read = readBounce(source, mailFrom === false || mailFrom.address === '');
     const messages = rcptTo.flatMap(({ address }) => this.#options.findMessage(address) ?? []);
     await Promise.all(messages.map((message) => this.#handOver({ ...message, ...read })));
+    if (messages.length > 0 && read.kind !== 'other') this.#connections.remember(session.id);
   }
 
   async #handOver(bounce: Bounce): Promise<void> {

@@ -10,6 +10,7 @@ import { parametersOf, readBodies, readForms } from '../kit/forms.ts';
 import { judgeJson } from '../kit/json/bounds.ts';
 import { admit, recogniseByQuery } from '../kit/logins.ts';
 import { trimValues, type Parameters } from '../kit/parameters.ts';
+import type { PlaceLimits } from '../kit/places.ts';
 import { EMAIL_CODES } from './codes.ts';
 import { parametersIn } from '../kit/json-parameters.ts';
 import { readMail } from './read-mail.ts';
@@ -24,9 +25,10 @@ const LARGEST_BODY = 8 * 1_024 * 1_024;
 const FILE_FIELD = /^attachments?(\[\d*\])?$/;
 const MOST_JSON_ENTRIES = 5_000;
 
-export function emailPlugin(gateway: Gateway) {
+/** @param places how many forms with files are taken at a time, if not the usual number. */
+export function emailPlugin(gateway: Gateway, places: Partial<PlaceLimits> = {}) {
   const { mailing } = gateway;
-  const desk = new SpoolDesk(mailing.limits);
+  const desk = new SpoolDesk(mailing.limits, places);
 
   return function register(family: FastifyInstance, _options: object, done: () => void): void {
     readForms(family);
@@ -46,6 +48,10 @@ export function emailPlugin(gateway: Gateway) {
       await sweepSpools().catch((error: unknown) => {
         family.log.warn({ err: error }, 'files that were left behind could not be deleted');
       });
+    });
+    family.addHook('onClose', (_family, closed) => {
+      desk.close();
+      closed();
     });
     family.addHook('onRequest', recogniseByQuery(gateway));
     family.setErrorHandler((error, request, reply) => {
@@ -75,7 +81,11 @@ export function emailPlugin(gateway: Gateway) {
     const admitted = await admit(gateway, parameters, 'send', request);
     const { account } = admitted;
     const mail = readMail(parameters, filesOf(form), account, gateway.now());
-    return sendMail(mailing, account, mail, (prepared) => sendAsBroadcast(gateway, admitted, prepared));
+    const broadcast = await sendMail(mailing, account, mail, (prepared) =>
+      sendAsBroadcast(gateway, admitted, prepared),
+    );
+    desk.remember(request.ip);
+    return broadcast;
   }
 }
 

@@ -96,9 +96,15 @@ async function* blocksOf(payload: Readable, mostBytes: number): AsyncGenerator<B
       }
     }
   } catch (error) {
-    throw payload.destroyed && !payload.readableEnded ? callerGone() : error;
+    const isGone = payload.destroyed && !payload.readableEnded && !hasStatus(error);
+    throw isGone ? callerGone() : error;
   }
   yield block.subarray(0, used);
+}
+
+/** Whoever has cut the body off has said why. */
+function hasStatus(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error;
 }
 
 type OpenField = { kind: 'field'; name: string; head: PartHead; bytes: CollectedBytes };

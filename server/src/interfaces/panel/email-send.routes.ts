@@ -10,7 +10,7 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { inFormWords, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { actorOf, operation } from './operation.ts';
 import { describeSent, Sent } from './sent-answer.ts';
-import { readAttachment } from '../kit/attachments.ts';
+import { readAttachments, writtenLength } from '../kit/attachments.ts';
 
 /** Html and text of a million characters each, and what else a mail has. */
 const BYTES_OF_TEXTS = 8 * 1_024 * 1_024;
@@ -150,10 +150,14 @@ export function emailSendRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { account } = actorOf(request);
       const key = requireIdempotencyKey(request);
       try {
-        const accepted = await sendMail(mailing, account, readMail(request.body, account.timeZone), (mail) =>
+        const { attachments = [] } = request.body;
+        const work = readAttachments(attachments, 'strict');
+        const files = await api.intake.parse(request, writtenLength(attachments), work);
+        const mail = readMail(request.body, files, account.timeZone);
+        const accepted = await sendMail(mailing, account, mail, (prepared) =>
           sendMessages(sending, account, {
-            ...mail,
-            idempotency: { key, fingerprint: fingerprint(mail) },
+            ...prepared,
+            idempotency: { key, fingerprint: fingerprint(prepared) },
             stillAllowed: stillAllowed(gateway, request),
           }),
         );
@@ -165,7 +169,7 @@ export function emailSendRoutes(api: FastifyInstance, gateway: Gateway): void {
   );
 }
 
-function readMail(body: MailBody, timeZone: string): GivenMail {
+function readMail(body: MailBody, files: GivenMail['files'], timeZone: string): GivenMail {
   const { attachments = [], text, ...others } = body;
   refuseUnstorable({
     ...others,
@@ -184,7 +188,7 @@ function readMail(body: MailBody, timeZone: string): GivenMail {
     text: text ?? null,
     templateId: body.template_id ?? null,
     placeholders: body.placeholders ?? {},
-    files: attachments.map((file, i) => readAttachment(file, i, isBase64)),
+    files,
     trackOpens: body.track_opens ?? false,
     trackClicks: body.track_clicks ?? false,
     notifyUrl: null,
@@ -192,9 +196,4 @@ function readMail(body: MailBody, timeZone: string): GivenMail {
     scheduleAt: readSchedule(body.schedule_at, timeZone),
     clientRef: null,
   };
-}
-
-/** As browsers write it. */
-function isBase64(content: string, data: Buffer): boolean {
-  return data.toString('base64') === content;
 }

@@ -1,12 +1,7 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import {
-  findMail,
-  listMailbox,
-  openMail,
-  sourceOf,
-  type VirtualMail,
-} from '../../core/email/virtual-mailbox.ts';
+import { listMailbox, type VirtualMail } from '../../core/email/virtual-mailbox.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
@@ -66,7 +61,7 @@ const TAG = { tag: 'Email' } as const;
 
 /** Mail that never left the gateway, because a virtual operator took it. */
 export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { db, people } = gateway;
+  const { mailbox, people } = gateway;
   const preValidation = (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void): void => {
     const isThere = actorOf(request).account.features.email && gateway.takesVirtualMail();
     next(isThere ? undefined : new PanelRefusal(NOTHING_HERE));
@@ -111,15 +106,14 @@ export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
     async (request) => {
       const actor = actorOf(request);
-      const { mail, headers, text, html, files } = await openMail(db, actor.account, request.params.id);
-      const preview =
-        html === null ? null : await keepPreview(db, actor, 'mail', { taken: request.params.id });
+      const { mail, headers, text, hasHtml, files } = await mailbox.open(actor.account, request.params.id);
+      const preview = hasHtml ? await keepPreview(db, actor, 'mail', { taken: request.params.id }) : null;
       return {
         ...describe(mail),
         headers,
         text,
         html_url: preview && `email/previews/${preview}`,
-        attachments: files.map(({ name, type, data }) => ({ name, type, bytes: data.length })),
+        attachments: files,
       };
     },
   );
@@ -139,10 +133,10 @@ export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
     async (request, reply) => {
       const actor = actorOf(request);
-      const mail = await findMail(db, actor.account, request.params.id);
-      const source = await sourceOf(db, mail);
+      const { mail, pieces } = await mailbox.source(actor.account, request.params.id);
       await people.views.noteFile(actor, `mailbox/${toPublicId(mail.id)}.eml`);
-      return sendDownload(reply, `${toPublicId(mail.id)}.eml`, source);
+      void reply.header('content-length', mail.bytes);
+      return sendDownload(reply, `${toPublicId(mail.id)}.eml`, Readable.from(pieces, { objectMode: false }));
     },
   );
 
@@ -162,11 +156,10 @@ export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
     async (request, reply) => {
       const { id, number } = request.params;
       const actor = actorOf(request);
-      const { files } = await openMail(db, actor.account, id);
-      const file = files[number - 1];
-      if (!file) throw new DomainError('not_found', 'This mail has no such file.');
+      const { name, data } = await mailbox.file(actor.account, id, number);
+      if (!data) throw new DomainError('not_found', 'This mail has no such file.');
       await people.views.noteFile(actor, `mailbox/${id}/attachments/${number}`);
-      return sendDownload(reply, file.name ?? `attachment-${number}`, file.data);
+      return sendDownload(reply, name ?? `attachment-${number}`, Buffer.from(data.buffer));
     },
   );
 }

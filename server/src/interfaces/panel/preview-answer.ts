@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ChatFile } from '../../core/gateway.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
@@ -28,7 +29,7 @@ export function sendMailHtml(request: FastifyRequest, reply: FastifyReply, html:
 }
 
 /** A file to keep. Its own type would let the browser show it. */
-export function sendDownload(reply: FastifyReply, name: string, data: Buffer): FastifyReply {
+export function sendDownload(reply: FastifyReply, name: string, data: Buffer | Readable): FastifyReply {
   return reply
     .headers({
       ...ALWAYS,

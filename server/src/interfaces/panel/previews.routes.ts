@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { previewMail } from '../../core/email/preview-mail.ts';
-import { openMail } from '../../core/email/virtual-mailbox.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { keepPreview, openPreview } from '../../core/people/previews.ts';
@@ -60,7 +59,7 @@ function forMail(...call: Parameters<typeof ofMail>): void {
 
 /** What is shown and played before it is sent: at an address that works for one session, and for minutes. */
 export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { db, mailing, speech, sending } = gateway;
+  const { db, mailbox, mailing, speech, sending } = gateway;
 
   api.post<{ Body: Static<typeof MailTexts> }>(
     '/email/previews',
@@ -116,7 +115,7 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
     async (request, reply) => {
       const actor = actorOf(request);
       const shown = await openPreview(db, actor, 'mail', request.params.id);
-      const html = 'html' in shown ? shown.html : (await openMail(db, actor.account, shown.taken)).html;
+      const html = 'html' in shown ? shown.html : await mailbox.html(actor.account, shown.taken);
       return sendMailHtml(request, reply, html ?? '');
     },
   );

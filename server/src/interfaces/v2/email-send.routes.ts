@@ -17,7 +17,7 @@ import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
 import { asItIs } from './sms-answers.ts';
-import { readAttachment } from '../kit/attachments.ts';
+import { readAttachments, writtenLength } from '../kit/attachments.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
 /** Html and text of a million characters each, and what else a mail has. */
@@ -177,7 +177,10 @@ export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
     async (request) => {
       const { account } = callerOf(request);
       try {
-        const accepted = await accept(gateway, request, readMail(request.body, account));
+        const { attachments = [] } = request.body;
+        const work = readAttachments(attachments, 'loose');
+        const files = await v2.intake.parse(request, writtenLength(attachments), work);
+        const accepted = await accept(gateway, request, readMail(request.body, files, account));
         return { ...SUCCESS, data: answerOf(account, accepted) };
       } catch (error) {
         throw inTheCallersWords(error, { schedule: scheduleName(request.body) });
@@ -202,7 +205,7 @@ function accept(
   );
 }
 
-function readMail(body: MailBody, { timeZone }: Account): GivenMail {
+function readMail(body: MailBody, files: GivenMail['files'], { timeZone }: Account): GivenMail {
   const { attachments = [], text, ...others } = body;
   // Core's word for the text of a mail: its `text` is what v2 calls `message`.
   refuseUnstorable({
@@ -222,7 +225,7 @@ function readMail(body: MailBody, { timeZone }: Account): GivenMail {
     text: text ?? null,
     templateId: body.template_id ?? null,
     placeholders: requirePlaceholders(body.placeholders),
-    files: attachments.map((file, i) => readAttachment(file, i, isBase64)),
+    files,
     trackOpens: body.track_opens ?? false,
     trackClicks: body.track_clicks ?? false,
     notifyUrl: body.notify_url ?? null,
@@ -247,9 +250,4 @@ function answerOf(account: Account, accepted: Accepted): Static<typeof MailAnswe
     rejections,
     credits_used: fromMilliCredits(credits),
   };
-}
-
-/** Also in lines, and without padding. */
-function isBase64(content: string, data: Buffer): boolean {
-  return data.toString('base64').replace(/={1,2}$/, '') === content.replace(/[\s=]+/g, '');
 }

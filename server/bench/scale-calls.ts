@@ -68,6 +68,7 @@ const V2: Record<string, Variants> = {
     cancelled: { path: '/jobs?status=cancelled&per_page=2' },
   }),
   '/jobs/{id}': () => ({ '': { path: '/jobs/1' } }),
+  '/email/templates/{id}': () => ({ 'of none': { path: '/email/templates/none', status: 404 } }),
   '/keywords/{id}': () => ({
     ...pages(`/keywords/${KEYWORDS.busy}`),
     'of few entries': { path: `/keywords/${KEYWORDS.rare}` },

@@ -38,6 +38,8 @@ chmodSync(folder, 0o755);
 const worlds: World[] = [];
 try {
   const few = await start(Number(options.few), { accounts: 1_000, days: 180, refDays: 124 });
+  // Filling takes long: what cannot be asked should fail before.
+  await asked(few);
   const many = await start(Number(options.messages), {
     accounts: Number(options.accounts),
     days: 3_650,

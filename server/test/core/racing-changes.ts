@@ -63,7 +63,7 @@ export function rigOf(gateway: TestGateway) {
   const { composition, db } = gateway;
   const { gateway: core, vault, ids } = composition;
   const { people, accounts, transfers } = core;
-  const visit: Visit = { address: '198.51.100.7', userAgent: null, brand: core.brands().own };
+  const visit: Visit = { address: '198.51.100.7', userAgent: null, brand: core.brands().own, devices: [] };
 
   const accountOf = async (username: string) => accounts.get(await gateway.accountOf(username));
   const keyOf = async (username: string) => {

@@ -61,7 +61,7 @@ const TAG = { tag: 'Email' } as const;
 
 /** Mail that never left the gateway, because a virtual operator took it. */
 export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { mailbox, people } = gateway;
+  const { db, mailbox, people } = gateway;
   const preValidation = (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void): void => {
     const isThere = actorOf(request).account.features.email && gateway.takesVirtualMail();
     next(isThere ? undefined : new PanelRefusal(NOTHING_HERE));

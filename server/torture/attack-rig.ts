@@ -71,7 +71,7 @@ export async function attackAll(
     const bound = JSON.stringify({ accounts: [{ username: victim.username, smpp }] });
     const allowed = await gateway.command(['apply', '-'], bound);
     if (allowed.code !== 0) throw new Error(`the bind could not be set up: ${allowed.output}`);
-    const mails = await gateway.command(['apply', '-'], mailProvisioning(attacker.username));
+    const mails = await gateway.command(['apply', '-'], mailProvisioning());
     if (mails.code !== 0) throw new Error(`email could not be set up: ${mails.output}`);
     const { easier } = options;
     const target: Target = { url: gateway.url, smppPort, bouncePort, apiKey: attacker.apiKey, bind, easier };

@@ -50,6 +50,10 @@ const V2: Record<string, Variants> = {
     [`broadcast of ${LARGE_CALL}`]: { path: `/sms/status/${broadcastOf(known, known.large)}` },
   }),
   '/delivery/{messageId}': (known) => references('/delivery', known),
+  '/messages/{messageId}': (known) => references('/messages', known),
+  '/chatapp/status/{messageId}': () => ({
+    unknown: { path: `/chatapp/status/${UNKNOWN_ID}`, status: 404 },
+  }),
   '/templates/list': () => ({
     ...pages('/templates/list'),
     pending: { path: '/templates/list?status=pending' },

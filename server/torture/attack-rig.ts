@@ -84,7 +84,7 @@ export async function attackAll(
     await prepareRegexAttacks(gateway);
     const fair = await gateway.command(['apply', '-'], FAIR_SETUP);
     if (fair.code !== 0) throw new Error(`the people could not be set up: ${fair.output}`);
-    const mails = await gateway.command(['apply', '-'], mailProvisioning(attacker.username));
+    const mails = await gateway.command(['apply', '-'], mailProvisioning());
     if (mails.code !== 0) throw new Error(`email could not be set up: ${mails.output}`);
     const { easier } = options;
     const database = await gateway.database();

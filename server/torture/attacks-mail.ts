@@ -14,6 +14,7 @@ import {
   type Attack,
   type Target,
 } from './attack-tools.ts';
+import { customer } from './world.ts';
 
 const PASSWORD = 'an attacker who signs in';
 const FROM = 'news@attacker.example';
@@ -21,13 +22,17 @@ const MAIL = { from: FROM, to: ['ravi@customer.example'], subject: 'Order', html
 /** After this time strangers who send nothing give up their places. */
 const PATIENCE_MS = 20_000;
 
-/** What the attacker needs for email, for `harkara apply`. */
-export function mailProvisioning(username: string): string {
+/** A customer who sends email, and has turned against the gateway too. */
+const MAILER = customer('mailer');
+
+/** For `harkara apply`. */
+export function mailProvisioning(): string {
   return JSON.stringify({
     accounts: [
       {
-        username,
+        username: MAILER.username,
         password: PASSWORD,
+        api_keys: [{ name: 'main', key: MAILER.apiKey, per_minute: 1_000_000, per_day: 10_000_000 }],
         credits: { email: 1_000_000 },
         features: { email: true },
         email: { domains: [{ domain: 'attacker.example', status: 'approved' }] },
@@ -53,7 +58,7 @@ export const MAIL_ATTACKS: Readonly<Record<string, Attack>> = {
       JSON_TYPE,
       JSON.stringify({ ...MAIL, text }),
       answers,
-      target.apiKey,
+      MAILER.apiKey,
     );
     const cookie = await signIn(target);
     const path = `/panel/api/mailbox/${await newestMail(target, cookie)}`;
@@ -66,7 +71,7 @@ export const MAIL_ATTACKS: Readonly<Record<string, Attack>> = {
     const content = Buffer.alloc(10_000_000, 'invoice').toString('base64');
     const body = JSON.stringify({ ...MAIL, attachments: [{ filename: 'a.bin', content }] });
     return many(24, target, () =>
-      post(target, '/api/v2/email/send', JSON_TYPE, body, answers, target.apiKey),
+      post(target, '/api/v2/email/send', JSON_TYPE, body, answers, MAILER.apiKey),
     );
   },
   'a hundred forms with files that send nothing': (target, answers) =>
@@ -76,7 +81,7 @@ export const MAIL_ATTACKS: Readonly<Record<string, Attack>> = {
         socket.write(`POST /httpemailapi/v1/send HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
       },
       meanwhile: async () => {
-        await expectFormTaken(target, `?api_key=${target.apiKey}`, answers);
+        await expectFormTaken(target, `?api_key=${MAILER.apiKey}`, answers);
         await expectFormTaken(target, '', answers);
       },
     }),
@@ -124,7 +129,7 @@ async function holdFrom(
 async function expectFormTaken(target: Target, query: string, answers: Answers): Promise<void> {
   const field = (name: string, value: string) =>
     `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const login = query === '' ? field('api_key', target.apiKey) : '';
+  const login = query === '' ? field('api_key', MAILER.apiKey) : '';
   const body =
     `${login}${field('from', FROM)}${field('to', 'ravi@customer.example')}${field('subject', 'Order')}` +
     `${field('html', '<p>Order</p>')}--b\r\ncontent-disposition: form-data; name="attachment"; filename="a.txt"` +
@@ -162,7 +167,7 @@ async function signIn({ url }: Target): Promise<string> {
   const answer = await fetch(`${url}/panel/api/session`, {
     method: 'POST',
     headers: { origin: url, 'content-type': JSON_TYPE },
-    body: JSON.stringify({ username: 'attacker', password: PASSWORD }),
+    body: JSON.stringify({ username: MAILER.username, password: PASSWORD }),
   });
   const cookie = /__Host-session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0];
   if (cookie === undefined) throw new Error(`the attacker could not sign in (${answer.status})`);

@@ -3,15 +3,16 @@ import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { onFirstCall } from './on-first-call.ts';
 import { ANSWERS, type Refusal } from './refusal.ts';
+import { checkLengthsQuickly } from './text-lengths.ts';
 
 const rules = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
-const asSent = new Ajv({ ...rules, coerceTypes: false });
+const asSent = checkLengthsQuickly(new Ajv({ ...rules, coerceTypes: false }));
 /** In a query or path, everything is a string. */
 const fromAddress = new Ajv({ ...rules, coerceTypes: true });
 
 /** A body with more fields is wrong anyway, and not worth an error for each of them. */
 const MANY_FIELDS = 100;
-const onlyFirst = new Ajv({ ...rules, allErrors: false, coerceTypes: false });
+const onlyFirst = checkLengthsQuickly(new Ajv({ ...rules, allErrors: false, coerceTypes: false }));
 
 export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
   const check = httpPart === 'body' ? compileBody(schema) : compileBy(fromAddress, schema);

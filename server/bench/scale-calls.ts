@@ -20,6 +20,8 @@ type Known = {
 
 /** Paths whose answers are not read from stored data, or which are not reads. */
 const LEFT_OUT = new Set(['/sms/send']);
+/** The accounts that are measured send SMS. */
+const OF_OTHER_CHANNELS = /^\/(?:chatapp|email|voice)\//;
 const UNKNOWN_ID = '7zzzzzzzzzzzzzzzzzzzzzzzzz';
 
 type Variants = (known: Known) => Record<string, { path: string; status?: number }>;
@@ -51,9 +53,6 @@ const V2: Record<string, Variants> = {
   }),
   '/delivery/{messageId}': (known) => references('/delivery', known),
   '/messages/{messageId}': (known) => references('/messages', known),
-  '/chatapp/status/{messageId}': () => ({
-    unknown: { path: `/chatapp/status/${UNKNOWN_ID}`, status: 404 },
-  }),
   '/templates/list': () => ({
     ...pages('/templates/list'),
     pending: { path: '/templates/list?status=pending' },
@@ -72,7 +71,6 @@ const V2: Record<string, Variants> = {
     cancelled: { path: '/jobs?status=cancelled&per_page=2' },
   }),
   '/jobs/{id}': () => ({ '': { path: '/jobs/1' } }),
-  '/email/templates/{id}': () => ({ 'of none': { path: '/email/templates/none', status: 404 } }),
   '/keywords/{id}': () => ({
     ...pages(`/keywords/${KEYWORDS.busy}`),
     'of few entries': { path: `/keywords/${KEYWORDS.rare}` },
@@ -114,7 +112,7 @@ export async function callsOf(world: World): Promise<Call[]> {
 
 function v2Calls(paths: readonly string[], known: Known): Call[] {
   return paths.flatMap((path) => {
-    if (LEFT_OUT.has(path)) return [];
+    if (LEFT_OUT.has(path) || OF_OTHER_CHANNELS.test(path)) return [];
     if (!V2[path] && path.includes('{')) {
       throw new Error(`nobody has said which ids GET ${path} is to be measured with`);
     }

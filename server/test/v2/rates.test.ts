@@ -200,6 +200,15 @@ test('a changed limit takes effect, and used requests stay used', async () => {
   expect(statuses(await askTimes(8, 'ravi'))).toEqual({ 200: 3, 429: 5 });
 });
 
+/** A busy machine may answer 503: then it is asked again. */
+async function decided(to: TestGateway): Promise<200 | 429> {
+  for (;;) {
+    const { status } = await ask('busy', { to });
+    if (status === 200 || status === 429) return status;
+    expect(status).toBe(503);
+  }
+}
+
 test('three gateways together let 2,000 a minute through, within 5 %, and never more', async () => {
   const database = await createTestDatabase();
   const gateways: TestGateway[] = [];
@@ -212,9 +221,8 @@ test('three gateways together let 2,000 a minute through, within 5 %, and never 
     await Promise.all(
       gateways.map(async (to) => {
         for (let round = 0; round < 10; round++) {
-          for (const { status } of await askTimes(100, 'busy', to)) {
-            if (status === 200 || status === 429) counts[status] += 1;
-          }
+          const asked = Array.from({ length: 100 }, () => decided(to));
+          for (const status of await Promise.all(asked)) counts[status] += 1;
         }
       }),
     );

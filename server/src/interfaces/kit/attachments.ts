@@ -52,7 +52,7 @@ function* decode(text: string, style: Base64Style): Stretchable<{ data: Buffer; 
     rest = some.slice(groups.length);
     const bytes = Buffer.from(groups, 'base64');
     const again = bytes.toString('base64');
-    if ((isLast && style === 'loose' ? again.replace(/=+$/, '') : again) !== groups) return null;
+    if ((isLast && style === 'loose' ? again.replace(/={1,2}$/, '') : again) !== groups) return null;
     if (!isLast && groups.endsWith('=')) return null;
     hash.update(bytes);
     used += bytes.copy(data, used);

@@ -150,7 +150,7 @@ test.each([
   [
     'a name that does not exist',
     'http://no-such-host.invalid/',
-    expect.stringContaining('the host name') as string,
+    'no-such-host.invalid: the name has no public address',
   ],
   ['a URL that is none', 'nonsense', expect.any(String) as string],
   ['a protocol that is none of ours', 'ftp://example.com/', expect.any(String) as string],

@@ -28,7 +28,7 @@ test('posts the body as it is, with its headers', async () => {
     body: '{"a":"é"}',
     headers: {
       'content-type': 'application/json',
-      'user-agent': 'Webhooks/1',
+      'user-agent': 'Harkara-Webhooks/1',
       'webhook-id': 'evt_1',
     },
   });
@@ -150,7 +150,7 @@ test.each([
   [
     'a name that does not exist',
     'http://no-such-host.invalid/',
-    expect.stringContaining('the name has no public address') as string,
+    'no-such-host.invalid: the name has no public address',
   ],
   ['a URL that is none', 'nonsense', expect.any(String) as string],
   ['a protocol that is none of ours', 'ftp://example.com/', expect.any(String) as string],

@@ -70,6 +70,8 @@ async function create(
   { username, timeZone, prices, features, keyNames }: NewCustomer,
 ): Promise<ApplyResult> {
   const { account: reseller } = actor;
+  // Before a password is made and hashed, too: that costs more than the rest.
+  await refuseIfTooFast(db.general, reseller);
   const own = termsOf(reseller);
   const wanted = termsWithin(reseller, { prices, features });
   // Every feature is named: some are on unless they are switched off.

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import { Panel } from './attack-panel.ts';
 import { many, type Answers, type Attack, type Target } from './attack-tools.ts';
 
 const PASSWORD = 'the password of these attacks';
@@ -30,49 +30,7 @@ export const FAIR_SETUP = JSON.stringify({
   ],
 });
 
-/** A connection of its own for each request: none that the gateway has just closed is used again. */
-const dispatcher = new Agent({ pipelining: 0, connections: 128 });
-
-type Told = { status: number; text: string };
-
-/** One person in a browser. */
-class Panel {
-  readonly #url: string;
-  #headers: Record<string, string>;
-
-  private constructor(url: string) {
-    this.#url = url;
-    this.#headers = { origin: url, 'content-type': 'application/json' };
-  }
-
-  static async open({ url }: Target, username: string): Promise<Panel> {
-    const panel = new Panel(url);
-    const answer = await request(`${url}/panel/api/session`, {
-      dispatcher,
-      method: 'POST',
-      headers: panel.#headers,
-      body: JSON.stringify({ username, password: PASSWORD }),
-    });
-    const { csrf } = (await answer.body.json()) as { csrf?: string };
-    const cookie = /__Host-session=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0];
-    if (csrf === undefined || cookie === undefined) throw new Error(`${username} could not sign in`);
-    panel.#headers = { ...panel.#headers, cookie, 'x-csrf-token': csrf };
-    return panel;
-  }
-
-  async send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, answers?: Answers): Promise<Told> {
-    const answer = await request(`${this.#url}/panel/api/${path}`, {
-      dispatcher,
-      method,
-      headers: this.#headers,
-      headersTimeout: 120_000,
-      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-    });
-    const text = await answer.body.text();
-    if (answers) answers[answer.statusCode] = (answers[answer.statusCode] ?? 0) + 1;
-    return { status: answer.statusCode, text };
-  }
-}
+const open = (target: Target, username: string) => Panel.open(target, { username, password: PASSWORD });
 
 async function serve(answer: (server: Server) => void): Promise<{ url: string; close: () => void }> {
   const server = createServer();
@@ -129,10 +87,7 @@ function sound(): Buffer {
 
 export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
   'a reseller unlocks what the operator locks': async (target, answers) => {
-    const [desk, reseller] = [
-      await Panel.open(target, 'fair-desk'),
-      await Panel.open(target, 'fair-reseller'),
-    ];
+    const [desk, reseller] = [await open(target, 'fair-desk'), await open(target, 'fair-reseller')];
     const lock = (status: string) =>
       desk.send('POST', 'admin/accounts/fair-customer/status', { status, reason: 'an attack' });
     for (let round = 0; round < 50 / target.easier; round++) {
@@ -146,7 +101,7 @@ export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
   },
 
   'recordings that hang': async (target, answers) => {
-    const [greedy, other] = [await Panel.open(target, 'fair-greedy'), await Panel.open(target, 'fair-other')];
+    const [greedy, other] = [await open(target, 'fair-greedy'), await open(target, 'fair-other')];
     const [silent, quick] = [
       await hanging(),
       await serve((server) => server.on('request', (_, response) => response.end(sound()))),
@@ -170,7 +125,7 @@ export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
   },
 
   'keys for 60 mail domains': async (target, answers) => {
-    const greedy = await Panel.open(target, 'fair-greedy');
+    const greedy = await open(target, 'fair-greedy');
     await meanwhile(
       many(
         60,
@@ -180,7 +135,7 @@ export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
         },
         60,
       ),
-      async () => void (await inTime('another’s sign-in', () => Panel.open(target, 'fair-other'))),
+      async () => void (await inTime('another’s sign-in', () => open(target, 'fair-other'))),
     );
     const { text } = await greedy.send('GET', 'email/domains');
     const count = text.split('"domain":').length - 1;
@@ -188,7 +143,7 @@ export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
   },
 
   'webhook tests that hang': async (target, answers) => {
-    const [greedy, other] = [await Panel.open(target, 'fair-greedy'), await Panel.open(target, 'fair-other')];
+    const [greedy, other] = [await open(target, 'fair-greedy'), await open(target, 'fair-other')];
     const [silent, quick] = [
       await hanging(),
       await serve((server) => server.on('request', (_, response) => response.end())),
@@ -212,7 +167,7 @@ export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
   },
 
   'exports again and again': async (target, answers) => {
-    const greedy = await Panel.open(target, 'fair-greedy');
+    const greedy = await open(target, 'fair-greedy');
     const month = new Date().toISOString().slice(0, 7);
     await many(2_000, target, async () => {
       await greedy.send('GET', `statement.csv?month=${month}`, undefined, answers);
@@ -220,7 +175,7 @@ export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
   },
 
   'a reseller who takes all names': async (target, answers) => {
-    const reseller = await Panel.open(target, 'fair-reseller');
+    const reseller = await open(target, 'fair-reseller');
     const made: Answers = {};
     await many(60, target, async (i) => {
       await reseller.send('POST', 'customers', { username: `name-${Date.now()}-${i}` }, made);

@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { textRow, workbook } from '../test/support/workbook.ts';
+import { Panel } from './attack-panel.ts';
 import type { Answers, Attack, Target } from './attack-tools.ts';
 
 const LOOK_MS = 200;
@@ -17,44 +18,30 @@ const DRIP_MS = 45_000;
 
 type Import = { id: number; state: string };
 
-/** A person in the panel. */
+/** A person who imports files. */
 class Person {
-  readonly #url: string;
+  readonly #panel: Panel;
   readonly #answers: Answers;
-  #headers: Record<string, string>;
 
-  private constructor(url: string, answers: Answers) {
-    this.#url = url;
+  private constructor(panel: Panel, answers: Answers) {
+    this.#panel = panel;
     this.#answers = answers;
-    this.#headers = { origin: url };
   }
 
-  static async signIn(
-    { url, people }: Target,
-    who: keyof Target['people'],
-    answers: Answers,
-  ): Promise<Person> {
-    const person = new Person(url, answers);
-    const { username, password } = people[who];
-    const answer = await person.#call('POST', 'session', JSON.stringify({ username, password }));
-    const cookie = /^__Host-session=[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0];
-    const { csrf } = (await answer.json()) as { csrf?: string };
-    if (cookie === undefined || csrf === undefined) throw new Error(`${username} could not sign in`);
-    person.#headers = { origin: url, cookie, 'x-csrf-token': csrf };
-    return person;
+  static async signIn(target: Target, who: keyof Target['people'], answers: Answers): Promise<Person> {
+    return new Person(await Panel.open(target, target.people[who]), answers);
   }
 
   get headers(): Record<string, string> {
-    return this.#headers;
+    return this.#panel.headers;
   }
 
   /** @returns null if it was refused; how it was answered is counted. */
   async upload(file: Buffer | string): Promise<number | null> {
     const path = 'imports?purpose=contacts&name=file';
-    const answer = await this.#call('POST', path, Buffer.from(file), 'application/octet-stream');
-    this.#answers[answer.status] = (this.#answers[answer.status] ?? 0) + 1;
-    const { id } = (await answer.json()) as Partial<Import>;
-    return answer.status === 201 && id !== undefined ? id : null;
+    const { status, text } = await this.#panel.send('POST', path, Buffer.from(file), this.#answers);
+    const { id } = JSON.parse(text) as Partial<Import>;
+    return status === 201 && id !== undefined ? id : null;
   }
 
   /** @returns its state when nothing is under way any more. */
@@ -69,29 +56,21 @@ class Person {
   }
 
   async check(id: number, group: number): Promise<void> {
-    await this.#call('POST', `imports/${id}/mapping`, JSON.stringify({ group, number: 0 }));
+    await this.#panel.send('POST', `imports/${id}/mapping`, { group, number: 0 });
   }
 
   async newGroup(): Promise<number> {
     const name = `Group ${performance.now()}`;
-    const answer = await this.#call('POST', 'groups', JSON.stringify({ name }));
-    return ((await answer.json()) as { id: number }).id;
+    const { text } = await this.#panel.send('POST', 'groups', { name });
+    return (JSON.parse(text) as { id: number }).id;
   }
 
   async discard(id: number): Promise<void> {
-    await this.#call('DELETE', `imports/${id}`);
+    await this.#panel.send('DELETE', `imports/${id}`);
   }
 
   async text(path: string): Promise<string> {
-    return (await this.#call('GET', path)).text();
-  }
-
-  #call(method: string, path: string, body?: string | Buffer, type = 'application/json'): Promise<Response> {
-    return fetch(`${this.#url}/panel/api/${path}`, {
-      method,
-      headers: { ...this.#headers, ...(body === undefined ? {} : { 'content-type': type }) },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-    });
+    return (await this.#panel.send('GET', path)).text;
   }
 }
 

@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Panel } from './attack-panel.ts';
 import {
-  get,
   HOLD_MS,
   JSON_TYPE,
   many,
@@ -60,11 +60,11 @@ export const MAIL_ATTACKS: Readonly<Record<string, Attack>> = {
       answers,
       MAILER.apiKey,
     );
-    const cookie = await signIn(target);
-    const path = `/panel/api/mailbox/${await newestMail(target, cookie)}`;
+    const panel = await Panel.open(target, { username: MAILER.username, password: PASSWORD });
+    const path = `mailbox/${await newestMail(panel)}`;
     const until = performance.now() + HOLD_MS / target.easier;
     do {
-      await many(10, target, () => open(target, path, cookie, answers), 10);
+      await many(10, target, async () => void (await panel.send('GET', path, undefined, answers)), 10);
     } while (performance.now() < until);
   },
   'attachments of 10 MB in JSON': (target, answers) => {
@@ -163,28 +163,13 @@ async function expectSoon(otherwise: string, isDone: () => Promise<boolean>): Pr
   }
 }
 
-async function signIn({ url }: Target): Promise<string> {
-  const answer = await fetch(`${url}/panel/api/session`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': JSON_TYPE },
-    body: JSON.stringify({ username: MAILER.username, password: PASSWORD }),
-  });
-  const cookie = /__Host-session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0];
-  if (cookie === undefined) throw new Error(`the attacker could not sign in (${answer.status})`);
-  return cookie;
-}
-
-async function newestMail({ url }: Target, cookie: string): Promise<string> {
+async function newestMail(panel: Panel): Promise<string> {
   let id: string | undefined;
   await expectSoon('the email did not come to the mailbox', async () => {
-    const answer = await fetch(`${url}/panel/api/mailbox`, { headers: { cookie } });
-    const { items } = (await answer.json()) as { items: { id: string; bytes: number }[] };
+    const { text } = await panel.send('GET', 'mailbox');
+    const { items } = JSON.parse(text) as { items: { id: string; bytes: number }[] };
     id = items.find(({ bytes }) => bytes > 700_000)?.id;
     return id !== undefined;
   });
   return id ?? '';
-}
-
-async function open(target: Target, path: string, cookie: string, answers: Answers): Promise<void> {
-  await get(target, path, answers, undefined, { cookie });
 }

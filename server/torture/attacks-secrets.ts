@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from 'undici';
+import { Panel } from './attack-panel.ts';
 import { HOLD_MS, note, type Attack, type Target } from './attack-tools.ts';
 
 /** What is looked for is not load. */
@@ -39,8 +39,7 @@ export const SECRETS_ATTACKS: Readonly<Record<string, Attack>> = {
     await forAWhile(target, async (i) => {
       const path =
         ['admin/carriers/leaky', 'admin/carriers', 'admin/audit?limit=100', 'admin/audit.csv'][i % 4] ?? '';
-      const { status, text } = await panel.send('GET', path);
-      note(answers, String(status));
+      const { text } = await panel.send('GET', path, undefined, answers);
       if (text.includes(SECRET)) throw new Error(`${path} shows a carrier's secret`);
     });
   },
@@ -58,19 +57,15 @@ export const SECRETS_ATTACKS: Readonly<Record<string, Attack>> = {
     ];
     await forAWhile(target, async (i) => {
       const options = tries[i % tries.length];
-      const { status, text } = await panel.send('PATCH', 'admin/carriers/leaky', { options, fingerprint });
-      note(answers, String(status));
+      const { status, text } = await panel.send(
+        'PATCH',
+        'admin/carriers/leaky',
+        { options, fingerprint },
+        answers,
+      );
       if (status !== 422) throw new Error(`${JSON.stringify(options)} was answered with ${status}: ${text}`);
     });
   },
-};
-
-type Panel = {
-  send: (
-    method: 'GET' | 'POST' | 'PATCH',
-    path: string,
-    body?: object,
-  ) => Promise<{ status: number; text: string }>;
 };
 
 async function forAWhile({ easier }: Target, once: (i: number) => Promise<void>): Promise<void> {
@@ -85,22 +80,7 @@ const readFirstCredentials = ({ dataDir }: Target) =>
   readFileSync(join(dataDir, 'first-credentials.txt'), 'utf8');
 
 /** As the administrator, with the password that the first start has kept. */
-async function signIn(target: Target): Promise<Panel> {
-  const { url } = target;
+function signIn(target: Target): Promise<Panel> {
   const password = /Administrator\s+admin\s+password\s+(\S+)/.exec(readFirstCredentials(target))?.[1] ?? '';
-  const headers: Record<string, string> = { origin: url };
-  const send: Panel['send'] = async (method, path, body) => {
-    const answer = await request(`${url}/panel/api/${path}`, {
-      method,
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const cookie = /__Host-session=[^;]+/.exec(String(answer.headers['set-cookie'] ?? ''))?.[0];
-    if (cookie !== undefined) headers['cookie'] = cookie;
-    return { status: answer.statusCode, text: await answer.body.text() };
-  };
-  const answer = await send('POST', 'session', { username: 'admin', password });
-  if (answer.status !== 200) throw new Error(`nobody was signed in: ${answer.status} ${answer.text}`);
-  headers['x-csrf-token'] = (JSON.parse(answer.text) as { csrf: string }).csrf;
-  return { send };
+  return Panel.open(target, { username: 'admin', password });
 }

@@ -22,6 +22,8 @@ export type AttackLimits = {
   /** How many times as long as before the attack another customer's send may take. */
   slowdown: number;
   alwaysAllowedMs: number;
+  /** No send may take longer. */
+  longestMs: number;
   memoryGrowth: number;
   /** Memory must be back to normal within this time after an attack. */
   recoveryMs: number;
@@ -30,6 +32,7 @@ export type AttackLimits = {
 const LIMITS: AttackLimits = {
   slowdown: 3,
   alwaysAllowedMs: 150,
+  longestMs: 1_000,
   memoryGrowth: 1.3,
   recoveryMs: 60_000,
 };
@@ -38,6 +41,7 @@ export type Measured = {
   name: string;
   idleP99: number;
   p99: number;
+  longest: number;
   sends: number;
   refused: number;
   notReady: number;
@@ -150,6 +154,7 @@ async function attackOnce(
   const mostMemory = memoryBefore * limits.memoryGrowth;
   const memoryAfter = await settledMemory(gateway.url, mostMemory, limits.recoveryMs);
   const p99 = p99Of(sent);
+  const longest = Math.max(...sent.map(({ tookMs }) => tookMs));
   const refused = sent.filter(({ outcome }) => outcome.kind !== 'acknowledged').length;
   const allowed = Math.max(limits.slowdown * idleP99, limits.alwaysAllowedMs);
   const problems = [
@@ -158,6 +163,7 @@ async function attackOnce(
     ...(p99 <= allowed
       ? []
       : [`99 of 100 sends took up to ${p99.toFixed(0)} ms, allowed ${allowed.toFixed(0)}`]),
+    ...(longest <= limits.longestMs ? [] : [`one send took ${longest.toFixed(0)} ms`]),
     ...(refused === 0 ? [] : [`${refused} of ${sent.length} sends were not accepted`]),
     ...(notReady === 0 ? [] : [`it was not ready ${notReady} times`]),
     ...(memoryAfter <= mostMemory ? [] : ['its memory has not come back']),
@@ -169,6 +175,7 @@ async function attackOnce(
     name,
     idleP99,
     p99,
+    longest,
     sends: sent.length,
     refused,
     notReady,
@@ -225,11 +232,12 @@ async function settledMemory(url: string, wanted: number, withinMs: number): Pro
   }
 }
 
-function describe({ name, idleP99, p99, memoryBefore, memoryAfter, answers, problems }: Measured): string {
+function describe(measured: Measured): string {
+  const { name, idleP99, p99, longest, memoryBefore, memoryAfter, answers, problems } = measured;
   const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(0);
   const told = Object.entries(answers).map(([answer, count]) => `${answer} × ${count}`);
   return [
-    `${problems.length === 0 ? 'ok   ' : 'WRONG'} ${name}: p99 ${idleP99.toFixed(0)} → ${p99.toFixed(0)} ms, ` +
+    `${problems.length === 0 ? 'ok   ' : 'WRONG'} ${name}: p99 ${idleP99.toFixed(0)} → ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ` +
       `memory ${megabytes(memoryBefore)} → ${megabytes(memoryAfter)} MB; answered ${told.join(', ') || 'nothing'}`,
     ...problems.map((problem) => `        ${problem}`),
   ].join('\n');

@@ -130,14 +130,8 @@ export async function post(
   });
 }
 
-export async function get(
-  target: Target,
-  path: string,
-  answers: Answers,
-  apiKey?: string,
-  more: Record<string, string> = {},
-): Promise<void> {
-  const headers = apiKey === undefined ? more : { ...more, authorization: `Bearer ${apiKey}` };
+export async function get(target: Target, path: string, answers: Answers, apiKey?: string): Promise<void> {
+  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
   await call(target, path, answers, { method: 'GET', headers });
 }
 

@@ -9,6 +9,7 @@ import { termsOf, type Terms } from '../accounts/terms.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
+import { KeyedTurns } from '../limits/keyed-turns.ts';
 import type { Actor } from '../people/actor.ts';
 import { applyProvisioning, type ApplyResult } from '../provisioning/apply.ts';
 import { readRecord } from '../provisioning/expected.ts';
@@ -37,6 +38,20 @@ async function limitsOf(db: Database, { username }: Account): Promise<Record<str
 /** Usernames are everybody's, and an account is never removed. */
 const MOST_AN_HOUR = 20;
 
+/** Hashing passwords takes the threads that check those of others. */
+const creating = new KeyedTurns<number>({
+  atOnce: 1,
+  mostWaiting: 100,
+  mostWaitingOfOne: 20,
+  refusal: tooBusy,
+});
+
+function tooBusy(): DomainError {
+  return new DomainError('rate_limited', 'Too many customers are being created. Try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
+}
+
 async function refuseIfTooFast(handle: Handle, { number }: Account): Promise<void> {
   const made = { actorAccount: number, action: 'account.created', since: new Date(Date.now() - HOUR_MS) };
   const times = await listTimesOf(handle, made, MOST_AN_HOUR);
@@ -59,7 +74,9 @@ export function createCustomer(
   actor: Actor,
   customer: NewCustomer,
 ): Promise<ApplyResult> {
-  return withCurrentTerms(accounts, actor, (by) => create(db, vault, ids, by, customer));
+  return creating.run(actor.account.number, () =>
+    withCurrentTerms(accounts, actor, (by) => create(db, vault, ids, by, customer)),
+  );
 }
 
 async function create(

@@ -28,7 +28,7 @@ test('posts the body as it is, with its headers', async () => {
     body: '{"a":"é"}',
     headers: {
       'content-type': 'application/json',
-      'user-agent': 'Harkara-Webhooks/1',
+      'user-agent': 'Webhooks/1',
       'webhook-id': 'evt_1',
     },
   });

@@ -97,6 +97,8 @@ export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
       if (locked.status >= 300) throw new Error(`the operator was answered ${locked.status}`);
       const { text } = await desk.send('GET', 'admin/accounts?q=fair-customer');
       if (!text.includes('"status":"blocked"')) throw new Error('the reseller undid the operator’s lock');
+      // The operator's own session has a pace, too.
+      await sleep(150);
     }
   },
 

@@ -15,7 +15,11 @@ import { attachment, outgoingMail } from '../support/mails.ts';
 import { customer, provision } from '../support/provisions.ts';
 
 const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
-const gateway = useGateway({ workers: false, provision: provision(customer('asha'), customer('ravi')) });
+const gateway = useGateway({
+  alone: true,
+  workers: false,
+  provision: provision(customer('asha'), customer('ravi')),
+});
 let offer = '';
 let invoice = '';
 

@@ -551,7 +551,11 @@ test('a carrier that is switched off is not tested at an address that it could n
   const carrier = { name: 'inside', type: 'http', options: { url, success: { status: 200 } } };
   expect((await browser.post('admin/carriers', { ...carrier, enabled: true })).status).toBe(422);
   expect((await browser.post('admin/carriers', { ...carrier, enabled: false })).status).toBe(201);
-  const tested = json<{ result: string; said: string }>(await browser.post('admin/carriers/inside/test'));
+  const answer = await waitFor('the gateway has heard of the carrier', async () => {
+    const told = await browser.post('admin/carriers/inside/test');
+    return told.status === 200 && told;
+  });
+  const tested = json<{ result: string; said: string }>(answer);
   expect(tested.result).toBe('failed');
   expect(tested.said).toContain('the address is not public');
   expect(connections).toBe(0);

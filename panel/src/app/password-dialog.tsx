@@ -3,7 +3,7 @@ import { confirmPassword } from '../api/session.ts';
 import { useSignedIn } from '../api/use-session.tsx';
 import { useTexts } from '../i18n/locale.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { Fields, SecretField, WhosePassword } from '../ui/field.tsx';
+import { OwnPassword } from '../ui/field.tsx';
 import { passwordTexts } from './password-texts.ts';
 
 type Props = { onClose: () => void; onConfirmed: () => void };
@@ -25,17 +25,9 @@ export default function PasswordDialog({ onClose, onConfirmed }: Props) {
         return result;
       }}
     >
-      <Fields>
-        <WhosePassword username={user.username} />
+      <OwnPassword username={user.username} label={t('password')} value={password} onChange={setPassword}>
         <p>{t('why')}</p>
-        <SecretField
-          label={t('password')}
-          autoComplete="current-password"
-          value={password}
-          autoFocus
-          onChange={setPassword}
-        />
-      </Fields>
+      </OwnPassword>
     </Confirm>
   );
 }

@@ -187,6 +187,32 @@ export function WhosePassword({ username }: { username: string }) {
   return <input type="text" autoComplete="username" value={username} readOnly hidden />;
 }
 
+type PasswordProps = {
+  username: string;
+  label: string;
+  value: string;
+  onChange: (password: string) => void;
+  /** Why it is asked for. */
+  children?: ReactNode;
+};
+
+/** Asks somebody who is signed in for the password again. */
+export function OwnPassword({ username, label, value, onChange, children }: PasswordProps) {
+  return (
+    <Fields>
+      <WhosePassword username={username} />
+      {children}
+      <SecretField
+        label={label}
+        autoComplete="current-password"
+        value={value}
+        autoFocus
+        onChange={onChange}
+      />
+    </Fields>
+  );
+}
+
 /** Fields below each other. */
 export function Fields({ children }: { children: ReactNode }) {
   return <div className={classes.fields}>{children}</div>;

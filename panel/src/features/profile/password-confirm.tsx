@@ -3,7 +3,7 @@ import type { Result } from '../../api/request.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Fields, SecretField, WhosePassword } from '../../ui/field.tsx';
+import { OwnPassword } from '../../ui/field.tsx';
 import { profileTexts } from './profile-texts.ts';
 
 type Props<Data> = {
@@ -37,17 +37,14 @@ export function PasswordConfirm<Data>(props: Props<Data>) {
       onConfirm={() => send(password)}
       onDone={onDone}
     >
-      <Fields>
-        <WhosePassword username={user.username} />
+      <OwnPassword
+        username={user.username}
+        label={t('totp.password')}
+        value={password}
+        onChange={setPassword}
+      >
         <p>{why}</p>
-        <SecretField
-          label={t('totp.password')}
-          autoComplete="current-password"
-          value={password}
-          autoFocus
-          onChange={setPassword}
-        />
-      </Fields>
+      </OwnPassword>
     </Confirm>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Fields, SecretField, WhosePassword } from '../../ui/field.tsx';
+import { OwnPassword } from '../../ui/field.tsx';
 import classes from './webhooks.module.css';
 import { webhooksTexts } from './webhooks-texts.ts';
 
@@ -61,17 +61,14 @@ export function SecretCard({ hint, onChanged }: Props) {
             onChanged();
           }}
         >
-          <Fields>
-            <WhosePassword username={user.username} />
+          <OwnPassword
+            username={user.username}
+            label={t('secret.password')}
+            value={password}
+            onChange={setPassword}
+          >
             {asked === 'rotate' && <p>{t('secret.rotate-why')}</p>}
-            <SecretField
-              label={t('secret.password')}
-              autoComplete="current-password"
-              value={password}
-              autoFocus
-              onChange={setPassword}
-            />
-          </Fields>
+          </OwnPassword>
         </Confirm>
       )}
     </Card>

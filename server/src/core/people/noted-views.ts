@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../../durations.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import type { Actor } from './actor.ts';
 
-const HOUR_MS = 3_600_000;
 const MOST_KEPT = 10_000;
 
 /** Which sessions have looked at which accounts and files, so that the audit log gets one entry an hour instead of thousands. */

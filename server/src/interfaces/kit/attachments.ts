@@ -12,7 +12,6 @@ export type Base64Style = 'strict' | 'loose';
 /** Characters that are decoded and hashed without a pause; whole groups of four. */
 const STRETCH = 64 * 1_024;
 const GROUP = 4;
-const BYTES_OF_GROUP = 3;
 
 /** The files of a body. Ten megabytes take a tenth of a second, so they are read in stretches. */
 export function* readAttachments(
@@ -24,10 +23,10 @@ export function* readAttachments(
     i,
     { filename, content_type: contentType = 'application/octet-stream', content },
   ] of written.entries()) {
-    const decoded = yield* decode(content, style);
-    if (!decoded) throw notBase64(i);
-    const { data, sha256 } = decoded;
-    files.push({ filename, contentType, bytes: data.length, sha256, read: () => once(data) });
+    const measured = yield* measure(content, style);
+    if (!measured) throw notBase64(i);
+    const { length, ...rest } = measured;
+    files.push({ filename, contentType, ...rest, read: () => decode(content, length, style) });
   }
   return files;
 }
@@ -38,11 +37,33 @@ export function writtenLength(written: readonly WrittenFile[]): number {
 }
 
 /** @returns null if the text is not base64: Node would skip what is not. */
-function* decode(text: string, style: Base64Style): Stretchable<{ data: Buffer; sha256: string } | null> {
+function* measure(
+  text: string,
+  style: Base64Style,
+): Stretchable<{ length: number; bytes: number; sha256: string } | null> {
   const hash = createHash('sha256');
   const length = style === 'loose' ? yield* lengthWithoutPadding(text) : text.length;
-  const data = Buffer.allocUnsafeSlow(Math.ceil(length / GROUP) * BYTES_OF_GROUP);
-  let used = 0;
+  let bytes = 0;
+  for (const { groups, isLast } of stretchesOf(text, length, style)) {
+    const data = Buffer.from(groups, 'base64');
+    const again = data.toString('base64');
+    if ((isLast && style === 'loose' ? again.replace(/={1,2}$/, '') : again) !== groups) return null;
+    if (!isLast && groups.endsWith('=')) return null;
+    hash.update(data);
+    bytes += data.length;
+    yield;
+  }
+  return { length, bytes, sha256: hash.digest('hex') };
+}
+
+/** A second time, as the file is stored: so it is never in memory as a whole beside its text. */
+async function* decode(text: string, length: number, style: Base64Style): AsyncGenerator<Buffer> {
+  for (const { groups } of stretchesOf(text, length, style)) {
+    yield await Promise.resolve(Buffer.from(groups, 'base64'));
+  }
+}
+
+function* stretchesOf(text: string, length: number, style: Base64Style) {
   let rest = '';
   for (let at = 0; at < length; at += STRETCH) {
     const isLast = at + STRETCH >= length;
@@ -50,15 +71,8 @@ function* decode(text: string, style: Base64Style): Stretchable<{ data: Buffer; 
     const some = rest + (style === 'loose' ? slice.replaceAll(/\s+/g, '') : slice);
     const groups = isLast ? some : some.slice(0, some.length - (some.length % GROUP));
     rest = some.slice(groups.length);
-    const bytes = Buffer.from(groups, 'base64');
-    const again = bytes.toString('base64');
-    if ((isLast && style === 'loose' ? again.replace(/={1,2}$/, '') : again) !== groups) return null;
-    if (!isLast && groups.endsWith('=')) return null;
-    hash.update(bytes);
-    used += bytes.copy(data, used);
-    yield;
+    yield { groups, isLast };
   }
-  return { data: data.subarray(0, used), sha256: hash.digest('hex') };
 }
 
 /** Padding may be incomplete, and in lines like the rest. */
@@ -75,8 +89,4 @@ function notBase64(i: number): DomainError {
   return new DomainError('validation_failed', `The content of an attachment ${why}.`, {
     fields: { [`attachments.${i}.content`]: why },
   });
-}
-
-async function* once(data: Buffer): AsyncGenerator<Buffer> {
-  yield await Promise.resolve(data);
 }

@@ -57,6 +57,11 @@ async function submitAll(
   return ids;
 }
 
+/** A session may also get receipts of earlier messages whose own session ended before it had answered. */
+function receiptsOf(client: Client, ids: readonly string[]) {
+  return client.receipts().filter(({ id }) => ids.includes(id));
+}
+
 /** As if the wait for the other parts were over. */
 const runOutOfTime = (number: string) =>
   gateway.rows('update smpp_long_messages set due = now() where recipient = $1 and due is not null', [
@@ -88,7 +93,7 @@ describe('a message that comes in parts', () => {
     ]);
     expect(sent[0]?.id).toBe(fromPublicId(ids[0] ?? ''));
     expect(await gateway.balanceOf('asha')).toBe(before - count * 1_000);
-    expect(client.receipts()).toHaveLength(count);
+    expect(receiptsOf(client, ids)).toHaveLength(count);
     expect(await kept(number)).toEqual([]);
   });
 
@@ -134,7 +139,7 @@ describe('a message that comes in parts', () => {
     }));
     const ids = await submitAll(client, number, parts);
     await receiptFor(client, ids[2] ?? '');
-    expect(client.receipts()).toEqual([{ id: ids[2], state: 'delivered', error: null }]);
+    expect(receiptsOf(client, ids)).toEqual([{ id: ids[2], state: 'delivered', error: null }]);
     expect(await sentTo(number)).toMatchObject([{ dlt_entity: ENTITY }]);
   });
 
@@ -160,7 +165,7 @@ describe('a message that comes in parts', () => {
       const parts = inParts(text).map((part) => ({ ...part, ...more }));
       const ids = await submitAll(client, number, parts);
       for (const id of ids) expect(await receiptFor(client, id)).toEqual({ id, state: 'rejected', error });
-      expect(client.receipts()).toHaveLength(parts.length);
+      expect(receiptsOf(client, ids)).toHaveLength(parts.length);
       expect(await sentTo(number)).toEqual([]);
       expect(await gateway.balanceOf(username)).toBe(before);
       const query = await client.request(makePdu('query_sm', { messageId: ids[1] ?? '' }));
@@ -243,7 +248,7 @@ describe('when parts do not come', () => {
     await runOutOfTime(number);
     for (const id of ids) expect(await receiptFor(client, id)).toMatchObject({ state: 'delivered' });
     expect(await sentTo(number)).toMatchObject([{ body: LONG.slice(0, 306), parts: 2 }]);
-    expect(client.receipts()).toHaveLength(2);
+    expect(receiptsOf(client, ids)).toHaveLength(2);
     const query = await client.request(makePdu('query_sm', { messageId: ids[1] ?? '' }));
     expect(query).toMatchObject({ messageId: ids[1], messageState: 2 });
   });

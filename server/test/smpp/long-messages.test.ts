@@ -59,7 +59,7 @@ async function submitAll(
 
 /** A session may also get receipts of earlier messages whose own session ended before it had answered. */
 function receiptsOf(client: Client, ids: readonly string[]) {
-  return client.receipts().filter(({ id }) => ids.includes(id));
+  return client.receipts().filter(({ id }) => ids.includes(id ?? ''));
 }
 
 /** As if the wait for the other parts were over. */

@@ -54,6 +54,13 @@ module.exports = {
       to: { path: '^server/' },
     },
     {
+      name: 'contract-imports-nothing',
+      comment: 'what server and panel share knows neither',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(server|panel)/' },
+    },
+    {
       name: 'server-never-imports-panel',
       severity: 'error',
       from: { path: '^server/' },

@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'server',
           // As it runs in earnest: Node loads the sources itself, which is faster, too.
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          include: [named('server/src'), named('server/test')],
+          include: [named('contract'), named('server/src'), named('server/test')],
           exclude,
           globalSetup: ['server/test/support/global-setup.ts'],
         },

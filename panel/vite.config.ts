@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { contractHash } from 'harkara-contract/hash.ts';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The text appears in Inter at once, instead of changing its font when the style sheet has been read. */
@@ -29,6 +30,7 @@ export default defineConfig({
   root: dirname(fileURLToPath(import.meta.url)),
   base: '/panel/',
   plugins: [react(), preloadFont],
+  define: { CONTRACT_HASH: JSON.stringify(contractHash) },
   build: {
     target: ['chrome109', 'firefox115', 'safari16.4'],
     // The page's policy forbids data: and blob: addresses.

@@ -48,8 +48,9 @@ function sentence(isBuilt, why) {
 
 function fingerprint() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const file of SOURCES.flatMap((name) => filesIn(join(panel, name))).sort()) {
-    hash.update(`\0${relative(panel, file)}\0`).update(readFileSync(file));
+  const sources = [...SOURCES.map((name) => join(panel, name)), join(root, 'contract')];
+  for (const file of sources.flatMap(filesIn).sort()) {
+    hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
   }
   return `${hash.digest('hex')}\n`;
 }

@@ -222,7 +222,7 @@ describeInBrowser('the set-up', (panel) => {
     const changes = panel.server.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
     expect(changes).toEqual([
       { route: 'promotional', dlt_header_id: '1105160000000001299' },
-      { key: 'BLOOD', response_type: 'none' },
+      { key: 'BLOOD', responseType: 'none', staticMessage: null },
     ]);
   });
 

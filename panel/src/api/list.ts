@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { request } from './request.ts';
+import { callWith, type Answer, type Asked, type GetRoute, type Optional, type Parts } from './call.ts';
+import { request, type RequestOptions, type Result } from './request.ts';
 import { RequestFailed } from './request-failure.ts';
 
 /** A page of a list. `reached` says how far back a filter without an index has looked so far. */
@@ -19,22 +20,18 @@ type Options<Item> = {
 
 type Filters = Readonly<Record<string, string | number | undefined>>;
 
+type FetchPage<Item> = (cursor: string, options: RequestOptions) => Promise<Result<ListPage<Item>>>;
+
 /** A list that grows by cursor: no totals, no page numbers, the same speed at any depth. */
-export function useList<Item>(
-  key: QueryKey,
-  path: string,
-  filters: Filters = {},
-  { isLive }: Options<Item> = {},
-) {
+function useGrowing<Item>(queryKey: QueryKey, fetchPage: FetchPage<Item>, { isLive }: Options<Item>) {
   const query = useInfiniteQuery({
-    queryKey: [...key, filters],
+    queryKey,
     initialPageParam: '',
     queryFn: async ({ client, queryKey, pageParam, signal }): Promise<ListPage<Item>> => {
       const seen = client.getQueryData<InfiniteData<ListPage<Item>>>(queryKey)?.pageParams ?? [];
-      const page = pathWith(path, { ...filters, cursor: pageParam });
       // Whoever asks for a further page is there; what is looked at again does not show that.
       const poll = isLive !== undefined && seen.includes(pageParam);
-      const result = await request<ListPage<Item>>('GET', page, { signal, poll });
+      const result = await fetchPage(pageParam, { signal, poll });
       if (result.ok) return result.data;
       throw new RequestFailed(result.failure);
     },
@@ -59,6 +56,35 @@ export function useList<Item>(
     if (walksOn && !isFetching) void fetchNextPage();
   }, [walksOn, isFetching, fetchNextPage]);
   return { query, items, reached, hasMore: hasNextPage, isLoadingMore: query.isFetchingNextPage || walksOn };
+}
+
+/** Routes that answer a page of a list. */
+export type ListRoute = {
+  [Name in GetRoute]: Answer<Name> extends ListPage<unknown> ? Name : never;
+}[GetRoute];
+
+export type ItemOf<Name extends ListRoute> = Answer<Name> extends ListPage<infer Item> ? Item : never;
+
+/** The list of a route: `usePages('GET /keywords', { query: { q } })`. */
+export function usePages<Name extends ListRoute>(
+  route: Name,
+  ...[given]: Optional<Asked<Name> & Options<ItemOf<Name>>>
+) {
+  const { isLive, params, query } = (given ?? {}) as Parts & Options<ItemOf<Name>>;
+  const fetchPage: FetchPage<ItemOf<Name>> = (cursor, options) =>
+    callWith(route, { params, query: { ...query, cursor }, ...options });
+  return useGrowing([route, { params, query }], fetchPage, { ...(isLive && { isLive }) });
+}
+
+export function useList<Item>(
+  key: QueryKey,
+  path: string,
+  filters: Filters = {},
+  options: Options<Item> = {},
+) {
+  const fetchPage: FetchPage<Item> = (cursor, asked) =>
+    request('GET', pathWith(path, { ...filters, cursor }), asked);
+  return useGrowing([...key, filters], fetchPage, options);
 }
 
 export type List<Item> = ReturnType<typeof useList<Item>>;

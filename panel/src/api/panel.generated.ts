@@ -1480,30 +1480,6 @@ export type ImportRows = {
   next: number | null;
 };
 
-/** A keyword */
-export type Keyword = {
-  /** Number within the account */
-  id: number;
-
-  /** The word that a message must begin with */
-  key: string;
-
-  /** Whether it is answered */
-  response_type: 'static' | 'none';
-
-  /** The reply; null where none is sent */
-  static_message: string | null;
-
-  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
-  status: 'pending' | 'approved' | 'rejected';
-
-  /** What the reviewer had to say, above all why it was rejected */
-  reason: string | null;
-
-  /** When it was submitted, ISO 8601 UTC */
-  created_at: string;
-};
-
 /** A message, as a list shows it */
 export type ListedMessage = {
   /** The message’s id */
@@ -5111,73 +5087,6 @@ export type StartImportRequest = {
 
 export type StartImportAnswer = Import;
 
-export type ListKeywordsRequest = {
-  query?: {
-    /** Only those of this state */
-    status?: 'pending' | 'approved' | 'rejected';
-
-    /** Only those with this text in them */
-    q?: string;
-
-    /** Records at most */
-    limit?: number;
-
-    /** What `next` of the list so far says */
-    cursor?: number;
-  };
-};
-
-export type ListKeywordsAnswer = {
-  /** Newest first */
-  items: Keyword[];
-
-  /** The cursor of the following records; null: there are none */
-  next: string | null;
-};
-
-export type CreateKeywordRequest = {
-  body: {
-    /** One word of letters and digits */
-    key: string;
-
-    /** Whether it is answered */
-    response_type: 'static' | 'none';
-
-    /** The reply, for `static` only */
-    static_message?: string;
-  };
-};
-
-export type CreateKeywordAnswer = Keyword;
-
-export type ChangeKeywordRequest = {
-  path: {
-    /** Number of the keyword within the account */
-    id: number;
-  };
-  body: {
-    /** One word of letters and digits */
-    key: string;
-
-    /** Whether it is answered */
-    response_type: 'static' | 'none';
-
-    /** The reply, for `static` only */
-    static_message?: string;
-  };
-};
-
-export type ChangeKeywordAnswer = Keyword;
-
-export type DeleteKeywordRequest = {
-  path: {
-    /** Number of the keyword within the account */
-    id: number;
-  };
-};
-
-export type DeleteKeywordAnswer = null;
-
 export type ExportMessagesRequest = {
   query?: {
     /** A number or address, or the id of a message, of a broadcast, or the carrier’s */
@@ -7783,22 +7692,6 @@ export function createClient(options: ClientOptions) {
     /** Upload a CSV file or an Excel workbook, or take a group */
     startImport: (request: StartImportRequest, signal?: AbortSignal) =>
       call<StartImportAnswer>('POST', '/imports', request, signal),
-
-    /** Keywords */
-    listKeywords: (request: ListKeywordsRequest = {}, signal?: AbortSignal) =>
-      call<ListKeywordsAnswer>('GET', '/keywords', request, signal),
-
-    /** Ask for a keyword */
-    createKeyword: (request: CreateKeywordRequest, signal?: AbortSignal) =>
-      call<CreateKeywordAnswer>('POST', '/keywords', request, signal),
-
-    /** Change a keyword; it awaits approval again */
-    changeKeyword: (request: ChangeKeywordRequest, signal?: AbortSignal) =>
-      call<ChangeKeywordAnswer>('PUT', '/keywords/{id}', request, signal),
-
-    /** Delete a keyword; what it received stays */
-    deleteKeyword: (request: DeleteKeywordRequest, signal?: AbortSignal) =>
-      call<DeleteKeywordAnswer>('DELETE', '/keywords/{id}', request, signal),
 
     /** The same messages as a CSV file */
     exportMessages: (request: ExportMessagesRequest = {}, signal?: AbortSignal) =>

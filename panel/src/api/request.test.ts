@@ -28,7 +28,7 @@ test('sends the token with changes only', async () => {
   rememberCsrf('token');
   const reading = answerWith(200, {});
   await request('GET', 'session');
-  expect(sent(reading).init.headers).toEqual({ accept: 'application/json' });
+  expect(sent(reading).init.headers).toEqual({ accept: 'application/json', 'accept-language': 'en' });
   const changing = answerWith(204);
   const result = await request('POST', 'transfers', { body: { credits: 5 }, idempotencyKey: 'k' });
   expect(result).toEqual({ ok: true, data: undefined });

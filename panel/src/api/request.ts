@@ -1,4 +1,5 @@
 import { requestFailure, UNANSWERED, UNREACHABLE, type RequestFailure } from './request-failure.ts';
+import { noteContract } from './version.ts';
 import { viewedAccount } from './viewed.ts';
 
 /** What a call came to. A refusal is a value: forms show it at the field, pages as a sentence with the request's ID. */
@@ -101,14 +102,16 @@ async function requestOnce<Data>(
     if (options.signal?.aborted) throw error;
     return { ok: false, failure: lost(options) };
   }
-  noteServerTime(answer.headers);
+  noteAnswer(answer.headers);
   if (answer.ok) return { ok: true, data: body as Data };
   return { ok: false, failure: refusalOf(answer.status, body, answer.headers) };
 }
 
 type Headers = { get(name: string): string | null };
 
-export function noteServerTime(headers: Headers): void {
+/** What every answer tells beside its body. */
+export function noteAnswer(headers: Headers): void {
+  noteContract(headers.get('x-contract'));
   const date = headers.get('date');
   if (date !== null) onServerTime(date);
 }
@@ -127,7 +130,10 @@ export function headersOf(
   method: Method,
   { body, idempotencyKey, poll }: RequestOptions,
 ): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': globalThis.document?.documentElement.lang || 'en',
+  };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (method !== 'GET' && csrf !== null) headers['x-csrf-token'] = csrf;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;

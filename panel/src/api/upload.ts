@@ -1,4 +1,4 @@
-import { headersOf, inTurn, lost, noteServerTime, refusalOf, type Result } from './request.ts';
+import { headersOf, inTurn, lost, noteAnswer, refusalOf, type Result } from './request.ts';
 import { UNREACHABLE } from './request-failure.ts';
 
 type UploadOptions = {
@@ -29,7 +29,7 @@ function uploadOnce<Data>(path: string, file: Blob, options: UploadOptions): Pro
     call.onload = () => {
       const body = parsed(call.responseText);
       const answered = { get: (name: string) => call.getResponseHeader(name) };
-      noteServerTime(answered);
+      noteAnswer(answered);
       const isDone = call.status >= 200 && call.status < 300;
       if (isDone) resolve({ ok: true, data: body as Data });
       else resolve({ ok: false, failure: refusalOf(call.status, body, answered) });

@@ -1,12 +1,12 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { failureOf } from '../api/request-failure.ts';
 import type { Session, SignedIn } from '../api/session.ts';
 import { sessionQuery, SignedInProvider, useCsrfOf } from '../api/use-session.tsx';
 import { viewedAccount } from '../api/viewed.ts';
-import { LocaleProvider, useTexts } from '../i18n/locale.tsx';
+import { LocaleProvider, useLocale, useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -94,6 +94,7 @@ function Opened({ session }: { session: Session }) {
   const shown = isIn ? session : last;
   const username = shown?.user.username;
   useUserChange(username, shown?.user.name ?? '');
+  useLanguageChange();
   return (
     <>
       {!isIn && (
@@ -130,6 +131,18 @@ function useUserChange(username: string | undefined, name: string): void {
       toast({ text: t('session.another', { name: name || username }) });
     }
   }, [username, former, name, t, toast]);
+}
+
+/** The server says much of what is shown, in the language that it was asked in. */
+function useLanguageChange(): void {
+  const { language } = useLocale();
+  const client = useQueryClient();
+  const [former, setFormer] = useState(language);
+  useEffect(() => {
+    if (language === former) return;
+    setFormer(language);
+    void client.invalidateQueries();
+  }, [language, former, client]);
 }
 
 const accountOf = (session: Session | undefined) =>

@@ -12,6 +12,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { SearchField } from './search-field.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { VersionBanner } from './version-banner.tsx';
 import { ViewedBanner } from './viewed-banner.tsx';
 
 /** What is around every page: the navigation beside it, the bar above. */
@@ -37,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </nav>
       <div>
         <div className={classes.above}>
+          <VersionBanner />
           <ViewedBanner />
           <TopBar onMenu={() => setDrawer(true)} />
         </div>

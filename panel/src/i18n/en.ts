@@ -170,6 +170,8 @@ export const en = {
   'status.connecting': 'Connecting',
   'status.off': 'Off',
 
+  'version.new': 'A new version is available.',
+  'version.reload': 'Reload',
   'view.label': 'Read-only view',
   'view.banner': 'You are viewing {account} read-only',
   'view.leave': 'Leave',

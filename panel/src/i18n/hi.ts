@@ -171,6 +171,8 @@ export const hi: Record<keyof typeof en, string> = {
   'status.connecting': 'जुड़ रहा है',
   'status.off': 'स्विच ऑफ़',
 
+  'version.new': 'नया वर्शन उपलब्ध है।',
+  'version.reload': 'रीलोड करें',
   'view.label': 'सिर्फ़ देखने के लिए',
   'view.banner': 'आप {account} को सिर्फ़ देख रहे हैं, बदल नहीं सकते',
   'view.leave': 'बाहर निकलें',

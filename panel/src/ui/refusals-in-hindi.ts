@@ -50,8 +50,12 @@ export const hindiWords: RefusalWords = {
   expected,
 };
 
+/** What the server has said in Hindi itself. */
+const HINDI = /[\u0900-\u097f]/;
+
 function sentence(refusal: Refusal): string {
   const { code, message } = refusal;
+  if (HINDI.test(message)) return message;
   const known = byDetails(refusal) ?? rewordSentence(message, valueOf);
   if (known !== undefined) return known;
   const isTold = message === '' || (isTextOf('code', code) && !WIDE.includes(code));
@@ -87,6 +91,7 @@ function byCode(code: string): string {
 }
 
 function reasonFor(field: string, why: string): string {
+  if (HINDI.test(why)) return why;
   const known = rewordReason(why);
   if (known !== undefined) return known;
   const label = labelOf(field);

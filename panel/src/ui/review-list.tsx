@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useList } from '../api/list.ts';
+import type { List } from '../api/list.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -16,11 +16,12 @@ import { useFilters } from './use-filters.ts';
 const STATES = ['pending', 'approved', 'rejected'] as const;
 
 type Props<Row> = {
+  search: ReturnType<typeof useSearch>;
+  /** What was found. */
+  list: List<Row>;
   /** Read aloud as the name of the table. */
   label: string;
   searchLabel: string;
-  /** Below /panel/api, and the query's key. */
-  path: string;
   columns: readonly Column<Row>[];
   rowLink?: (row: Row, content: ReactNode) => ReactNode;
   selected?: string | undefined;
@@ -30,15 +31,26 @@ type Props<Row> = {
   withoutStates?: boolean;
 };
 
+/** What is looked for, as the address of the page has it. */
+export function useSearch() {
+  const { filters, set, clear, isFiltered } = useFilters(['q', 'status']);
+  const [q] = useDebouncedValue(filters.q, 250);
+  const status = STATES.find((state) => state === filters.status);
+  return { filters, set, clear, isFiltered, query: { q, status } };
+}
+
 /** A list of an account's records: searched, filtered by state, growing by cursor. */
 export function ReviewList<Row extends { id: number | string }>(props: Props<Row>) {
-  const { label, searchLabel, path, columns, rowLink, selected, empty, withoutStates = false } = props;
+  const { label, searchLabel, columns, rowLink, selected, empty, withoutStates = false, list } = props;
+  const {
+    filters,
+    set,
+    clear,
+    isFiltered,
+    query: { status },
+  } = props.search;
   const t = useTexts(reviewTexts);
   const shared = useTexts(sharedTexts);
-  const { filters, set, clear, isFiltered } = useFilters(['q', 'status']);
-  const [settled] = useDebouncedValue(filters.q, 250);
-  const status = STATES.find((state) => state === filters.status);
-  const list = useList<Row>([path], path, { q: settled, status });
   return (
     <>
       <FilterBar onClear={isFiltered ? clear : undefined}>

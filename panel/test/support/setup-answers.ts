@@ -1,6 +1,10 @@
+import type { Approval } from 'harkara-contract/lists.ts';
+import type { Instant } from 'harkara-contract/shapes.ts';
+import type { Answer } from './answer.ts';
+
 /** Answers about what an account in India has set up for sending. */
 
-const at = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T09:12:10.000Z`;
+const at = (day: number): Instant => `2026-11-${String(day).padStart(2, '0')}T09:12:10.000Z`;
 const dlt = (number: number): string => `11071${String(60_000_000_000_000 + number * 7919)}`;
 
 export const templates = {
@@ -83,29 +87,31 @@ export const senders = {
   next: null,
 };
 
+const keyword = (
+  id: number,
+  key: string,
+  staticMessage: string | null,
+  status: Approval = 'approved',
+  reason: string | null = null,
+) => ({
+  id,
+  key,
+  responseType: staticMessage === null ? ('none' as const) : ('static' as const),
+  staticMessage,
+  status,
+  reason,
+  createdAt: at(10 + id),
+});
+
 export const keywords = {
   items: [
-    [
-      'BLOOD',
-      'static',
-      'Thank you. Our blood bank will call you within 30 minutes. Annapurna',
-      'approved',
-      null,
-    ],
-    ['रिपोर्ट', 'static', 'आपकी रिपोर्ट तैयार होते ही SMS मिलेगा। अन्नपूर्णा', 'pending', null],
-    ['STOP', 'none', null, 'approved', null],
-    ['WIN', 'static', 'You have won a free check-up!', 'rejected', 'Contests need a separate approval.'],
-  ].map(([key, response_type, static_message, status, reason], index) => ({
-    id: 4 - index,
-    key,
-    response_type,
-    static_message,
-    status,
-    reason,
-    created_at: at(14 - index),
-  })),
+    keyword(4, 'BLOOD', 'Thank you. Our blood bank will call you within 30 minutes. Annapurna'),
+    keyword(3, 'रिपोर्ट', 'आपकी रिपोर्ट तैयार होते ही SMS मिलेगा। अन्नपूर्णा', 'pending'),
+    keyword(2, 'STOP', null),
+    keyword(1, 'WIN', 'You have won a free check-up!', 'rejected', 'Contests need a separate approval.'),
+  ],
   next: null,
-};
+} satisfies Answer<'GET /keywords'>;
 
 export const groups = {
   items: [

@@ -1,77 +1,46 @@
-/** The refusals that only people who sign in to the panel meet. */
-export const SIGN_IN_CODES = ['signed_out', 'wrong_credentials', 'wrong_code', 'too_many_attempts'] as const;
+import { DOMAIN_CODES, SIGN_IN_CODES, type DomainCode, type SignInCode } from 'harkara-contract/codes.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { facts, type RefusalKey } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 
-/**
- * Every reason for which core refuses, in one closed list: each wire maps all of them, so that a new one does not
- * compile until every family has an answer for it.
- */
-export const DOMAIN_CODES = [
-  ...SIGN_IN_CODES,
-  'validation_failed',
-  'unauthorized',
-  'account_locked',
-  'account_inactive',
-  'scope_missing',
-  'get_api_disabled',
-  'sandbox_disabled',
-  'email_disabled',
-  'chatapp_disabled',
-  'voice_disabled',
-  'invalid_recipient',
-  'no_business_account',
-  'template_not_found',
-  'template_not_sendable',
-  'template_required',
-  'route_invalid',
-  'sender_not_found',
-  'sender_not_approved',
-  'sender_route_mismatch',
-  'promo_sender_not_enabled',
-  'international_not_enabled',
-  'route_not_available',
-  'unicode_not_allowed',
-  'template_mismatch',
-  'content_not_allowed',
-  'dlt_entity_not_whitelisted',
-  'dlt_header_not_whitelisted',
-  'recipient_in_dnd',
-  'recipient_suppressed',
-  'insufficient_credits',
-  'insufficient_international_credits',
-  'insufficient_chatapp_credits',
-  'flood_limit_exceeded',
-  'rate_limited',
-  'daily_cap_reached',
-  'idempotency_mismatch',
-  'not_found',
-  'recipient_not_found',
-  'conflict',
-  'upstream_error',
-  'storage_unavailable',
-] as const;
-
-export type DomainCode = (typeof DOMAIN_CODES)[number];
-
-export type SignInCode = (typeof SIGN_IN_CODES)[number];
+export { DOMAIN_CODES, SIGN_IN_CODES, type DomainCode, type SignInCode };
 
 export type DomainErrorExtras = {
   /** Which fields are wrong, and why, in core's names (`sender`, `recipient`, `text` …). */
-  fields?: Record<string, string>;
+  fields?: Record<string, Fact | string>;
   details?: Record<string, unknown>;
   retryAfterSeconds?: number;
   /** The request limit that was reached. */
   rate?: { limit: number; remaining: number; resetSeconds: number };
 };
 
+/** Core refuses something, with a fact: `new DomainError(fact('keyword_taken', { key }))`. */
 export class DomainError extends Error {
   readonly code: DomainCode;
+  /** Null where only a sentence was given. */
+  readonly fact: Fact | null;
   readonly extras: DomainErrorExtras;
 
-  constructor(code: DomainCode, message: string, extras: DomainErrorExtras = {}) {
-    super(message);
+  constructor(fact: Fact<RefusalKey>, extras?: DomainErrorExtras);
+  constructor(code: DomainCode, message: string, extras?: DomainErrorExtras);
+  constructor(
+    given: Fact<RefusalKey> | DomainCode,
+    second: string | DomainErrorExtras = {},
+    third: DomainErrorExtras = {},
+  ) {
+    super(typeof second === 'string' ? second : typeof given === 'string' ? given : say(given));
     this.name = 'DomainError';
-    this.code = code;
-    this.extras = extras;
+    this.code = typeof given === 'string' ? given : facts[given.key].code;
+    this.fact = typeof given === 'string' ? null : given;
+    this.extras = typeof second === 'string' ? third : second;
+  }
+
+  /** The same refusal with other extras. */
+  with(extras: DomainErrorExtras): DomainError {
+    const all = { ...this.extras, ...extras };
+    return this.fact
+      ? new DomainError(this.fact as Fact<RefusalKey>, all)
+      : new DomainError(this.code, this.message, all);
   }
 }
 

@@ -1,3 +1,5 @@
+import { api } from 'harkara-contract/api.ts';
+import type { Access } from 'harkara-contract/route.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readOpenApi } from '../../../scripts/described-server.mjs';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
@@ -316,13 +318,17 @@ beforeAll(async () => {
 
 test('every route says what it requires, and each is in the list', async () => {
   const { panel } = await readOpenApi();
-  const found = Object.entries(panel.paths).flatMap(([path, methods]) =>
+  const served = Object.entries<Access>(api).map(([route, { of, requires }]) => [
+    route.replaceAll(/:(\w+)/g, '{$1}'),
+    [of, requires].filter((word) => word !== undefined).join(' '),
+  ]);
+  const described = Object.entries(panel.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { 'x-scope': scope }]) => [
       `${method.toUpperCase()} ${path}`,
       scope,
     ]),
   );
-  expect(Object.fromEntries(found)).toEqual(REQUIREMENTS);
+  expect(Object.fromEntries([...served, ...described])).toEqual(REQUIREMENTS);
 });
 
 const closed = Object.entries(REQUIREMENTS).filter(([, requirement]) => requirement !== 'anybody');

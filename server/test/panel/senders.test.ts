@@ -1,3 +1,4 @@
+import type { Keyword } from 'harkara-contract/routes/keywords.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
 import { customer, HEADER, provision } from '../support/provisions.ts';
@@ -180,8 +181,7 @@ describe('an import of sender IDs', () => {
 });
 
 describe('keywords', () => {
-  type Keyword = { id: number; key: string; status: string; static_message: string | null };
-  const reply = { key: 'BLOOD', response_type: 'static', static_message: 'Thank you. We will call you.' };
+  const reply = { key: 'BLOOD', responseType: 'static', staticMessage: 'Thank you. We will call you.' };
 
   test('are asked for, changed, which needs approval again, and deleted', async () => {
     const owner = await signedIn(gateway, 'asha');
@@ -189,11 +189,15 @@ describe('keywords', () => {
     expect([created.status, read<Keyword>(created)]).toMatchObject([201, { ...reply, status: 'pending' }]);
     const { id } = read<Keyword>(created);
     await gateway().rows(`update keywords set status = 'approved' where key = 'BLOOD'`);
-    const changed = await owner.send('PUT', `keywords/${id}`, { key: 'रक्त', response_type: 'none' });
+    const changed = await owner.send('PUT', `keywords/${id}`, {
+      key: 'रक्त',
+      responseType: 'none',
+      staticMessage: null,
+    });
     expect(read<Keyword>(changed)).toMatchObject({
       id,
       key: 'रक्त',
-      static_message: null,
+      staticMessage: null,
       status: 'pending',
     });
     expect(read<{ items: Keyword[] }>(await owner.get('keywords?status=pending')).items).toHaveLength(1);
@@ -214,12 +218,12 @@ describe('keywords', () => {
     expect(await fieldsOf(owner.send('PUT', `keywords/${other.id}`, { ...reply, key: 'Blood' }))).toEqual([
       'key',
     ]);
-    expect(await fieldsOf(owner.post('keywords', { key: 'TWO WORDS', response_type: 'none' }))).toEqual([
-      'key',
-    ]);
-    expect(await fieldsOf(owner.post('keywords', { key: 'HELP', response_type: 'static' }))).toEqual([
-      'static_message',
-    ]);
+    expect(
+      await fieldsOf(owner.post('keywords', { key: 'TWO WORDS', responseType: 'none', staticMessage: null })),
+    ).toEqual(['key']);
+    expect(
+      await fieldsOf(owner.post('keywords', { key: 'HELP', responseType: 'static', staticMessage: null })),
+    ).toEqual(['staticMessage']);
     expect((await owner.send('PUT', `keywords/${other.id}`, { ...reply, key: 'plasma' })).status).toBe(200);
   });
 });

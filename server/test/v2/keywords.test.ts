@@ -314,7 +314,10 @@ describe('POST /keywords', () => {
       expect(again.body.error).toEqual({
         code: 'conflict',
         legacy_code: null,
+        reason: 'keyword_taken',
+        params: { key },
         fields: { key: 'is already a keyword of this account' },
+        field_reasons: { key: { reason: 'is_own_keyword', params: {} } },
       });
     }
     const next = await create({ key: 'Thrice', response_type: 'none' });

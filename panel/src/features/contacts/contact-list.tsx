@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { addContact, type Contact, type Group, removeContact } from '../../api/contacts.ts';
 import { formatPhone } from '../../i18n/formats.ts';
+import { useList } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useFailureSentence } from '../../ui/notice.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
+import { ReviewList, useSearch } from '../../ui/review-list.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
@@ -40,6 +41,8 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
     onChanged();
   };
 
+  const search = useSearch();
+  const list = useList<Contact>([`groups/${group.id}/contacts`], `groups/${group.id}/contacts`, search.query);
   const columns: Column<Contact>[] = [
     {
       id: 'mobile',
@@ -97,7 +100,8 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
         withoutStates
         label={group.name}
         searchLabel={t('search')}
-        path={`groups/${group.id}/contacts`}
+        search={search}
+        list={list}
         columns={columns}
         empty={
           <EmptyState

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Group } from '../../api/contacts.ts';
+import { useList } from '../../api/list.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
+import { ReviewList, useSearch } from '../../ui/review-list.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
@@ -24,6 +25,8 @@ export function ContactsPage() {
   const navigate = useNavigate();
   const toast = useToast();
   const [adding, setAdding] = useState(false);
+  const search = useSearch();
+  const list = useList<Group>(['groups'], 'groups', search.query);
   const columns: Column<Group>[] = [
     { id: 'name', title: t('group'), strong: true, card: 'title', cell: ({ name }) => name },
     {
@@ -59,7 +62,8 @@ export function ContactsPage() {
           withoutStates
           label={t('groups')}
           searchLabel={t('search-groups')}
-          path="groups"
+          search={search}
+          list={list}
           columns={columns}
           rowLink={({ id }, content) => (
             <Link to="/contacts/$group" params={{ group: String(id) }}>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { changeKeyword, createKeyword, type Keyword } from '../../api/keywords.ts';
+import type { Keyword } from 'harkara-contract/routes/keywords.ts';
+import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fields, LongTextField, TextField } from '../../ui/field.tsx';
@@ -42,25 +43,26 @@ function KeywordForm({ formId, keyword, onDone }: Pick<Props, 'keyword' | 'onDon
   const form = useForm({
     initial: {
       key: keyword?.key ?? '',
-      response_type: keyword?.response_type ?? 'static',
-      static_message: keyword?.static_message ?? '',
+      responseType: keyword?.responseType ?? 'static',
+      staticMessage: keyword?.staticMessage ?? '',
     },
-    check: ({ key, response_type, static_message }) => ({
+    check: ({ key, responseType, staticMessage }) => ({
       ...(!/^[\p{L}\p{N}][\p{L}\p{M}\p{N}]{0,31}$/u.test(key.trim()) && { key: t('key-rule') }),
-      ...(response_type === 'static' &&
-        static_message.trim() === '' && { static_message: t('reply-missing') }),
+      ...(responseType === 'static' && staticMessage.trim() === '' && { staticMessage: t('reply-missing') }),
     }),
-    send: ({ key, response_type, static_message }) => {
-      const draft =
-        response_type === 'static'
-          ? { key: key.trim(), response_type: 'static' as const, static_message }
-          : { key: key.trim(), response_type: 'none' as const };
-      return keyword ? changeKeyword(keyword.id, draft) : createKeyword(draft);
+    send: ({ key, responseType, staticMessage }) => {
+      const body =
+        responseType === 'static'
+          ? { key: key.trim(), responseType: 'static' as const, staticMessage }
+          : { key: key.trim(), responseType: 'none' as const, staticMessage: null };
+      return keyword
+        ? call('PUT /keywords/:id', { params: { id: keyword.id }, body })
+        : call('POST /keywords', { body });
     },
     onDone: ({ key }) => onDone(key),
     explain: ({ code }) => (code === 'conflict' ? { key: t('taken') } : undefined),
   });
-  const replies = form.values.response_type === 'static';
+  const replies = form.values.responseType === 'static';
   return (
     <form id={formId} {...form.formProps}>
       <Fields>
@@ -84,14 +86,14 @@ function KeywordForm({ formId, keyword, onDone }: Pick<Props, 'keyword' | 'onDon
             { value: 'static', label: t('response.static') },
             { value: 'none', label: t('response.none') },
           ]}
-          onChange={(value) => form.set('response_type', value)}
+          onChange={(value) => form.set('responseType', value)}
         />
         {replies && (
           <LongTextField
             label={t('reply')}
             hint={t('reply-hint')}
             maxLength={1000}
-            {...form.field('static_message')}
+            {...form.field('staticMessage')}
           />
         )}
       </Fields>

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteKeyword, type Keyword } from '../../api/keywords.ts';
+import type { Keyword } from 'harkara-contract/routes/keywords.ts';
+import { call } from '../../api/call.ts';
+import { usePages } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
+import { ReviewList, useSearch } from '../../ui/review-list.tsx';
 import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -29,22 +31,24 @@ export function KeywordsPage() {
   const changed = (text: string): void => {
     toast({ text });
     close();
-    void client.invalidateQueries({ queryKey: ['keywords'] });
+    void client.invalidateQueries({ queryKey: ['GET /keywords'] });
   };
+  const search = useSearch();
+  const list = usePages('GET /keywords', { query: search.query });
   const columns: Column<Keyword>[] = [
     { id: 'key', title: t('key'), strong: true, tight: true, card: 'title', cell: ({ key }) => key },
     {
       id: 'reply',
       title: t('reply'),
       clip: true,
-      cell: ({ static_message }) => static_message ?? t('no-reply'),
+      cell: ({ staticMessage }) => staticMessage ?? t('no-reply'),
     },
     {
       id: 'at',
       title: t('asked'),
       tight: true,
       card: 'hidden',
-      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
     },
     {
       id: 'status',
@@ -92,7 +96,8 @@ export function KeywordsPage() {
         <ReviewList
           label={t('title')}
           searchLabel={t('search')}
-          path="keywords"
+          search={search}
+          list={list}
           columns={columns}
           empty={
             <EmptyState icon="hash" title={t('empty')} actions={mayEdit && start}>
@@ -114,7 +119,7 @@ export function KeywordsPage() {
           onClose={close}
           title={t('delete-ask', { key: asked.keyword.key })}
           action={t('delete')}
-          onConfirm={() => deleteKeyword(asked.keyword.id)}
+          onConfirm={() => call('DELETE /keywords/:id', { params: { id: asked.keyword.id } })}
           onDone={() => changed(t('deleted', { key: asked.keyword.key }))}
         >
           {t('delete-why')}

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SenderId } from '../../api/senders.ts';
+import { useList } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
+import { ReviewList, useSearch } from '../../ui/review-list.tsx';
 import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -21,6 +22,8 @@ export function SendersPage() {
   const client = useQueryClient();
   const toast = useToast();
   const [asked, setAsked] = useState<{ again?: SenderId }>();
+  const search = useSearch();
+  const list = useList<SenderId>(['senders'], 'senders', search.query);
   const columns: Column<SenderId>[] = [
     { id: 'sender', title: t('sender'), strong: true, card: 'title', cell: ({ sender_id }) => sender_id },
     { id: 'route', title: t('route'), tight: true, cell: ({ route }) => t(`route.${route}`) },
@@ -82,7 +85,8 @@ export function SendersPage() {
         <ReviewList
           label={t('title')}
           searchLabel={t('search')}
-          path="senders"
+          search={search}
+          list={list}
           columns={columns}
           empty={
             <EmptyState icon="sender" title={t('empty')} actions={mayEdit && start}>

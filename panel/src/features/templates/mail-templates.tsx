@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ListedMailTemplate } from '../../api/email.ts';
+import { useList } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
+import { ReviewList, useSearch } from '../../ui/review-list.tsx';
 import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -22,6 +23,8 @@ export function MailTemplates({ choice }: { choice: ReactNode }) {
   const shared = useTexts(templatesTexts);
   const mayEdit = useMayEdit();
   const { filters, set } = useFilters(['open']);
+  const search = useSearch();
+  const list = useList<ListedMailTemplate>(['email/templates'], 'email/templates', search.query);
   const columns: Column<ListedMailTemplate>[] = [
     { id: 'id', title: shared('name'), strong: true, card: 'title', cell: ({ id }) => id },
     {
@@ -68,7 +71,8 @@ export function MailTemplates({ choice }: { choice: ReactNode }) {
         <ReviewList
           label={shared('title')}
           searchLabel={t('search')}
-          path="email/templates"
+          search={search}
+          list={list}
           withoutStates
           columns={columns}
           selected={filters.open}

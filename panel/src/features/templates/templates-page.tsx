@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Template } from '../../api/templates.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
+import { useList } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +10,7 @@ import { ChannelSwitch } from '../../ui/channel-switch.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ReviewList } from '../../ui/review-list.tsx';
+import { ReviewList, useSearch } from '../../ui/review-list.tsx';
 import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -45,6 +46,8 @@ function SmsTemplates({ choice }: { choice: ReactNode }) {
   const t = useTexts(templatesTexts);
   const mayEdit = useMayEdit();
   const { filters, set } = useFilters(['open']);
+  const search = useSearch();
+  const list = useList<Template>(['templates'], 'templates', search.query);
   const columns: Column<Template>[] = [
     { id: 'name', title: t('name'), strong: true, card: 'title', cell: ({ name }) => name },
     {
@@ -106,7 +109,8 @@ function SmsTemplates({ choice }: { choice: ReactNode }) {
         <ReviewList
           label={t('title')}
           searchLabel={t('search')}
-          path="templates"
+          search={search}
+          list={list}
           columns={columns}
           selected={filters.open}
           rowLink={({ id }, content) => (

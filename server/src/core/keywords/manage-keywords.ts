@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { hasNul } from '../../storable-text.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
@@ -44,7 +45,7 @@ export async function createKeyword(
   return transaction(db.general, async (handle) => {
     const [id = 0] = await takeNumbers(handle, 'keyword', [{ ...owner, count: 1 }]);
     if ((await countKeywords(handle, owner)) >= MOST_KEYWORDS) {
-      throw new DomainError('conflict', `An account has at most ${MOST_KEYWORDS} keywords.`);
+      throw new DomainError(fact('keyword_limit', { most: MOST_KEYWORDS }));
     }
     const created = await insertKeyword(handle, owner, { id, ...keyword, key: keyword.key.normalize('NFC') });
     if (!created) throw keyTaken(keyword.key);
@@ -89,13 +90,11 @@ export async function findKeywords(
 }
 
 function keyTaken(key: string): DomainError {
-  return new DomainError('conflict', `This account already has the keyword ${key}.`, {
-    fields: { key: 'is already a keyword of this account' },
-  });
+  return new DomainError(fact('keyword_taken', { key }), { fields: { key: fact('is_own_keyword') } });
 }
 
 function noSuchKeyword(): DomainError {
-  return new DomainError('not_found', 'There is no such keyword.');
+  return new DomainError(fact('keyword_not_found'));
 }
 
 export type Slice = { limit: number; offset: number };

@@ -53,9 +53,8 @@ export function readSchedule(given: string | undefined, timeZone: string): Date 
 /** Renames core's fields where the panel's forms know them by another name. */
 export function inFormWords(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof DomainError) || !error.extras.fields) return error;
-  const fields = Object.entries(error.extras.fields).map(([name, why]): [string, string] => [
-    names[name] ?? name,
-    why,
-  ]);
-  return new DomainError(error.code, error.message, { ...error.extras, fields: Object.fromEntries(fields) });
+  const fields = Object.fromEntries(
+    Object.entries(error.extras.fields).map(([name, why]) => [names[name] ?? name, why]),
+  );
+  return error.with({ fields });
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Access } from 'harkara-contract/route.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { mayEnter } from '../../core/brands/may-enter.ts';
 import type { Gateway } from '../../core/gateway.ts';
@@ -10,7 +11,6 @@ import { brandOf } from '../kit/brand-of.ts';
 import { viewAccount } from '../../core/people/view-account.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
 import { readDevices, readSessionToken } from './cookie.ts';
-import type { Access } from './operation.ts';
 import { refuseIfForeign } from './page-origin.ts';
 import { PanelRefusal, refused, signedOut, tooManyRequests } from './refusals.ts';
 import { RequestPace } from './request-pace.ts';
@@ -30,9 +30,8 @@ export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: str
   const sessions = new RequestPace(OF_SESSION);
   const accounts = new RequestPace(OF_ACCOUNT);
   api.decorateRequest('actor', null);
-  // A route that is no operation would be in no list of what routes require.
-  api.addHook('onRoute', ({ url, schema, config }) => {
-    if (config?.access && schema?.operationId !== undefined) return;
+  api.addHook('onRoute', ({ url, config }) => {
+    if (config?.access) return;
     throw new Error(`${url} does not say what it requires`);
   });
   api.addHook('onRequest', async (request) => {

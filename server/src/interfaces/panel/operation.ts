@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor, PanelRole, Requirement, SessionState } from '../../core/people/actor.ts';
+import type { Access } from 'harkara-contract/route.ts';
+import type { Actor } from '../../core/people/actor.ts';
 import { routeOptions, type Operation as JsonOperation } from '../kit/json/operation.ts';
 import { signedOut } from './refusals.ts';
 
@@ -27,30 +28,12 @@ export type Tag =
   | 'Customers'
   | 'Traffic';
 
-/** What a route asks of whoever calls it. There is no default: every route says it. */
-export type Access = {
-  /** `anybody`: also without a session. */
-  requires: PanelRole | 'anybody';
-  /** The kind of account that it is for; for others there is nothing at its address. */
-  of?: Requirement['of'];
-  /** The states of a session in which it may be called; once signed in, unless said otherwise. */
-  during?: readonly SessionState[];
-  /** Needs no token of a session, since it begins one. */
-  signsIn?: true;
-  /** It tells of whoever is signed in: closed while somebody views another account. */
-  ofPerson?: true;
-  /**
-   * What it changes outlives the session: whoever has no more than its cookie must not do it. `confirmed`: the gate asks
-   * for the password, unless it was entered a moment ago. `with_password`: the route takes the password itself.
-   */
-  outlivesSession?: 'confirmed' | 'with_password';
-};
-
 export type Operation = JsonOperation<Tag> & Access;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    isOfContract?: boolean;
   }
   interface FastifyRequest {
     actor: Actor | null;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { contractHash } from 'harkara-contract/hash.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { answerJsonError, send } from '../kit/json/answer-error.ts';
 import { readJson } from '../kit/json/body.ts';
@@ -37,6 +38,7 @@ import { guardRoutes } from './gate.ts';
 import { groupsRoutes } from './groups.routes.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { keywordsRoutes } from './keywords.routes.ts';
+import { listenerOf } from './listener.ts';
 import { mailboxRoutes } from './mailbox.routes.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { previewsRoutes } from './previews.routes.ts';
@@ -57,7 +59,7 @@ import { usersRoutes } from './users.routes.ts';
 import { voiceRoutes } from './voice.routes.ts';
 import { webhookDeliveriesRoutes } from './webhook-deliveries.routes.ts';
 import { webhookRoutes } from './webhook.routes.ts';
-import { PANEL_WORDS } from './words.ts';
+import { CONTRACT_WORDS, PANEL_WORDS } from './words.ts';
 
 /** Entries that a JSON body may have: a number and a text for each row of a campaign, and some more. */
 const MOST_ENTRIES = 2 * MOST_ROWS + 1_000;
@@ -71,9 +73,14 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
       recognise: () => Promise.reject(signedOut()),
     });
     guardRoutes(api, gateway, baseUrl);
+    // A tab that was built with another contract learns by this that there is a new version.
+    api.addHook('onRequest', async (_request, reply) => void reply.header('x-contract', contractHash));
     api.setErrorHandler((error, request, reply) => {
-      if (error instanceof PanelRefusal) void send(reply, answerWith(error.refusal, request.id, PANEL_WORDS));
-      else answerJsonError(error, request, reply, PANEL_WORDS);
+      const words = request.routeOptions.config.isOfContract ? CONTRACT_WORDS : PANEL_WORDS;
+      const listener = listenerOf(request, gateway.showCarriers);
+      if (error instanceof PanelRefusal) {
+        void send(reply, answerWith(error.refusal, request.id, words, listener));
+      } else answerJsonError(error, request, reply, words, listener);
     });
 
     sessionRoutes(api, gateway, baseUrl);

@@ -145,11 +145,10 @@ export function toSendRequest(
 /** Renames core's fields where the caller knows them by another name than v2's usual one. */
 export function inTheCallersWords<E>(error: E, names: Readonly<Record<string, string>>): E | DomainError {
   if (!(error instanceof DomainError) || !error.extras.fields) return error;
-  const fields = Object.entries(error.extras.fields).map(([name, why]) => [names[name] ?? name, why]);
-  return new DomainError(error.code, error.message, {
-    ...error.extras,
-    fields: Object.fromEntries(fields) as Record<string, string>,
-  });
+  const fields = Object.entries(error.extras.fields).map(
+    ([name, why]) => [names[name] ?? name, why] as const,
+  );
+  return error.with({ fields: Object.fromEntries(fields) });
 }
 
 /** Under which of its two names the caller has given the time. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountPath, addRecord } from '../../../api/admin-accounts.ts';
 import type { SenderId, SenderRoute } from '../../../api/senders.ts';
+import { useList } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +11,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { FormSheet, SheetForm } from '../../../ui/form-sheet.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { Moment } from '../../../ui/moment.tsx';
-import { ReviewList } from '../../../ui/review-list.tsx';
+import { ReviewList, useSearch } from '../../../ui/review-list.tsx';
 import { ReviewState } from '../../../ui/review-state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
@@ -29,6 +30,8 @@ export function SendersTab({ username }: { username: string }) {
   const [removed, setRemoved] = useState<SenderId>();
   const path = accountPath(username, 'senders');
   const again = (): void => void client.invalidateQueries({ queryKey: [path] });
+  const search = useSearch();
+  const list = useList<SenderId>([path], path, search.query);
   const columns: Column<SenderId>[] = [
     { id: 'sender', title: t('senders.id'), strong: true, card: 'title', cell: ({ sender_id }) => sender_id },
     { id: 'route', title: t('senders.route'), tight: true, cell: ({ route }) => t(`route.${route}`) },
@@ -90,7 +93,8 @@ export function SendersTab({ username }: { username: string }) {
       <ReviewList
         label={t('tab.senders')}
         searchLabel={t('senders.search')}
-        path={path}
+        search={search}
+        list={list}
         columns={columns}
         empty={
           <EmptyState icon="sender" title={t('senders.none')}>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountPath, addRecord } from '../../../api/admin-accounts.ts';
 import type { Template } from '../../../api/templates.ts';
+import { useList } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LongTextField, TextField } from '../../../ui/field.tsx';
 import { FormSheet, SheetForm } from '../../../ui/form-sheet.tsx';
 import { useForm } from '../../../ui/form.ts';
-import { ReviewList } from '../../../ui/review-list.tsx';
+import { ReviewList, useSearch } from '../../../ui/review-list.tsx';
 import { ReviewState } from '../../../ui/review-state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
@@ -27,6 +28,8 @@ export function TemplatesTab({ username }: { username: string }) {
   const [removed, setRemoved] = useState<Template>();
   const path = accountPath(username, 'templates');
   const again = (): void => void client.invalidateQueries({ queryKey: [path] });
+  const search = useSearch();
+  const list = useList<Template>([path], path, search.query);
   const columns: Column<Template>[] = [
     {
       id: 'name',
@@ -98,7 +101,8 @@ export function TemplatesTab({ username }: { username: string }) {
       <ReviewList
         label={t('tab.templates')}
         searchLabel={t('templates.search')}
-        path={path}
+        search={search}
+        list={list}
         columns={columns}
         empty={
           <EmptyState icon="template" title={t('templates.none')}>

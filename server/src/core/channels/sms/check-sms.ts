@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import type { Account, Sender } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import type { CreditKind } from '../../credits/credits.ts';
@@ -182,7 +183,7 @@ export class SmsCheck implements Check {
 /** The same for all numbers that are wrong in the same way, because they are reported together. */
 function reasonOf({ message, extras }: DomainError): string {
   const why = extras.fields?.['recipient'];
-  return why === undefined ? message : `The number ${why}.`;
+  return why === undefined ? message : `The number ${typeof why === 'string' ? why : say(why)}.`;
 }
 
 function sandboxProblem(account: Account, { sandbox }: SendRequest): DomainError | null {

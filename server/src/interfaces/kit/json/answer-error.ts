@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Listener } from 'harkara-contract/say.ts';
 import { DomainError } from '../../../core/errors.ts';
 import { isUndecided, storageFailure } from '../../../core/storage-failure.ts';
 import { leaveUnanswered } from '../answers.ts';
@@ -51,15 +52,21 @@ export function answerJsonError(
   request: FastifyRequest,
   reply: FastifyReply,
   words: ErrorWords,
+  listener?: Listener,
 ): void {
   if (isUndecided(error)) leaveUnanswered(error, request, reply);
-  else void send(reply, toAnswer(error, request, words));
+  else void send(reply, toAnswer(error, request, words, listener));
 }
 
-export function toAnswer(error: unknown, request: FastifyRequest, words: ErrorWords): WireAnswer {
+export function toAnswer(
+  error: unknown,
+  request: FastifyRequest,
+  words: ErrorWords,
+  listener?: Listener,
+): WireAnswer {
   const refusal = refusalOf(error, request, words);
   noteRefusal(request, refusal.error?.code ?? refusal.code, Object.keys(refusal.fields ?? {}));
-  return answerWith(refusal, request.id, words);
+  return answerWith(refusal, request.id, words, listener);
 }
 
 function refusalOf(error: unknown, request: FastifyRequest, words: ErrorWords): Refusal {

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { paramsFor, say, type Listener } from 'harkara-contract/say.ts';
 import type { DomainCode, DomainError } from '../../../core/errors.ts';
 
 export type Answer = { status: number; code?: string };
@@ -57,8 +59,12 @@ export type Refusal = {
   code: string;
   message: string;
   headers?: Record<string, string>;
+  /** Absent where only a sentence was given. */
+  fact?: Fact;
   /** Which fields are wrong, and why, by their names on the wire. */
   fields?: Record<string, string>;
+  /** The same as facts. */
+  fieldFacts?: Record<string, Fact>;
   details?: Record<string, unknown>;
   /** Absent if it was not core that refused. */
   error?: DomainError;
@@ -79,7 +85,11 @@ export type ErrorBody = {
   error: {
     code: string;
     legacy_code?: number | null;
+    /** The key of the fact, and its parameters. */
+    reason?: string;
+    params?: Fact['params'];
     fields?: Record<string, string>;
+    field_reasons?: Record<string, { reason: string; params: Fact['params'] }>;
     details?: Record<string, unknown>;
   };
   request_id: string;
@@ -91,25 +101,66 @@ export function refusalBy(error: DomainError, { fieldNames }: ErrorWords): Refus
   const { status, code = error.code }: Answer = ANSWERS[error.code];
   const { fields, details, retryAfterSeconds } = error.extras;
   const refusal: Refusal = { status, code, message: error.message, error };
-  if (fields) {
-    refusal.fields = Object.fromEntries(
-      Object.entries(fields).map(([name, why]) => [fieldNames[name] ?? name, why]),
-    );
-  }
+  if (error.fact) refusal.fact = error.fact;
+  if (fields) Object.assign(refusal, wrongFields(fields, fieldNames));
   if (details) refusal.details = details;
   if (retryAfterSeconds !== undefined) refusal.headers = { 'retry-after': String(retryAfterSeconds) };
   return refusal;
 }
 
-export function answerWith(refusal: Refusal, requestId: string, { legacyCode }: ErrorWords): WireAnswer {
-  const { status, code, message, headers = {}, fields, details } = refusal;
+/** What is wrong with fields, in words and as facts, under the names of the wire. */
+export function wrongFields(
+  given: Readonly<Record<string, Fact | string>>,
+  names: Readonly<Record<string, string>>,
+): Required<Pick<Refusal, 'fields' | 'fieldFacts'>> {
+  const named = Object.entries(given).map(([name, why]): [string, Fact | string] => [
+    names[name] ?? name,
+    why,
+  ]);
+  return {
+    fields: Object.fromEntries(named.map(([name, why]) => [name, typeof why === 'string' ? why : say(why)])),
+    fieldFacts: Object.fromEntries(named.filter((one): one is [string, Fact] => typeof one[1] !== 'string')),
+  };
+}
+
+/** @param listener to whom it is said; absent: in English, without the names of carriers. */
+export function answerWith(
+  refusal: Refusal,
+  requestId: string,
+  { legacyCode }: ErrorWords,
+  listener: Listener = CUSTOMER,
+): WireAnswer {
+  const { status, code, message, headers = {}, fact, fields, fieldFacts = {}, details } = refusal;
   const error: ErrorBody['error'] = { code };
   if (legacyCode) error.legacy_code = legacyCode(refusal);
-  if (fields) error.fields = fields;
+  if (fact) Object.assign(error, reasonOf(fact, listener));
+  if (fields) error.fields = { ...fields, ...mapValues(fieldFacts, (why) => say(why, listener)) };
+  if (Object.keys(fieldFacts).length > 0) {
+    error.field_reasons = mapValues(fieldFacts, (why) => reasonOf(why, listener));
+  }
   if (details) error.details = details;
   return {
     status,
     headers,
-    body: { success: false, status: 'error', message, error, request_id: requestId },
+    body: {
+      success: false,
+      status: 'error',
+      message: fact ? say(fact, listener) : message,
+      error,
+      request_id: requestId,
+    },
   };
+}
+
+const CUSTOMER: Listener = { language: 'en', seesCarriers: false };
+
+export function reasonOf(fact: Fact, listener: Listener): { reason: string; params: Fact['params'] } {
+  return { reason: fact.key, params: paramsFor(fact, listener) };
+}
+
+function mapValues<From, To>(
+  given: Readonly<Record<string, From>>,
+  to: (value: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, to(value)]));
 }

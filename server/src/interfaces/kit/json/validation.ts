@@ -1,8 +1,11 @@
 import { Ajv } from 'ajv';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { TSchema } from 'typebox';
+import { DomainError } from '../../../core/errors.ts';
 import { onFirstCall } from './on-first-call.ts';
-import { ANSWERS, type Refusal } from './refusal.ts';
+import { refusalBy, type Refusal } from './refusal.ts';
 import { checkLengthsQuickly } from './text-lengths.ts';
 
 const rules = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
@@ -76,56 +79,54 @@ type AjvError = { instancePath: string; keyword: string; message?: string; param
 
 /** Says what is wrong with each wrong field, under the name it was sent with. */
 export function refusalByValidation(validation: readonly unknown[]): Refusal {
-  const wrong = new Map<string, string>();
+  const wrong = new Map<string, Fact>();
   for (const problem of validation as readonly AjvError[]) {
     const [name, why] = explain(problem);
     if (!wrong.has(name)) wrong.set(name, why);
   }
-  return {
-    status: ANSWERS.validation_failed.status,
-    code: 'validation_failed',
-    message: `The request is not valid: ${[...wrong.keys()].join(', ')}.`,
-    fields: Object.fromEntries(wrong),
-  };
+  return refusalBy(
+    new DomainError(fact('invalid_request', { fields: [...wrong.keys()] }), {
+      fields: Object.fromEntries(wrong),
+    }),
+    { fieldNames: {} },
+  );
 }
 
-function explain({ instancePath, keyword, message, params }: AjvError): [string, string] {
+function explain({ instancePath, keyword, message, params }: AjvError): [string, Fact] {
   const path = instancePath.slice(1).replaceAll('/', '.');
   const name = path || 'body';
   const within = (field: unknown) => `${path && `${path}.`}${String(field).slice(0, 100)}`;
+  const limit = Number(params['limit']);
   switch (keyword) {
     case 'required':
-      return [within(params['missingProperty']), 'is required'];
+      return [within(params['missingProperty']), fact('required')];
     case 'additionalProperties':
-      return [within(params['additionalProperty']), 'is not a known field'];
+      return [within(params['additionalProperty']), fact('unknown_field')];
     case 'type':
-      return [name, `must be ${article(String(params['type']))}`];
+      return [name, fact('wrong_type', { type: typeName(String(params['type'])) })];
     case 'enum':
-      return [name, `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`];
+      return [name, fact('not_listed', { values: (params['allowedValues'] as unknown[]).map(String) })];
     case 'minLength':
-      return [
-        name,
-        params['limit'] === 1
-          ? 'must not be empty'
-          : `must have at least ${String(params['limit'])} characters`,
-      ];
+      return [name, limit === 1 ? fact('empty') : fact('too_short', { least: limit })];
     case 'maxLength':
-      return [name, `must not be longer than ${String(params['limit'])} characters`];
+      return [name, fact('too_long', { most: limit })];
     case 'minimum':
-      return [name, `must be at least ${String(params['limit'])}`];
+      return [name, fact('too_small', { least: limit })];
     case 'exclusiveMinimum':
-      return [name, `must be more than ${String(params['limit'])}`];
+      return [name, fact('not_above', { bound: limit })];
     case 'maximum':
-      return [name, `must be at most ${String(params['limit'])}`];
+      return [name, fact('too_large', { most: limit })];
     case 'minItems':
-      return [name, 'must not be empty'];
+      return [name, fact('empty')];
     case 'maxItems':
-      return [name, `must not have more than ${String(params['limit'])} entries`];
+      return [name, fact('too_many_entries', { most: limit })];
     default:
-      return [name, message ?? 'is not valid'];
+      return [name, message === undefined ? fact('invalid') : fact('malformed', { why: message })];
   }
 }
 
-function article(type: string): string {
+function typeName(types: string): string {
+  // Null is one of the types where a value may be absent.
+  const [type = ''] = types.split(',');
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }

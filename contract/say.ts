@@ -1,0 +1,78 @@
+import type { Fact, ParamKind, ParamValues } from './fact.ts';
+import { hindi } from './facts.hi.ts';
+import { definitionOf, type FactKey } from './facts.ts';
+import type { Language } from './lists.ts';
+import { HINDI_WORDS } from './words.hi.ts';
+
+/** To whom a fact is said. */
+export type Listener = {
+  language: Language;
+  /** Whether carriers are called by their names. */
+  seesCarriers: boolean;
+};
+
+export const ENGLISH: Listener = { language: 'en', seesCarriers: true };
+
+const CARRIER: Record<Language, string> = { en: 'the carrier', hi: 'कैरियर' };
+const NUMBERS: Record<Language, Intl.NumberFormat> = {
+  // As programs have read them so far.
+  en: new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 3 }),
+  hi: new Intl.NumberFormat('hi-IN', { maximumFractionDigits: 3 }),
+};
+const PLACEHOLDER = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
+
+/** Says a fact in words. */
+export function say({ key, params }: Fact, listener: Listener = ENGLISH): string {
+  const definition = definitionOf(key);
+  if (!definition) return key;
+  const template = listener.language === 'hi' ? hindi[key as FactKey] : definition.en;
+  return template.replaceAll(PLACEHOLDER, (_, name: string, one?: string, other?: string) => {
+    const value = params[name];
+    const kind = definition.params?.[name];
+    if (value === undefined || kind === undefined) return '';
+    const said = sayParam(kind, value, listener);
+    return one === undefined ? said : `${said} ${value === 1 ? one : other}`;
+  });
+}
+
+function sayParam(kind: ParamKind, value: ParamValues[ParamKind], listener: Listener): string {
+  const { language, seesCarriers } = listener;
+  if (typeof value === 'number') return NUMBERS[language].format(value);
+  if (typeof value === 'string') {
+    if (kind === 'carrier' && !seesCarriers) return CARRIER[language];
+    return kind === 'word' && language === 'hi' ? (HINDI_WORDS[value] ?? value) : value;
+  }
+  if (!isList(value)) return say(value, listener);
+  return value.map((one) => (typeof one === 'string' ? one : say(one, listener))).join(', ');
+}
+
+function isList(
+  value: Fact | readonly string[] | readonly Fact[],
+): value is readonly string[] | readonly Fact[] {
+  return Array.isArray(value);
+}
+
+/** The parameters of a fact as a listener may have them. */
+export function paramsFor({ key, params }: Fact, listener: Listener): Fact['params'] {
+  const kinds = definitionOf(key)?.params ?? {};
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => {
+      switch (kinds[name]) {
+        case undefined:
+          return [];
+        case 'carrier':
+          return listener.seesCarriers ? [[name, value]] : [];
+        case 'fact':
+          return [[name, shown(value as Fact, listener)]];
+        case 'facts':
+          return [[name, (value as readonly Fact[]).map((one) => shown(one, listener))]];
+        default:
+          return [[name, value]];
+      }
+    }),
+  );
+}
+
+function shown(fact: Fact, listener: Listener): Fact {
+  return { key: fact.key, params: paramsFor(fact, listener) };
+}

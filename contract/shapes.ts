@@ -1,0 +1,64 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { APPROVALS } from './lists.ts';
+
+// Shapes that several records and routes have in common.
+
+/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
+export type Instant = `${string}T${string}Z`;
+
+/** A time in an answer. The server writes it from a date. */
+export const instant = Type.Unsafe<Instant>({ type: 'string', format: 'date-time' });
+
+/** A value that may be null. Where it has one type, a wrong value is told by that type. */
+export const nullable = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Static<Schema> | null>(
+    isScalar(schema) ? { ...schema, type: [schema.type, 'null'] } : { anyOf: [schema, { type: 'null' }] },
+  );
+
+function isScalar(schema: TSchema): schema is TSchema & { type: string } {
+  return 'type' in schema && !('enum' in schema) && schema.type !== 'object' && schema.type !== 'array';
+}
+
+export const text = Type.String();
+export const textOrNull = nullable(text);
+export const instantOrNull = nullable(instant);
+export const integer = Type.Integer();
+
+/** The number of a record within its account, in a path. */
+export const recordNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+export const Numbered = Type.Object({ id: recordNumber });
+
+/** Fields of every record that somebody approves or rejects. */
+export const reviewed = {
+  status: Type.Enum([...APPROVALS]),
+  /** What the reviewer had to say, above all why it was rejected. */
+  reason: textOrNull,
+  createdAt: instant,
+};
+
+// One way of paging: no totals, no page numbers, the same cost at any depth.
+
+const MOST_ITEMS = 100;
+
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_ITEMS })),
+  /** `next` of the page before. */
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
+};
+
+export const searchQuery = { q: Type.Optional(Type.String({ maxLength: 100 })), ...pageQuery };
+
+export const reviewQuery = { status: Type.Optional(Type.Enum([...APPROVALS])), ...searchQuery };
+
+/** A page of a list, newest first. */
+export const pageOf = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    items: Type.Array(item),
+    /** The cursor of the next page; null: this is the last one. */
+    next: textOrNull,
+    /** How far back a search has looked, where it was cut short. */
+    reached: Type.Optional(instantOrNull),
+  });
+
+export type PageOf<Item extends TSchema> = Static<ReturnType<typeof pageOf<Item>>>;

@@ -1,0 +1,44 @@
+import type { Approval } from 'harkara-contract/lists.ts';
+import type { Found, Search } from '../../core/reviewed.ts';
+import { fromPublicId } from '../../core/ids.ts';
+import { wrongParameter } from '../kit/report-time.ts';
+
+// Lists go on by cursor. What a cursor stands for differs: the number of a record, or a message's id.
+
+const USUAL = 50;
+
+type Page = { limit?: number; cursor?: string };
+
+export function limitOf({ limit = USUAL }: Page): number {
+  return limit;
+}
+
+/** The number that the page before ended with. */
+export function numberOf({ cursor }: Page): number | null {
+  if (cursor === undefined) return null;
+  const number = /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
+  if (number < 1) throw unknownCursor();
+  return number;
+}
+
+/** The message's id that the page before ended with. */
+export function idOf({ cursor }: Page): string | null {
+  if (cursor === undefined) return null;
+  const id = fromPublicId(cursor);
+  if (id === null) throw unknownCursor();
+  return id;
+}
+
+function unknownCursor() {
+  return wrongParameter('cursor', 'is not one that was answered');
+}
+
+/** What a list of an account's records asks for. */
+export function searchOf(query: Page & { q?: string; status?: Approval }): Search {
+  const { q, status } = query;
+  return { text: q ?? null, status: status ?? null, limit: limitOf(query), after: numberOf(query) };
+}
+
+export function pageOfFound<R>({ records, next }: Found<R>): { items: R[]; next: string | null } {
+  return { items: records, next: next === null ? null : String(next) };
+}

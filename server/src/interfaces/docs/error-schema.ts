@@ -33,11 +33,45 @@ export function errorSchema(errors: readonly DocumentedError[]): JsonSchema {
             description: 'The number of the plain-text interfaces for the same, or null',
             examples: [-10],
           },
+          reason: {
+            type: 'string',
+            description: 'The cause, more exactly than `code`: one word that does not change',
+            examples: ['sender_not_found'],
+          },
+          params: {
+            type: 'object',
+            description: 'The values that `message` names, by their names',
+            additionalProperties: true,
+            examples: [{ sender: 'ACMEIN' }],
+          },
           fields: {
             type: 'object',
             description: 'Which fields are wrong, each with the reason; where fields are wrong',
             additionalProperties: { type: 'string', description: 'The reason' },
             examples: [{ sender_id: 'is not one of your account' }],
+          },
+          field_reasons: {
+            type: 'object',
+            description: 'The same as `fields`, for a program',
+            additionalProperties: {
+              type: 'object',
+              description: 'Why the field is wrong',
+              required: ['reason', 'params'],
+              properties: {
+                reason: {
+                  type: 'string',
+                  description: 'One word that does not change',
+                  examples: ['too_long'],
+                },
+                params: {
+                  type: 'object',
+                  description: 'The values that the sentence names',
+                  additionalProperties: true,
+                  examples: [{ most: 64 }],
+                },
+              },
+            },
+            examples: [{ sender_id: { reason: 'required', params: {} } }],
           },
           details: {
             type: 'object',

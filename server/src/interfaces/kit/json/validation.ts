@@ -2,10 +2,10 @@ import { Ajv } from 'ajv';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import type { TSchema } from 'typebox';
-import { DomainError } from '../../../core/errors.ts';
 import { onFirstCall } from './on-first-call.ts';
-import { refusalBy, type Refusal } from './refusal.ts';
+import { ANSWERS, wrongFields, type Refusal } from './refusal.ts';
 import { checkLengthsQuickly } from './text-lengths.ts';
 
 const rules = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
@@ -84,12 +84,14 @@ export function refusalByValidation(validation: readonly unknown[]): Refusal {
     const [name, why] = explain(problem);
     if (!wrong.has(name)) wrong.set(name, why);
   }
-  return refusalBy(
-    new DomainError(fact('invalid_request', { fields: [...wrong.keys()] }), {
-      fields: Object.fromEntries(wrong),
-    }),
-    { fieldNames: {} },
-  );
+  const invalid = fact('invalid_request', { fields: [...wrong.keys()] });
+  return {
+    status: ANSWERS.validation_failed.status,
+    code: 'validation_failed',
+    message: say(invalid),
+    fact: invalid,
+    ...wrongFields(Object.fromEntries(wrong), {}),
+  };
 }
 
 function explain({ instancePath, keyword, message, params }: AjvError): [string, Fact] {

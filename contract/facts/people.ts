@@ -24,9 +24,9 @@ export const personFacts = {
   /** What a weak password is. */
   character_not_storable: { en: 'has a character that cannot be stored' },
   contains_username: { en: 'must not contain the username' },
-  too_few_characters: { en: 'must have at least four different characters' },
+  too_few_different_characters: { en: 'must have at least four different characters' },
   password_unchanged: { code: 'validation_failed', en: 'The new password is the present one.' },
-  same_as_present: { en: 'must differ from the present one' },
+  same_password: { en: 'must differ from the present one' },
 
   wrong_code: { code: 'wrong_code', en: 'The code is not right, or was used before.' },
   totp_secret_missing: { code: 'conflict', en: 'Ask for a new secret first.' },
@@ -58,7 +58,7 @@ export const personFacts = {
     code: 'conflict',
     en: 'This is the last owner. Make somebody else an owner first.',
   },
-  own_password: {
+  own_password_not_changed_here: {
     code: 'conflict',
     en: 'This is your own password. Change it in your profile, under “Change the password”.',
   },

@@ -11,7 +11,7 @@ export const resellerFacts = {
     params: { most: 'number' },
     en: 'You may have {most} customers. The operator can allow more.',
   },
-  customers_per_hour: {
+  customers_per_hour_limit: {
     code: 'rate_limited',
     params: { most: 'number', minutes: 'number' },
     en: 'You can create {most} customers an hour. Try again in {minutes} minutes.',

@@ -10,6 +10,7 @@ export const carrierWords: Words<typeof carrierFacts> = {
 
   carrier_type_unknown: 'यह वर्शन {type} तरह के कैरियर इस्तेमाल नहीं कर सकता।',
   carrier_not_reached: '{carrier} से {seconds} सेकंड में कनेक्शन नहीं हुआ: {why}।',
+  carrier_not_open: '{carrier} से {seconds} सेकंड में कनेक्शन नहीं हुआ: वह कुछ नहीं ले रहा।',
   test_recipient_not_valid: '{recipient} मोबाइल नंबर नहीं है।',
   test_sender_missing: 'ईमेल भेजने वाले का पता देना ज़रूरी है (--sender)।',
   test_address_not_valid: '{address} ईमेल पता नहीं है।',

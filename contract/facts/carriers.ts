@@ -26,8 +26,13 @@ export const carrierFacts = {
   },
   carrier_not_reached: {
     code: 'conflict',
-    params: { carrier: 'carrier', seconds: 'number', why: 'text' },
+    params: { carrier: 'carrier', seconds: 'number', why: 'quote' },
     en: '{carrier} could not be opened in {seconds} s: {why}.',
+  },
+  carrier_not_open: {
+    code: 'conflict',
+    params: { carrier: 'carrier', seconds: 'number' },
+    en: '{carrier} could not be opened in {seconds} s: it takes nothing.',
   },
   test_recipient_not_valid: {
     code: 'validation_failed',

@@ -1,10 +1,38 @@
 import type { Words } from './fact.ts';
 import type { Facts } from './facts.ts';
+import { accountWords } from './facts/accounts.hi.ts';
+import { brandWords } from './facts/brands.hi.ts';
+import { carrierWords } from './facts/carriers.hi.ts';
 import { commonWords } from './facts/common.hi.ts';
+import { contactWords } from './facts/contacts.hi.ts';
+import { creditWords } from './facts/credits.hi.ts';
+import { deliveryWords } from './facts/delivery.hi.ts';
 import { keywordWords } from './facts/keywords.hi.ts';
+import { personWords } from './facts/people.hi.ts';
+import { provisioningWords } from './facts/provisioning.hi.ts';
+import { removalWords } from './facts/removals.hi.ts';
+import { resellerWords } from './facts/resellers.hi.ts';
+import { reviewWords } from './facts/reviews.hi.ts';
+import { senderWords } from './facts/senders.hi.ts';
+import { templateWords } from './facts/templates.hi.ts';
+import { webhookWords } from './facts/webhooks.hi.ts';
 
 /** The same in Hindi. */
 export const hindi: Words<Facts> = {
   ...commonWords,
+  ...accountWords,
+  ...brandWords,
+  ...carrierWords,
+  ...contactWords,
+  ...creditWords,
+  ...deliveryWords,
   ...keywordWords,
+  ...personWords,
+  ...provisioningWords,
+  ...removalWords,
+  ...resellerWords,
+  ...reviewWords,
+  ...senderWords,
+  ...templateWords,
+  ...webhookWords,
 };

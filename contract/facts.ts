@@ -1,11 +1,39 @@
 import type { Fact, FactDefinition, ParamKind, ParamValues } from './fact.ts';
+import { accountFacts } from './facts/accounts.ts';
+import { brandFacts } from './facts/brands.ts';
+import { carrierFacts } from './facts/carriers.ts';
 import { commonFacts } from './facts/common.ts';
+import { contactFacts } from './facts/contacts.ts';
+import { creditFacts } from './facts/credits.ts';
+import { deliveryFacts } from './facts/delivery.ts';
 import { keywordFacts } from './facts/keywords.ts';
+import { personFacts } from './facts/people.ts';
+import { provisioningFacts } from './facts/provisioning.ts';
+import { removalFacts } from './facts/removals.ts';
+import { resellerFacts } from './facts/resellers.ts';
+import { reviewFacts } from './facts/reviews.ts';
+import { senderFacts } from './facts/senders.ts';
+import { templateFacts } from './facts/templates.ts';
+import { webhookFacts } from './facts/webhooks.ts';
 
 /** Everything that the gateway says: its domain code and its English. */
 export const facts = {
   ...commonFacts,
+  ...accountFacts,
+  ...brandFacts,
+  ...carrierFacts,
+  ...contactFacts,
+  ...creditFacts,
+  ...deliveryFacts,
   ...keywordFacts,
+  ...personFacts,
+  ...provisioningFacts,
+  ...removalFacts,
+  ...resellerFacts,
+  ...reviewFacts,
+  ...senderFacts,
+  ...templateFacts,
+  ...webhookFacts,
 } as const;
 
 export type Facts = typeof facts;

@@ -43,7 +43,10 @@ function sayParam(kind: ParamKind, value: ParamValues[ParamKind], listener: List
     return kind === 'word' && language === 'hi' ? (HINDI_WORDS[value] ?? value) : value;
   }
   if (!isList(value)) return say(value, listener);
-  return value.map((one) => (typeof one === 'string' ? one : say(one, listener))).join(', ');
+  // Facts are clauses, which may have commas themselves.
+  return value
+    .map((one) => (typeof one === 'string' ? one : say(one, listener)))
+    .join(kind === 'facts' ? '; ' : ', ');
 }
 
 function isList(

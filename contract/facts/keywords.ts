@@ -14,4 +14,13 @@ export const keywordFacts = {
     params: { most: 'number' },
     en: 'An account has at most {most} keywords.',
   },
+  keyword_not_one_word: {
+    code: 'validation_failed',
+    en: 'The keyword must be one word of letters and digits.',
+  },
+  not_one_word: { en: 'must be one word of letters and digits' },
+  invalid_keyword_reply: { code: 'validation_failed', params: { reason: 'fact' }, en: 'The reply {reason}.' },
+  /** What is wrong with the reply. */
+  reply_required: { en: 'is required for a static response' },
+  reply_not_wanted: { en: 'must not be given for a keyword that sends none' },
 } as const satisfies FactDefinitions;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fact } from 'harkara-contract/facts.ts';
 import { withTools, type Tools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { normaliseUsername } from '../core/accounts/credentials.ts';
@@ -60,7 +61,7 @@ export function chatCommands(program: Command, config: () => Config, say: (line:
         const wanted = normaliseUsername(username);
         const key = (await findInDirectory(db.general, 'username', [wanted])).get(wanted);
         const owner = key ? await findChatAccount(db.general, key) : null;
-        if (!owner) throw new DomainError('not_found', `The account ${username} has no business account.`);
+        if (!owner) throw new DomainError(fact('account_without_business_account', { username }));
         return listOpenSessions(db.general, owner, SESSION_HOURS, MOST_SESSIONS);
       });
       tell(json, sessions, () =>
@@ -80,7 +81,7 @@ export function chatCommands(program: Command, config: () => Config, say: (line:
       const changed = await withTools(config(), async (tools) => {
         const found = (await connectorsOf(tools)).find((one) => one.name === name);
         const own = found && tools.chatToolsOf(found);
-        if (!own) throw new DomainError('not_found', `${name} is no connector that has templates.`);
+        if (!own) throw new DomainError(fact('carrier_without_templates', { carrier: name }));
         return syncTemplates(tools.db, name, own.listTemplates);
       });
       say(`${changed} templates have changed.`);

@@ -3,6 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
+import { fact } from 'harkara-contract/facts.ts';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
@@ -73,7 +74,8 @@ export function mailboxCommands(
     .action(async (id: string, number: string, { output }: { output: string }) => {
       const { attachments } = await withTools(config(), ({ db }) => openMail(db.general, id));
       const attachment = attachments[Number(number) - 1];
-      if (!attachment) throw new DomainError('not_found', `The mail has ${attachments.length} attachments.`);
+      if (!attachment)
+        throw new DomainError(fact('virtual_attachment_not_found', { count: attachments.length }));
       await writeFile(output, bytesOf(attachment));
       say(`${output}: ${bytesOf(attachment).length} bytes`);
     });
@@ -81,17 +83,14 @@ export function mailboxCommands(
 
 function readLimit(value: string): number {
   if (/^[1-9]\d{0,3}$/.test(value)) return Number(value);
-  throw new DomainError('validation_failed', `--limit must be a whole number from 1 to 9999, not ${value}.`);
+  throw new DomainError(fact('list_limit_not_valid', { value }));
 }
 
 async function findMail(handle: Handle, publicId: string): Promise<VirtualMail> {
   const id = fromPublicId(publicId);
   const mail = id === null ? null : await findVirtualMail(handle, id);
   if (mail) return mail;
-  throw new DomainError(
-    'not_found',
-    `There is no mail ${publicId}. The mailbox keeps the newest for a week.`,
-  );
+  throw new DomainError(fact('virtual_email_not_found', { email: publicId }));
 }
 
 async function openMail(handle: Handle, publicId: string): Promise<Email> {

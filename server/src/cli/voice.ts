@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
+import { fact } from 'harkara-contract/facts.ts';
 import { createEngine, createTextSpeaker } from '../compose/speech.ts';
 import type { Config } from '../config.ts';
 import { DomainError } from '../core/errors.ts';
@@ -34,7 +35,7 @@ export function voiceCommands(
       const text = given === '-' ? await readAll(streams.input) : given;
       const language = tag === undefined ? languageOf(text) : readLanguage(tag);
       if (language === null) {
-        throw new DomainError('validation_failed', `${tag ?? ''} is none of ${ALL.join(', ')}.`);
+        throw new DomainError(fact('language_not_spoken', { language: tag ?? '', languages: ALL }));
       }
       const sound = await speak(settings, text, language);
       const wav = writeWav(sound);
@@ -60,7 +61,7 @@ export function voiceCommands(
           spoken === null ? 'left to the command' : spoken.has(language) ? `voice ${its}` : 'no voice';
         say(`${language}\t${name}\t${state}`);
       }
-      if (problem !== null) throw new DomainError('conflict', `Nothing can be spoken: ${problem}.`);
+      if (problem !== null) throw new DomainError(fact('speech_unavailable', { why: problem }));
     });
 }
 
@@ -71,8 +72,8 @@ async function speak(config: Config, text: string, language: Language): Promise<
     case 'sound':
       return made.sound;
     case 'impossible':
-      throw new DomainError('validation_failed', `This cannot be spoken: ${made.reason}.`);
+      throw new DomainError(fact('text_not_speakable', { why: made.reason }));
     case 'unavailable':
-      throw new DomainError('conflict', `Nothing can be spoken: ${speaker.problem() ?? made.reason}.`);
+      throw new DomainError(fact('speech_unavailable', { why: speaker.problem() ?? made.reason }));
   }
 }

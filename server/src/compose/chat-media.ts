@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { chatToolsOf } from '../connectors/registry.ts';
 import { syncTemplates } from '../core/chat/sync-templates.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
@@ -19,7 +20,7 @@ export function createChatMedia(db: Database, carriers: () => readonly Carrier[]
     try {
       fetched = await tools.fetchMedia(found.media.id);
     } catch {
-      throw new DomainError('upstream_error', 'The provider does not give the file at the moment.');
+      throw new DomainError(fact('provider_file_unavailable'));
     }
     if (!fetched) throw noSuchMedia();
     return { ...fetched, filename: found.media.filename };
@@ -27,7 +28,7 @@ export function createChatMedia(db: Database, carriers: () => readonly Carrier[]
 }
 
 function noSuchMedia(): DomainError {
-  return new DomainError('not_found', 'There is no such file, or the provider has deleted it.');
+  return new DomainError(fact('provider_file_not_found'));
 }
 
 export function createTemplateSync(
@@ -37,12 +38,12 @@ export function createTemplateSync(
   return async ({ chat }) => {
     const carrier = chat && carriers().find(({ name, enabled }) => name === chat.connector && enabled);
     const tools = carrier && chatToolsOf(carrier);
-    if (!tools) throw new DomainError('no_business_account', 'There is no provider to ask for templates.');
+    if (!tools) throw new DomainError(fact('template_provider_missing'));
     try {
       return await syncTemplates(db, carrier.name, tools.listTemplates);
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      throw new DomainError('upstream_error', 'The provider does not give its templates at the moment.');
+      throw new DomainError(fact('provider_templates_unavailable'));
     }
   };
 }

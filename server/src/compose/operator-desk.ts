@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { describeSettings, readEnvironment } from '../config.ts';
 import {
   checkConnector,
@@ -14,7 +16,7 @@ import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { overviewCarriers } from '../core/delivery/manage-connectors.ts';
 import { DomainError } from '../core/errors.ts';
 import type { EnvironmentSetting, OperatorDesk, RunningAudit } from '../core/operations/operator-desk.ts';
-import type { Problem } from '../core/problem.ts';
+import { factOf, type Problem } from '../core/problem.ts';
 import { tryAuditLock } from '../storage/audit-lock.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { AuditNews } from './audit-thread.main.ts';
@@ -40,14 +42,14 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
       const judged = guard.checkUrl(`http://${hostname}`);
       if (judged.ok) return [];
       const at = port === '' ? hostname : `${hostname}:${port}`;
-      const hint = 'Name its network in the settings under private networks, if the carrier is there';
-      return [{ path: `options.${name}`, reason: `${judged.reason} (${at}). ${hint}` }];
+      const reason = fact('private_carrier_address', { reason: factOf(judged.reason), address: at });
+      return [{ path: `options.${name}`, reason }];
     });
   }
 
   async function start(doer: Parameters<OperatorDesk['audits']['start']>[0], by: string): Promise<void> {
     const lock = running ? null : await tryAuditLock(connectionString);
-    if (!lock) throw new DomainError('conflict', 'An audit is running already.');
+    if (!lock) throw new DomainError(fact('audit_running'));
     const { log } = composition();
     // Its sums are made in a thread of its own, so that nobody's send waits for them.
     const thread = new Worker(new URL('audit-thread.main.ts', import.meta.url), {
@@ -95,7 +97,7 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
       const { type, options, enabled } = carrier;
       // One that is switched off could be saved with options that cannot be switched on.
       const [problem] = [...problemsOfOptions(type, options), ...(enabled ? [] : privateAddresses(options))];
-      if (problem) return { result: 'failed', said: `${problem.path} ${problem.reason}` };
+      if (problem) return { result: 'failed', said: `${problem.path} ${say(factOf(problem.reason))}` };
       return checkConnector(carrier, connectorParts(composition()));
     },
     environment: () => environmentOf(readEnvironment()),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import type { Connector } from '../core/delivery/connector.ts';
 import { DomainError } from '../core/errors.ts';
@@ -18,8 +19,11 @@ export async function untilOpen(connector: Connector, name: string): Promise<voi
   const deadline = performance.now() + OPEN_MS;
   while (connector.freeWindow() === 0) {
     if (performance.now() > deadline) {
-      const why = connector.status?.().lastError ?? 'it takes nothing';
-      throw new DomainError('conflict', `${name} could not be opened in ${OPEN_MS / 1_000} s: ${why}.`);
+      const open = { carrier: name, seconds: OPEN_MS / 1_000 };
+      const why = connector.status?.().lastError ?? null;
+      throw new DomainError(
+        why === null ? fact('carrier_not_open', open) : fact('carrier_not_reached', { ...open, why }),
+      );
     }
     await sleep(LOOK_MS);
   }

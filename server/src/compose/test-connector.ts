@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Config } from '../config.ts';
 import { createConnector } from '../connectors/registry.ts';
 import type { Connector, Receipt, Submission, SubmitResult } from '../core/delivery/connector.ts';
@@ -67,7 +68,7 @@ export async function testConnector(
       : { submission: submissionOf(message, id), mails: parts.mails };
     const connector = createConnector(withOneLink(carrier), { ...parts, mails });
     if (!connector) {
-      throw new DomainError('not_found', `This version cannot use connectors of type ${carrier.type}.`);
+      throw new DomainError(fact('carrier_type_unknown', { type: carrier.type }));
     }
     return await testOver(composition, carrier, connector, submission, onAnswer);
   } finally {
@@ -129,7 +130,7 @@ function submissionOf(message: TestMessage, id: string): Submission {
   const sender = message.sender ?? USUAL_SENDER;
   const indian = parseIndianMobile(recipient);
   const number = indian ?? parseInternational(recipient);
-  if (number === null) throw new DomainError('validation_failed', `${recipient} is not a mobile number.`);
+  if (number === null) throw new DomainError(fact('test_recipient_not_valid', { recipient }));
   const { encoding, parts } = segment(text);
   const unicode = encoding === 'ucs2';
   return {

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { MailSource } from '../connectors/kit/mail.ts';
 import type { Submission } from '../core/delivery/connector.ts';
 import { DomainError } from '../core/errors.ts';
@@ -13,7 +14,7 @@ export function testMail(
   id: string,
 ): { submission: Submission; mails: MailSource } {
   if (sender === null) {
-    throw new DomainError('validation_failed', 'The sender of a mail must be given (--sender).');
+    throw new DomainError(fact('test_sender_missing'));
   }
   refuseIfNoAddress(recipient);
   refuseIfNoAddress(sender);
@@ -41,5 +42,5 @@ export function testMail(
 }
 
 function refuseIfNoAddress(text: string): void {
-  if (!ADDRESS.test(text)) throw new DomainError('validation_failed', `${text} is not a mail address.`);
+  if (!ADDRESS.test(text)) throw new DomainError(fact('test_address_not_valid', { address: text }));
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fact } from 'harkara-contract/facts.ts';
 import { findAnswers, insertAccepted } from '../storage/accept.queries.ts';
 import type { AccountKey } from '../storage/accounts.queries.ts';
 import type { Handle } from '../storage/database.ts';
@@ -13,7 +14,7 @@ export function idempotencyHash(key: string): string {
 }
 
 export function idempotencyMismatch(): DomainError {
-  return new DomainError('idempotency_mismatch', 'This idempotency key was used with another request.');
+  return new DomainError(fact('idempotency_key_reused'));
 }
 
 /** With the account's balances locked, nobody else uses the key meanwhile. @returns null if it is new. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from './errors.ts';
 import type { LeaseNews, LeaseOrder } from './lease/heartbeat.ts';
 import { LeaseMemory } from './lease/lease-memory.ts';
@@ -194,9 +195,5 @@ function showTurning(
 }
 
 export function noLease(): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'It cannot be stored safely at the moment; nothing was stored or charged. Try again.',
-    { retryAfterSeconds: 2 },
-  );
+  return new DomainError(fact('not_stored'), { retryAfterSeconds: 2 });
 }

@@ -1,3 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { takeNumbers } from '../storage/account-changes.queries.ts';
 import type { AccountKey } from '../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../storage/database.ts';
@@ -32,7 +35,7 @@ type Rules<Row, Stored> = {
   /** The field that names a record within its account. */
   nameField: string;
   nameOf: (row: Row) => string;
-  problemsOf: (row: Row) => Record<string, string>;
+  problemsOf: (row: Row) => Record<string, Fact>;
   stored: ReadonlyMap<string, Stored>;
   /** Whether a record of the same name is what the row says. */
   isSame: (row: Row, stored: Stored) => boolean;
@@ -56,10 +59,15 @@ export function sortOut<Row extends { row: number }, Stored>(
     if (!seen.has(name)) seen.set(name, row.row);
     if (found.length > 0) {
       problems.push(
-        ...found.map(([field, message]) => ({ row: row.row, field, code: 'invalid' as const, message })),
+        ...found.map(([field, reason]) => ({
+          row: row.row,
+          field,
+          code: 'invalid' as const,
+          message: say(reason),
+        })),
       );
     } else if (earlier !== undefined) {
-      const message = `is the same as in row ${earlier}`;
+      const message = say(fact('same_as_row', { row: earlier }));
       problems.push({ row: row.row, field: nameField, code: 'repeated', message });
     } else if (before ? isSame(row, before) : hasOtherwise(row)) present += 1;
     else if (before) problems.push(taken(row, nameField));
@@ -117,9 +125,9 @@ export async function submitRows<Row extends { row: number }>(
 }
 
 export function namesTaken(): DomainError {
-  return new DomainError('conflict', 'Some of these names were taken just now. Check the file again.');
+  return new DomainError(fact('names_taken'));
 }
 
 function taken({ row }: { row: number }, field: string): RowProblem {
-  return { row, field, code: 'taken', message: 'is already taken' };
+  return { row, field, code: 'taken', message: say(fact('already_taken')) };
 }

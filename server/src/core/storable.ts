@@ -1,14 +1,17 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { hasNul, isStorable } from '../storable-text.ts';
 import { DomainError } from './errors.ts';
 
-export const STORABLE_RULE = 'must not contain the character U+0000 or half a surrogate pair';
-export const NUL_RULE = 'must not contain the character U+0000';
+const CONTAINS_NUL = fact('contains_nul');
+export const NUL_RULE = say(CONTAINS_NUL);
 
 /** @param fields by core's names for them. */
 export function nulProblem(fields: Readonly<Record<string, string | null | undefined>>): DomainError | null {
   for (const name in fields) {
     const text = fields[name];
-    if (typeof text === 'string' && hasNul(text)) return problemOf(name, NUL_RULE);
+    if (typeof text === 'string' && hasNul(text)) return problemOf(name, CONTAINS_NUL);
   }
   return null;
 }
@@ -21,7 +24,7 @@ export function refuseNul(fields: Readonly<Record<string, string | null | undefi
 /** For a body whose shape has been checked. */
 export function refuseUnstorable(body: object): void {
   const name = findUnstorable(body, '');
-  if (name !== null) throw problemOf(name, STORABLE_RULE);
+  if (name !== null) throw problemOf(name, fact('not_storable'));
 }
 
 /** @returns the path of the first text that cannot be stored; for a field's name, the path of its object. */
@@ -36,6 +39,6 @@ function findUnstorable(value: unknown, path: string): string | null {
   return null;
 }
 
-function problemOf(name: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [name]: why } });
+function problemOf(field: string, reason: Fact): DomainError {
+  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }

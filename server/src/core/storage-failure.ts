@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { CommitUnanswered } from '../storage/commit.ts';
 import { isConnectionFailure } from '../storage/database.ts';
 import { PoolBusy } from '../storage/pool.ts';
@@ -13,9 +14,7 @@ export function storageFailure(error: unknown): DomainError | null {
 
 /** For calls that do not send: too many are waiting, or they have waited too long. */
 export function gatewayBusy(): DomainError {
-  return new DomainError('storage_unavailable', 'The gateway is busy; nothing was changed. Try again.', {
-    retryAfterSeconds: 1,
-  });
+  return new DomainError(fact('gateway_busy'), { retryAfterSeconds: 1 });
 }
 
 /**

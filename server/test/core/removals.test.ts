@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { describe, expect, test } from 'vitest';
 import { listEntries } from '../../src/core/audit-log/list-entries.ts';
 import {
@@ -60,6 +61,11 @@ describe('a connector', () => {
     );
     const consequences = await consequencesOfConnector(db(), 'main');
     expect(consequences).toEqual({
+      reasons: [
+        fact('still_enabled'),
+        fact('named_by_routes', { routes: ['sms/*', 'extra'] }),
+        fact('messages_queued_for_it', { count: 1 }),
+      ],
       blockers: ['it is switched on', 'these routes name it: sms/*, extra', '1 message waits for it'],
       figures: { routes: 2, chat_accounts: 0, waiting: 1, planned: 0 },
     });
@@ -86,6 +92,7 @@ describe('a connector', () => {
 
 test('a route goes, and says before what else takes its messages', async () => {
   expect(await consequencesOfRoute(db(), 'name extra')).toEqual({
+    reasons: [],
     blockers: [],
     figures: { other_rules: 1 },
   });
@@ -132,6 +139,7 @@ describe('of an account', () => {
   test('a sender ID stays while a template is for it', async () => {
     const id = await idOf('senders', 'sender_id', 'SPARE');
     expect(await consequencesOfSender(db(), 'asha', id)).toEqual({
+      reasons: [fact('templates_for_it', { count: 1 })],
       blockers: ['1 template is for it'],
       figures: { templates: 1, routes: 0 },
     });

@@ -54,7 +54,7 @@ test('agrees with JSON.parse on what is JSON', () => {
     fc.property(fc.json({ stringUnit: 'binary' }), (text) => {
       // A generated object may contain a name twice: JSON.parse accepts that, we do not.
       const fault = findJsonFault(text);
-      expect(fault === null || fault.reason.includes('twice')).toBe(true);
+      expect(fault === null || fault.reason.key === 'json_name_twice').toBe(true);
     }),
   );
   fc.assert(
@@ -66,7 +66,7 @@ test('agrees with JSON.parse on what is JSON', () => {
         const broken =
           text.slice(0, at % (text.length + 1)) + piece + text.slice((at % (text.length + 1)) + 1);
         const fault = findJsonFault(broken);
-        if (fault?.reason.includes('twice')) return;
+        if (fault?.reason.key === 'json_name_twice') return;
         let parses = true;
         try {
           JSON.parse(broken);

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Database } from '../../storage/database.ts';
 import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { countSessions } from '../../storage/panel-sessions.queries.ts';
@@ -83,5 +84,5 @@ function keyOf(account: number) {
 }
 
 function noAccount(username: string): DomainError {
-  return new DomainError('not_found', `There is no account ${username}.`);
+  return new DomainError(fact('account_not_found', { username }));
 }

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { fact } from 'harkara-contract/facts.ts';
 import { DAY_MS } from '../../durations.ts';
 import { hasNul } from '../../storable-text.ts';
 import { findInDirectory, type DirectoryKind } from '../../storage/account-changes.queries.ts';
@@ -113,9 +114,7 @@ export class Logins {
     const isProven = this.#isProven(digest);
     const retryAfterSeconds = isProven ? 0 : failed.secondsToWait(name, address);
     if (retryAfterSeconds > 0) {
-      throw new DomainError('unauthorized', 'There were too many wrong passwords; try again later.', {
-        retryAfterSeconds,
-      });
+      throw new DomainError(fact('too_many_wrong_passwords'), { retryAfterSeconds });
     }
     const lane = isProven ? 'proven' : failed.isFlood(name, address) ? 'slow' : 'ordinary';
     // Counted as failed until proved right: a flood of guesses must not all be under way before the first has failed.

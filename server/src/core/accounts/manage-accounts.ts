@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import {
   addToDirectory,
   announceChanges,
@@ -75,8 +76,7 @@ export async function createAccount(
   const name = normaliseUsername(account.username);
   await lockUsername(handle, name);
   if ((await findTakenNames(handle, [name])).has(name)) {
-    const why = 'is the name of somebody who signs in to the panel';
-    throw new DomainError('conflict', `The username ${why}.`, { fields: { username: why } });
+    throw new DomainError(fact('username_of_person'), { fields: { username: fact('name_of_person') } });
   }
   const number = await nextAccountNumber(handle);
   const key = { bucket: bucketOf(number), account: number };
@@ -114,7 +114,7 @@ export async function creditAccount(
   description?: string,
   idempotency: IdempotencyKey | null = null,
 ): Promise<number> {
-  if (milliCredits === 0) throw new DomainError('validation_failed', 'The amount must not be zero.');
+  if (milliCredits === 0) throw new DomainError(fact('zero_amount'));
   // With a key, a run whose COMMIT was not answered is recognised by the next.
   const run = idempotency ? repeatableTransaction : transaction;
   return run(db.general, async (handle) => {
@@ -127,8 +127,12 @@ export async function creditAccount(
     const after = balance.amount + milliCredits;
     if (after < 0) {
       throw new DomainError(
-        'insufficient_credits',
-        `${username} has ${fromMilliCredits(balance.amount)} ${kind} credits: ${fromMilliCredits(-milliCredits)} cannot be withdrawn.`,
+        fact('withdrawal_too_large', {
+          username,
+          balance: fromMilliCredits(balance.amount),
+          kind,
+          amount: fromMilliCredits(-milliCredits),
+        }),
       );
     }
     const reason = milliCredits > 0 ? 'grant' : 'withdrawal';
@@ -228,7 +232,7 @@ export async function addApiKey(db: Database, doer: Doer, username: string, name
   await changeAccount(db, doer, username, async (handle, owner) => {
     await lockAccount(handle, owner);
     if ((await listApiKeys(handle, [owner])).some((stored) => stored.name === name)) {
-      throw new DomainError('conflict', `${username} already has a key named ${name}.`);
+      throw new DomainError(fact('account_api_key_name_taken', { username, name }));
     }
     await storeApiKey(handle, owner, name, key, KEY_DEFAULTS);
     return keyCreated(username, name, key, KEY_DEFAULTS);
@@ -256,7 +260,7 @@ export async function storeApiKey(
 export async function revokeApiKey(db: Database, doer: Doer, username: string, name: string): Promise<void> {
   await changeAccount(db, doer, username, async (handle, owner) => {
     const keyHash = await deleteApiKey(handle, owner, name);
-    if (keyHash === null) throw new DomainError('not_found', `${username} has no key named ${name}.`);
+    if (keyHash === null) throw new DomainError(fact('account_api_key_not_found', { username, name }));
     await removeFromDirectory(handle, 'api_key', keyHash, owner);
     return { action: 'api_key.revoked', subject: `${username}/${name}` };
   });
@@ -306,6 +310,6 @@ export async function announceChange(handle: Handle, ...keys: AccountKey[]): Pro
 export async function findByUsername(handle: Handle, username: string): Promise<AccountKey> {
   const wanted = normaliseUsername(username);
   const key = (await findInDirectory(handle, 'username', [wanted])).get(wanted);
-  if (!key) throw new DomainError('not_found', `There is no account ${username}.`);
+  if (!key) throw new DomainError(fact('account_not_found', { username }));
   return key;
 }

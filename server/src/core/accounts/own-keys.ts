@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { removeFromDirectory } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { deleteApiKey, listApiKeys, type ListedApiKey } from '../../storage/api-keys.queries.ts';
@@ -5,7 +7,7 @@ import { transaction, type Database, type Handle } from '../../storage/database.
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
-import { isName, NAME_RULE } from '../names.ts';
+import { isName, NOT_A_NAME } from '../names.ts';
 import type { Account } from './account.ts';
 import { isAddressRange } from './allowed-addresses.ts';
 import { makeApiKey } from './credentials.ts';
@@ -27,20 +29,20 @@ export async function addOwnKey(
   { name, ...limits }: KeyLimits & { name: string },
   now: Date,
 ): Promise<{ key: string; stored: ListedApiKey }> {
-  if (!isName(name)) throw wrong('name', NAME_RULE);
+  if (!isName(name)) throw wrong('name', NOT_A_NAME);
   refuseIfNoAddresses(limits.allowIps ?? []);
   if (limits.expiresAt !== null && limits.expiresAt <= now)
-    throw wrong('expires_at', 'must be in the future');
+    throw wrong('expires_at', fact('not_in_the_future'));
   const key = makeApiKey();
   const stored = await transaction(db.general, async (handle) => {
     const owner = keyOf(actor.account);
     const before = await lockKeys(handle, owner);
     if (before.length >= MOST_KEYS) {
-      throw new DomainError('conflict', `An account has at most ${MOST_KEYS} API keys.`);
+      throw new DomainError(fact('api_key_limit', { most: MOST_KEYS }));
     }
     if (before.some((other) => other.name === name)) {
-      throw new DomainError('conflict', `There already is a key named ${name}.`, {
-        fields: { name: 'is the name of another key' },
+      throw new DomainError(fact('api_key_name_taken', { name }), {
+        fields: { name: fact('name_of_another_key') },
       });
     }
     const id = await storeApiKey(handle, owner, name, key, limits);
@@ -59,7 +61,7 @@ export async function revokeOwnKey(db: Database, actor: Actor, id: number): Prom
     const owner = keyOf(actor.account);
     const found = (await lockKeys(handle, owner)).find((key) => key.id === id);
     const keyHash = found && (await deleteApiKey(handle, owner, found.name));
-    if (!keyHash) throw new DomainError('not_found', 'There is no such key.');
+    if (!keyHash) throw new DomainError(fact('api_key_not_found'));
     await removeFromDirectory(handle, 'api_key', keyHash, owner);
     await announceChange(handle, owner);
     await recordAction(handle, actor, {
@@ -79,12 +81,11 @@ async function lockKeys(handle: Handle, owner: AccountKey): Promise<ListedApiKey
 
 function refuseIfNoAddresses(ranges: readonly string[]): void {
   const bad = ranges.find((range) => !isAddressRange(range));
-  if (bad !== undefined)
-    throw wrong('allow_ips', `must be addresses or ranges such as 10.0.0.0/8; ${bad} is not`);
+  if (bad !== undefined) throw wrong('allow_ips', fact('not_address_ranges', { range: bad }));
 }
 
-function wrong(field: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The field ${field} ${why}.`, { fields: { [field]: why } });
+function wrong(field: string, reason: Fact): DomainError {
+  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }
 
 function keyOf({ bucket, number }: Account): AccountKey {

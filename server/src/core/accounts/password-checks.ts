@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
 import { DomainError } from '../errors.ts';
 
@@ -59,11 +60,7 @@ export class PasswordChecks {
     const most = lane === 'slow' || lane === 'newcomer' ? maxSlowWaiting : maxWaiting;
     return new Promise((resolve, reject) => {
       const refuse = () => {
-        reject(
-          new DomainError('rate_limited', 'Too many logins are being checked; try again in a moment.', {
-            retryAfterSeconds: RETRY_AFTER_SECONDS,
-          }),
-        );
+        reject(new DomainError(fact('too_many_logins'), { retryAfterSeconds: RETRY_AFTER_SECONDS }));
       };
       queue.push(address, { run: () => check().then(resolve, reject), refuse });
       if (queue.size > most) shorten(queue, address);

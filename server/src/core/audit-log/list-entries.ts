@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { readRecordPieces } from '../../storage/admin-action-records.queries.ts';
 import {
   findListedRecords,
@@ -32,7 +33,7 @@ const PIECES = 10;
 /** The names of all records that an entry stands for, piece by piece. */
 export async function* recordsOfEntry({ reports }: Database, no: number): AsyncGenerator<string[]> {
   const list = await findListedRecords(reports, no);
-  if (!list) throw new DomainError('not_found', `Entry ${no} does not stand for many records.`);
+  if (!list) throw new DomainError(fact('entry_without_records', { entry: String(no) }));
   for (let after = 0; ;) {
     const pieces = await readRecordPieces(reports, list.digest, { after, limit: PIECES });
     for (const { subjects } of pieces) yield subjects;

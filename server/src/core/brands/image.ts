@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { BrandImage } from './brand.ts';
 
 export type ImageUse = 'logo' | 'favicon';
@@ -18,35 +20,35 @@ type Size = { width: number; height: number };
  * Reads an image's type and size from its first bytes; nothing is decoded.
  *
  * @param base64 the file.
- * @returns the end of a sentence about it, if it is refused.
+ * @returns why it is refused, if it is.
  */
-export function readImage(base64: string, use: ImageUse): ReadImage | string {
-  if (base64.length > MOST_CHARACTERS) return 'must have at most 200 KB';
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return 'must be a file in Base64';
+export function readImage(base64: string, use: ImageUse): ReadImage | Fact {
+  if (base64.length > MOST_CHARACTERS) return fact('image_too_large');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return fact('not_base64_file');
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > MOST_BYTES) return 'must have at most 200 KB';
-  if (isSvg(bytes)) return 'must not be an SVG, which can contain scripts: save it as PNG';
+  if (bytes.length > MOST_BYTES) return fact('image_too_large');
+  if (isSvg(bytes)) return fact('svg_image');
   const found = recognise(bytes);
-  if (!found) return 'must be a PNG, JPEG or WebP image';
+  if (!found) return fact('not_an_image');
   const problem = use === 'logo' ? logoProblem(found) : faviconProblem(found);
   if (problem !== null) return problem;
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return { image: { hash, ...found }, bytes };
 }
 
-function logoProblem({ width, height }: Size): string | null {
+function logoProblem({ width, height }: Size): Fact | null {
   if (Math.max(width, height) > WIDEST_LOGO)
-    return `must have at most ${WIDEST_LOGO} pixels a side; it has ${width} × ${height}`;
+    return fact('image_too_wide', { most: WIDEST_LOGO, width, height });
   if (Math.min(width, height) < SMALLEST_LOGO)
-    return `must have at least ${SMALLEST_LOGO} pixels a side; it has ${width} × ${height}`;
+    return fact('image_too_small', { least: SMALLEST_LOGO, width, height });
   return null;
 }
 
-function faviconProblem({ type, width, height }: Omit<BrandImage, 'hash'>): string | null {
+function faviconProblem({ type, width, height }: Omit<BrandImage, 'hash'>): Fact | null {
   const { smallest, largest } = FAVICON;
-  if (type !== 'png') return 'must be a PNG image';
+  if (type !== 'png') return fact('not_a_png');
   if (width !== height || width < smallest || width > largest)
-    return `must be a square of ${smallest} to ${largest} pixels; it has ${width} × ${height}`;
+    return fact('image_not_square', { least: smallest, most: largest, width, height });
   return null;
 }
 

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { listBrands, type BrandImage, type BrandLook, type BrandRow } from '../../storage/brands.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
 import { findAccounts } from '../../storage/manage-accounts.queries.ts';
@@ -89,17 +91,18 @@ export async function saveBrand(
 }
 
 function refusalOf({ problems }: ProvisioningError, { hosts = [] }: BrandChange): DomainError {
-  const fields: Record<string, string> = {};
-  for (const { path, reason } of problems) {
+  const fields: Record<string, Fact> = {};
+  for (const { path, why } of problems) {
     const [, field = path, item] = /^brands?(?:\[0\])?\.(\w+)(?:\[(\d+)\])?$/.exec(path) ?? [];
-    fields[field] ??= item === undefined ? reason : `${hosts[Number(item)] ?? ''} ${reason}`;
+    fields[field] ??=
+      item === undefined ? why : fact('wrong_host', { host: hosts[Number(item)] ?? '', reason: why });
   }
-  const [[field, reason] = ['', '']] = Object.entries(fields);
-  return new DomainError('validation_failed', `The request is not valid: ${field} ${reason}.`, { fields });
+  const [[field, reason] = ['', fact('invalid')]] = Object.entries(fields);
+  return new DomainError(fact('invalid_brand', { field, reason }), { fields });
 }
 
 export function noSuchBrand(): DomainError {
-  return new DomainError('not_found', 'There is no such brand.');
+  return new DomainError(fact('brand_not_found'));
 }
 
 const recordOf = (id: string): RecordName =>

@@ -1,3 +1,5 @@
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import {
@@ -48,8 +50,8 @@ export async function findByMobile(
   // A provisioning file may have added international numbers.
   const mobile = parseIndianMobile(written) ?? parseInternational(written);
   if (mobile === null) {
-    throw new DomainError('validation_failed', 'The mobile number to look for is not valid.', {
-      fields: { mobile: 'is not a phone number' },
+    throw new DomainError(fact('searched_number_not_valid'), {
+      fields: { mobile: fact('not_a_phone_number') },
     });
   }
   const key = { bucket, account: number, group };
@@ -57,8 +59,6 @@ export async function findByMobile(
   const found = await findContacts(db.reports, key, [mobile]);
   return { records: offset === 0 ? found : [], total: found.length };
 }
-
-const NOT_A_MOBILE = 'is not an Indian mobile number';
 
 /** `index`: its place in the call. */
 export type Rejection = { index: number; mobile: string; code: 'invalid_mobile'; message: string };
@@ -117,7 +117,7 @@ function sortOut(given: readonly ContactGiven[]) {
   for (const [index, { mobile: written, name, attributes }] of given.entries()) {
     const mobile = parseIndianMobile(written);
     if (mobile === null) {
-      const message = `${written} ${NOT_A_MOBILE}.`;
+      const message = say(fact('contact_not_indian', { number: written }));
       rejections.push({ index, mobile: written, code: 'invalid_mobile', message });
       continue;
     }
@@ -168,14 +168,14 @@ export async function changeContact(
     // An international number, which a provisioning file may have added, can stay as it is.
     const mobile = change.mobile.trim() === before.mobile ? before.mobile : parseIndianMobile(change.mobile);
     if (mobile === null) {
-      throw new DomainError('validation_failed', `${change.mobile} ${NOT_A_MOBILE}.`, {
-        fields: { mobile: NOT_A_MOBILE },
+      throw new DomainError(fact('contact_not_indian', { number: change.mobile }), {
+        fields: { mobile: fact('number_not_indian') },
       });
     }
     const [same] = await findContacts(handle, key, [mobile]);
     if (same && same.id !== id) {
-      throw new DomainError('conflict', `The group already has ${mobile}.`, {
-        fields: { mobile: 'is already in the group' },
+      throw new DomainError(fact('contact_already_in_group', { number: mobile }), {
+        fields: { mobile: fact('already_in_group') },
       });
     }
     const after = { mobile, name: change.name?.trim() || null, attributes: change.attributes };
@@ -202,5 +202,5 @@ export async function removeContact(
 }
 
 function noSuchContact(group: number, id: number): DomainError {
-  return new DomainError('not_found', `There is no contact ${id} in the contact group ${group}.`);
+  return new DomainError(fact('contact_not_found', { contact: String(id), group: String(group) }));
 }

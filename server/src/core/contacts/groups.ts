@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import {
   countGroups,
@@ -16,7 +17,7 @@ import {
 import { transaction, type Database } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
-import { isName, NAME_RULE } from '../names.ts';
+import { isName, NOT_A_NAME } from '../names.ts';
 import { foundOf, soughtIn, type Found, type PageOfRecords, type Search } from '../reviewed.ts';
 
 export type { GroupRecord };
@@ -83,7 +84,7 @@ export async function createGroup(
     // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
     const [group = 0] = await takeNumbers(handle, 'group', [{ ...key, count: 1 }]);
     if ((await countGroups(handle, key)) >= MOST_GROUPS) {
-      throw new DomainError('validation_failed', `An account has at most ${MOST_GROUPS} contact groups.`);
+      throw new DomainError(fact('contact_group_limit', { most: MOST_GROUPS }));
     }
     const created = await insertGroup(handle, { ...key, group }, name, given.description);
     if (created) return created;
@@ -94,14 +95,14 @@ export async function createGroup(
 function nameOf(given: GroupGiven): string {
   const name = given.name.trim();
   if (isName(name)) return name;
-  throw new DomainError('validation_failed', `The name of a group ${NAME_RULE}.`, {
-    fields: { name: NAME_RULE },
+  throw new DomainError(fact('invalid_contact_group_name', { reason: NOT_A_NAME }), {
+    fields: { name: NOT_A_NAME },
   });
 }
 
 function nameTaken(name: string): DomainError {
-  return new DomainError('conflict', `There is already a group named ${name}.`, {
-    fields: { name: 'is already taken' },
+  return new DomainError(fact('contact_group_name_taken', { name }), {
+    fields: { name: fact('already_taken') },
   });
 }
 
@@ -130,5 +131,5 @@ async function deleteSome(db: Database, key: GroupKey): Promise<boolean> {
 }
 
 export function noSuchGroup(id: number): DomainError {
-  return new DomainError('not_found', `There is no contact group ${id}.`);
+  return new DomainError(fact('contact_group_not_found', { group: String(id) }));
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DateTime } from 'luxon';
 import type { LockedBalance } from '../../storage/ledger.queries.ts';
 import type { Account } from '../accounts/account.ts';
@@ -34,11 +35,9 @@ export function refuseIfFlooded(account: Account, counter: FloodCounter, count: 
   const used = floodCountOn(counter, day);
   if (used + count <= account.floodLimit) return;
   const over = DateTime.fromISO(counterDay(counter, day), { zone: account.timeZone }).plus({ days: 1 });
-  throw new DomainError(
-    'flood_limit_exceeded',
-    `The account may send ${account.floodLimit} messages a day; ${used} are used.`,
-    { retryAfterSeconds: Math.ceil((over.toMillis() - now.getTime()) / 1000) },
-  );
+  throw new DomainError(fact('daily_message_limit', { most: account.floodLimit, used }), {
+    retryAfterSeconds: Math.ceil((over.toMillis() - now.getTime()) / 1000),
+  });
 }
 
 function counterDay({ floodDay }: FloodCounter, day: string): string {

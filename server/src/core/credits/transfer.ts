@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fact } from 'harkara-contract/facts.ts';
 import { findAccount, type AccountKey, type AccountRow } from '../../storage/accounts.queries.ts';
 import type { AlongCommit, Handle } from '../../storage/database.ts';
 import { lockBalances, post } from '../../storage/ledger.queries.ts';
@@ -71,11 +72,11 @@ export class TransferAttempt {
     if (!balance) throw new Error(`account ${account} has no ${kind} balance`);
     if (balance.configVersion !== this.#from.version) throw new StaleAccount();
     if (within && customer?.parent !== within.reseller) {
-      throw new DomainError('not_found', `You have no customer ${within.customer.username}.`);
+      throw new DomainError(fact('customer_not_found', { username: within.customer.username }));
     }
     if (!to || !mayReceive(recipient)) throw recipientNotFound();
     if (balance.amount < amount) {
-      throw new DomainError('insufficient_credits', 'There are not enough credits.');
+      throw new DomainError(fact('insufficient_credits'));
     }
     // Made under the lock, so that entry ids are in the order in which the entries changed the balance.
     const id = this.#ids.one(account);
@@ -159,7 +160,7 @@ export function mayReceive(row: AccountRow | null): row is AccountRow {
 
 /** Also for an account that is not active: whether it exists is not revealed. */
 function recipientNotFound(): DomainError {
-  return new DomainError('recipient_not_found', 'There is no active account of that name.', {
-    fields: { recipient_username: 'is not the name of an active account' },
+  return new DomainError(fact('transfer_recipient_not_found'), {
+    fields: { recipient_username: fact('not_an_active_account') },
   });
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import { findAccount } from '../../storage/accounts.queries.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
@@ -100,16 +101,11 @@ export class Transfers {
 }
 
 function toOneself(): DomainError {
-  const why = 'must be another account than your own';
-  return new DomainError('validation_failed', `The recipient ${why}.`, {
-    fields: { recipient_username: why },
+  return new DomainError(fact('transfer_to_own_account'), {
+    fields: { recipient_username: fact('is_own_account') },
   });
 }
 
 function nothingMoved(): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'The transfer could not be stored safely; nothing was moved. Try again.',
-    { retryAfterSeconds: 1 },
-  );
+  return new DomainError(fact('transfer_not_stored'), { retryAfterSeconds: 1 });
 }

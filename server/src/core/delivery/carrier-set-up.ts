@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Database } from '../../storage/database.ts';
 import { listConnectors } from '../../storage/settings.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
@@ -40,6 +41,7 @@ export async function readCarrierSetUp(
 /** A form that makes a carrier must not change one that is there. */
 export async function refuseIfCarrierExists({ general }: Database, name: string): Promise<void> {
   if (!(await listConnectors(general)).some((one) => one.name === name)) return;
-  const why = 'is the name of another carrier';
-  throw new DomainError('conflict', `There is a carrier ${name} already.`, { fields: { name: why } });
+  throw new DomainError(fact('carrier_name_taken', { carrier: name }), {
+    fields: { name: fact('name_of_another_carrier') },
+  });
 }

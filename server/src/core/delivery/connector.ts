@@ -1,4 +1,5 @@
-import type { Problem } from '../problem.ts';
+import { say } from 'harkara-contract/say.ts';
+import { factOf, type Problem } from '../problem.ts';
 
 /** The port that every connection to an operator implements: SMPP, HTTP, the virtual operator and so on. */
 export type Submission = {
@@ -255,7 +256,7 @@ export class InvalidOptions extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(problems.map(({ path, reason }) => `${path}: ${reason}`).join('; '));
+    super(problems.map(({ path, reason }) => `${path}: ${say(factOf(reason))}`).join('; '));
     this.name = 'InvalidOptions';
     this.problems = problems;
   }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { announceChanges } from '../../storage/account-changes.queries.ts';
 import {
   readConnectorStates,
@@ -129,5 +130,5 @@ export async function pauseConnector(db: Database, doer: Doer, name: string, pau
 }
 
 export function noSuchConnector(name: string): DomainError {
-  return new DomainError('not_found', `There is no connector ${name}.`);
+  return new DomainError(fact('carrier_not_found', { carrier: name }));
 }

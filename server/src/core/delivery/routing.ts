@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../errors.ts';
 import { createPick, isUsable, standingOf, type ConnectorRef, type Pick } from './pick-connector.ts';
 import { chooseRules, type RouteRule, type Traffic } from './rules.ts';
@@ -163,5 +164,5 @@ function onlyRoad(queue: () => number): Roads {
 }
 
 export function noCarrier(route: string): DomainError {
-  return new DomainError('route_not_available', `No carrier is set up for route ${route}.`);
+  return new DomainError(fact('route_without_carrier', { route }));
 }

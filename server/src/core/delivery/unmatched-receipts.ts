@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { completeCampaigns } from '../../storage/manage-campaigns.queries.ts';
 import { readReceipts } from '../../storage/message-record.queries.ts';
@@ -94,7 +95,7 @@ export async function matchByHand(
     const known = await findKnown(handle, recording.db, receipt, key);
     const news = { kind: 'matched_receipt', known: known.known } as const;
     const { moved, late } = await recordInside(handle, along, held, [news]);
-    if (late > 0) throw new DomainError('conflict', 'The message is past its retention.');
+    if (late > 0) throw new DomainError(fact('message_past_retention'));
     const [to] = moved;
     // One part of several may change nothing yet.
     if (!to && known.known.ref.parts === 1) throw nothingNew(known.message, known.known.receipt);
@@ -120,8 +121,7 @@ async function findKnown(handle: Handle, db: Database, id: string, key: MessageK
   if (!receipt) throw noSuchReceipt();
   const message = await findMessage(handle, key, key.id);
   if (!message) {
-    const why = 'is of no message';
-    throw new DomainError('validation_failed', `The message id ${why}.`, { fields: { message_id: why } });
+    throw new DomainError(fact('receipt_of_no_message'), { fields: { message_id: fact('of_no_message') } });
   }
   const carrier = await nameOfCarrier(handle, receipt);
   await refuseIfOfAnotherCarrier(handle, key, receipt, carrier);
@@ -146,20 +146,18 @@ async function refuseIfOfAnotherCarrier(
   if (isAmong) return;
   const why =
     names.length === 0
-      ? `was not handed over to any carrier; the receipt is from ${carrier}`
-      : `was handed over to ${names.join(' and ')}; the receipt is from ${carrier}`;
-  throw new DomainError('conflict', `The message ${why}.`, {
-    details: { carriers: names, receipt: carrier },
-  });
+      ? fact('receipt_of_unsent_message', { carrier })
+      : fact('receipt_of_another_carrier', { carriers: names.join(' and '), carrier });
+  throw new DomainError(why, { details: { carriers: names, receipt: carrier } });
 }
 
 function nothingNew({ state }: MessageRow, receipt: InboxReceipt): DomainError {
   const status = stateName(state);
   const said = stateName(receipt.state);
   const why = isFinal(state)
-    ? `The message is ${status} already, which is final.`
-    : `The message is ${status} already; that it is ${said} says nothing new.`;
-  return new DomainError('conflict', why, { details: { status } });
+    ? fact('receipt_after_final_status', { status })
+    : fact('receipt_without_news', { status, said });
+  return new DomainError(why, { details: { status } });
 }
 
 /** Of a message in parts, the first part that no receipt has come for. */
@@ -186,8 +184,8 @@ async function findRef(
 export async function dismissReceipt(db: Database, doer: Doer, id: string, reason: string): Promise<void> {
   const given = reason.trim();
   if (given === '' || given.length > LONGEST_REASON || !isStorable(given)) {
-    const why = `must have 1 to ${LONGEST_REASON} characters`;
-    throw new DomainError('validation_failed', `The reason ${why}.`, { fields: { reason: why } });
+    const why = fact('wrong_length', { least: 1, most: LONGEST_REASON });
+    throw new DomainError(fact('invalid_reason', { reason: why }), { fields: { reason: why } });
   }
   await transaction(db.general, async (handle) => {
     const receipt = await lockReceipt(handle, id);
@@ -214,5 +212,5 @@ function described({ known: { receipt }, carrier }: Known) {
 }
 
 function noSuchReceipt(): DomainError {
-  return new DomainError('not_found', 'There is no such receipt any more: it was matched or dismissed.');
+  return new DomainError(fact('receipt_not_found'));
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Database } from '../../storage/database.ts';
 import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { listRoutes } from '../../storage/settings.queries.ts';
@@ -111,6 +112,6 @@ export async function findWay(
 function numberOf(given: string): string {
   const number = parseIndianMobile(given) ?? parseInternational(given);
   if (number !== null) return number;
-  const why = 'must be a mobile number, with its country code if it is not Indian';
-  throw new DomainError('validation_failed', `The number ${why}.`, { fields: { number: why } });
+  const reason = fact('not_a_mobile_number');
+  throw new DomainError(fact('invalid_mobile_number', { reason }), { fields: { number: reason } });
 }

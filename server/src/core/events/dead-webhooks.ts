@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { listDeadEndpoints, type DeadEndpoint } from '../../storage/dead-webhooks.queries.ts';
@@ -49,7 +50,7 @@ export async function replayOne(
 ): Promise<void> {
   await transaction(db.general, async (handle) => {
     if (!(await replayDeadLetter(handle, keyOf(account), letter, attemptsPerLife))) {
-      throw new DomainError('not_found', 'There is no such event any more, or it is on its way already.');
+      throw new DomainError(fact('failed_webhook_event_not_found'));
     }
     await recordReplay(handle, doer, account, letter.endpoint, 1);
   });

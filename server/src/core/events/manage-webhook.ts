@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction } from '../../storage/database.ts';
@@ -13,6 +15,7 @@ import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
 import { refuseIfSignedOut } from '../people/still-signed-in.ts';
+import { factOf } from '../problem.ts';
 import { storedEvents, type WebhookEvent } from './webhook-events.ts';
 import type { PostOutcome, WebhookDesk } from './webhook-desk.ts';
 
@@ -29,8 +32,8 @@ export async function saveWebhook(
   { url, events, enabled }: { url: string; events: readonly WebhookEvent[]; enabled: boolean },
 ): Promise<void> {
   const judged = checkUrl(url);
-  if (!judged.ok) throw badUrl(judged.reason);
-  if (judged.url.href.length > LONGEST_URL) throw badUrl(`it may have at most ${LONGEST_URL} characters`);
+  if (!judged.ok) throw badUrl(factOf(judged.reason));
+  if (judged.url.href.length > LONGEST_URL) throw badUrl(fact('webhook_url_too_long', { most: LONGEST_URL }));
   await transaction(db.general, async (handle) => {
     const key = keyOf(actor.account);
     await lockAccount(handle, key);
@@ -85,9 +88,9 @@ export async function testWebhook(
   account: Account,
 ): Promise<PostOutcome & { body: string }> {
   const webhook = await readWebhook(desk, account);
-  if (!webhook) throw new DomainError('not_found', 'There is no webhook yet.');
+  if (!webhook) throw new DomainError(fact('webhook_not_set_up'));
   const secret = await readApiSecret(desk, account);
-  if (secret === null) throw new DomainError('conflict', 'The account has no API secret. Rotate it first.');
+  if (secret === null) throw new DomainError(fact('api_secret_missing'));
   const body = JSON.stringify({
     event: 'test',
     message: 'A test event from the panel.',
@@ -97,8 +100,8 @@ export async function testWebhook(
   return { ...(await desk.post(account.number, { url: webhook.url, body, id, secret })), body };
 }
 
-function badUrl(why: string): DomainError {
-  return new DomainError('validation_failed', `The URL cannot be used: ${why}.`, { fields: { url: why } });
+function badUrl(reason: Fact): DomainError {
+  return new DomainError(fact('unusable_webhook_url', { reason }), { fields: { url: reason } });
 }
 
 function keyOf({ bucket, number }: Account): AccountKey {

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { DAY_MS } from '../../durations.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
@@ -10,9 +12,10 @@ import { isAlreadyStored } from '../../storage/provisioning.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { MostUsed } from '../accounts/most-used.ts';
 import { DomainError } from '../errors.ts';
+import { factOf } from '../problem.ts';
 
 /** Judges a URL as far as that is possible before connecting to it. */
-export type CheckUrl = (url: string) => { ok: true; url: URL } | { ok: false; reason: string };
+export type CheckUrl = (url: string) => { ok: true; url: URL } | { ok: false; reason: Fact | string };
 
 const LONGEST_URL = 2_000;
 const MOST_KEPT = 10_000;
@@ -49,8 +52,8 @@ export class NotifyEndpoints {
   /** @throws DomainError if nothing may be posted there. */
   judge(given: string): URL {
     const judged = this.#checkUrl(given);
-    if (!judged.ok) throw refused(`cannot be used: ${judged.reason}`);
-    if (judged.url.href.length > LONGEST_URL) throw refused(`may have at most ${LONGEST_URL} characters`);
+    if (!judged.ok) throw refused(fact('unusable_url', { reason: factOf(judged.reason) }));
+    if (judged.url.href.length > LONGEST_URL) throw refused(fact('over_length_limit', { most: LONGEST_URL }));
     return judged.url;
   }
 
@@ -63,7 +66,7 @@ export class NotifyEndpoints {
         // The counter's row is locked from here on, so that the limit holds for calls at the same time.
         const [endpoint = 0] = await takeNumbers(handle, 'endpoint', [{ ...key, count: 1 }]);
         if ((await countNotifyEndpoints(handle, key)) >= this.#mostOfAccount) {
-          throw refused(`is one too many: an account may name ${this.#mostOfAccount} different addresses`);
+          throw refused(fact('too_many_notification_urls', { most: this.#mostOfAccount }));
         }
         await insertNotifyEndpoint(handle, key, endpoint, url);
         return endpoint;
@@ -76,6 +79,6 @@ export class NotifyEndpoints {
   }
 }
 
-function refused(why: string): DomainError {
-  return new DomainError('validation_failed', `The notification URL ${why}.`, { fields: { notifyUrl: why } });
+function refused(reason: Fact): DomainError {
+  return new DomainError(fact('invalid_notification_url', { reason }), { fields: { notifyUrl: reason } });
 }

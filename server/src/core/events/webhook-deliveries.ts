@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listDeadLetters, replayDeadLetter } from '../../storage/webhooks.queries.ts';
 import {
@@ -92,10 +93,7 @@ export async function resendDelivery(desk: WebhookDesk, account: Account, event:
       desk.attemptsPerLife,
     ));
   if (resent) return;
-  throw new DomainError(
-    'conflict',
-    delivery.delivered ? 'It has arrived.' : 'It is still on its way, and will be tried again by itself.',
-  );
+  throw new DomainError(fact(delivery.delivered ? 'webhook_event_delivered' : 'webhook_event_pending'));
 }
 
 /** @returns how many are on their way again, and whether there are more to be sent. */
@@ -118,7 +116,7 @@ export async function resendFailed(
 }
 
 function noSuchDelivery(): DomainError {
-  return new DomainError('not_found', 'There is no such delivery.');
+  return new DomainError(fact('webhook_event_not_found'));
 }
 
 function keyOf({ bucket, number }: Account): AccountKey {

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { hasNul } from '../../storable-text.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
@@ -21,7 +22,6 @@ import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { refuseIfTooDeep } from '../reports/depth.ts';
 import { foundOf, soughtIn, type Found, type Search } from '../reviewed.ts';
-import { NUL_RULE } from '../storable.ts';
 
 /** So that counting an account's keywords stays cheap. */
 const MOST_KEYWORDS = 10_000;
@@ -134,23 +134,22 @@ export async function readKeyword(
 /** Letters of any script, and the marks with which Indian scripts write vowels. */
 function refuseIfNotOneWord(key: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{M}\p{N}]*$/u.test(key)) return;
-  const why = 'must be one word of letters and digits';
-  throw new DomainError('validation_failed', `The keyword ${why}.`, { fields: { key: why } });
+  throw new DomainError(fact('keyword_not_one_word'), { fields: { key: fact('not_one_word') } });
 }
 
 function refuseIfReplyDoesNotFit({ responseType, staticMessage }: NewKeyword, maxParts: number): void {
-  const refuse = (why: string) => {
-    throw new DomainError('validation_failed', `The reply ${why}.`, { fields: { staticMessage: why } });
+  const refuse = (reason: Fact) => {
+    throw new DomainError(fact('invalid_keyword_reply', { reason }), { fields: { staticMessage: reason } });
   };
   if (responseType === 'none') {
-    if (staticMessage !== null) refuse('must not be given for a keyword that sends none');
+    if (staticMessage !== null) refuse(fact('reply_not_wanted'));
     return;
   }
-  if (staticMessage === null) refuse('is required for a static response');
-  else if (staticMessage.trim() === '') refuse('must not be empty');
-  else if (hasNul(staticMessage)) refuse(NUL_RULE);
+  if (staticMessage === null) refuse(fact('reply_required'));
+  else if (staticMessage.trim() === '') refuse(fact('empty'));
+  else if (hasNul(staticMessage)) refuse(fact('contains_nul'));
   else {
     const { parts } = segment(staticMessage);
-    if (parts > maxParts) refuse(`is ${parts} parts long; at most ${maxParts} are allowed`);
+    if (parts > maxParts) refuse(fact('too_many_parts', { parts, most: maxParts }));
   }
 }

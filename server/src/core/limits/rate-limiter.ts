@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 import type { Database } from '../../storage/database.ts';
 import { reserveRates, type RateGrant } from '../../storage/rates.queries.ts';
@@ -207,13 +208,10 @@ function isUsedUp({ perMinute, perDay }: Limits, { minuteUsed, dayUsed }: Count)
 function refusal(limits: Limits, count: Count, ms: number): DomainError {
   const dayIsOver = count.dayUsed >= limits.perDay;
   const rate = stateOf(limits, count, ms);
-  const message = dayIsOver
-    ? `This API key may make ${limits.perDay} requests a day, and has made them.`
-    : `This API key may make ${limits.perMinute} requests a minute, and has made them.`;
-  return new DomainError(dayIsOver ? 'daily_cap_reached' : 'rate_limited', message, {
-    retryAfterSeconds: rate.resetSeconds,
-    rate,
-  });
+  const why = dayIsOver
+    ? fact('requests_per_day_used', { most: limits.perDay })
+    : fact('requests_per_minute_used', { most: limits.perMinute });
+  return new DomainError(why, { retryAfterSeconds: rate.resetSeconds, rate });
 }
 
 function stateOf({ perMinute, perDay }: Limits, count: Count, ms: number): RateState {

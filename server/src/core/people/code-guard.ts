@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import type { PersonKey } from '../../storage/panel-users.queries.ts';
 import { DomainError } from '../errors.ts';
@@ -45,7 +46,7 @@ export class CodeGuard {
       const right = await check();
       if (right === null) {
         failed = true;
-        throw new DomainError('wrong_code', 'The code is not right, or was used before.');
+        throw new DomainError(fact('wrong_code'));
       }
       for (const one of waits) one.waits.forgive(one.key);
       return right;

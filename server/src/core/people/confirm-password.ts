@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import type { People } from './people.ts';
@@ -17,9 +18,7 @@ export async function refuseIfNotTheirPassword(
   for (const [field, password] of Object.entries(given)) {
     const known = await people.passwords.verify(user.username, placeIn(actor), password, async () => user);
     if (!known) {
-      throw new DomainError('wrong_credentials', 'This is not your password.', {
-        fields: { [field]: 'is not your password' },
-      });
+      throw new DomainError(fact('wrong_password'), { fields: { [field]: fact('not_your_password') } });
     }
   }
 }

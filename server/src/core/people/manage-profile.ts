@@ -1,10 +1,11 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { transaction } from '../../storage/database.ts';
 import { updateUser, type PanelLanguage } from '../../storage/panel-users.queries.ts';
 import { hashPassword } from '../accounts/credentials.ts';
 import { setPassword } from '../accounts/manage-accounts.ts';
 import { CHANGED } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
-import { isName, NAME_RULE } from '../names.ts';
+import { isName, NOT_A_NAME } from '../names.ts';
 import type { Actor } from './actor.ts';
 import { refuseIfNotTheirPassword } from './confirm-password.ts';
 import { keepDevice } from './known-devices.ts';
@@ -27,7 +28,7 @@ export async function changeProfile(
 
 export function refuseIfNoName(name: string): void {
   if (isName(name)) return;
-  throw new DomainError('validation_failed', `The name ${NAME_RULE}.`, { fields: { name: NAME_RULE } });
+  throw new DomainError(fact('invalid_name', { reason: NOT_A_NAME }), { fields: { name: NOT_A_NAME } });
 }
 
 /**
@@ -44,9 +45,7 @@ export async function changeOwnPassword(
   await refuseIfNotTheirPassword(people, actor, { current });
   refuseIfPasswordIsWeak(next, actor.user.username);
   if (next === current) {
-    throw new DomainError('validation_failed', 'The new password is the present one.', {
-      fields: { new: 'must differ from the present one' },
-    });
+    throw new DomainError(fact('password_unchanged'), { fields: { new: fact('same_password') } });
   }
   const passwordHash = await hashPassword(next);
   return transaction(people.db.general, async (handle) => {

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { findInDirectory, takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -24,7 +25,7 @@ import { forgetSecondFactor } from './second-factor.ts';
 import { refuseIfSignedOut } from './still-signed-in.ts';
 
 const MOST_USERS = 200;
-const USERNAME_RULE = 'must have 3 to 64 characters, with no space around them and no control characters';
+const NOT_A_USERNAME = fact('not_a_username', { least: 3, most: 64 });
 
 export function listPeople(db: Database, account: Account): Promise<PanelUser[]> {
   return listUsers(db.general, keyOf(account));
@@ -45,7 +46,7 @@ export async function addPerson(
     const { account } = actor;
     const people = await lockPeople(handle, actor);
     if (people.length >= MOST_USERS) {
-      throw new DomainError('conflict', `An account has at most ${MOST_USERS} people.`);
+      throw new DomainError(fact('person_limit', { most: MOST_USERS }));
     }
     if (!(await tryLockUsername(handle, wanted))) throw nameTaken();
     await refuseIfAccountsName(handle, account, wanted);
@@ -129,13 +130,13 @@ async function lockPeople(handle: Handle, actor: Actor): Promise<PanelUser[]> {
 
 function personAmong(people: readonly PanelUser[], id: number): PanelUser {
   const person = people.find((user) => user.id === id);
-  if (!person) throw new DomainError('not_found', `There is no person ${id}.`);
+  if (!person) throw new DomainError(fact('person_not_found', { person: String(id) }));
   return person;
 }
 
 function refuseIfLastOwner(people: readonly PanelUser[], { id, role }: PanelUser): void {
   if (role !== 'owner' || people.some((user) => user.role === 'owner' && user.id !== id)) return;
-  throw new DomainError('conflict', 'This is the last owner. Make somebody else an owner first.');
+  throw new DomainError(fact('last_owner'));
 }
 
 /** Another account's username is its first owner's, even if nobody has signed in to it yet. */
@@ -147,22 +148,17 @@ async function refuseIfAccountsName(handle: Handle, { number }: Account, usernam
 function refuseIfNoUsername(username: string): void {
   const fits = username.length >= 3 && username.length <= 64 && username.trim() === username;
   if (fits && !/\p{Cc}|\p{Cs}/u.test(username)) return;
-  throw new DomainError('validation_failed', `The username ${USERNAME_RULE}.`, {
-    fields: { username: USERNAME_RULE },
+  throw new DomainError(fact('invalid_username', { reason: NOT_A_USERNAME }), {
+    fields: { username: NOT_A_USERNAME },
   });
 }
 
 function ownPassword(): DomainError {
-  return new DomainError(
-    'conflict',
-    'This is your own password. Change it in your profile, under “Change the password”.',
-  );
+  return new DomainError(fact('own_password_not_changed_here'));
 }
 
 function nameTaken(): DomainError {
-  return new DomainError('conflict', 'This username is taken. Choose another one.', {
-    fields: { username: 'is taken' },
-  });
+  return new DomainError(fact('username_taken'), { fields: { username: fact('taken') } });
 }
 
 function keyOf({ bucket, number }: Account): AccountKey {

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { FailedLogins } from '../accounts/failed-logins.ts';
 import { PasswordChecks, type CheckLane } from '../accounts/password-checks.ts';
@@ -36,7 +37,7 @@ async function repeat(times: number, attempt: (i: number) => Promise<unknown>): 
 
 const wrong = () => Promise.resolve(false);
 const right = () => Promise.resolve(true);
-const refusing = () => Promise.reject(new DomainError('rate_limited', 'The queue is full.'));
+const refusing = () => Promise.reject(new DomainError(fact('too_many_logins')));
 
 describe('guesses at one person', () => {
   test('wait by the /48 that they come from, however many networks it has', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fact } from 'harkara-contract/facts.ts';
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { hashPassword, passwordMatches } from '../accounts/credentials.ts';
 import type { LoginGuard } from '../accounts/logins.ts';
@@ -145,9 +146,8 @@ export class PasswordGuard {
 
 export function refuseIfTooMany(seconds: number): void {
   if (seconds === 0) return;
-  throw new DomainError(
-    'too_many_attempts',
-    `There were too many wrong attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    { retryAfterSeconds: seconds, details: { retry_after: seconds } },
-  );
+  throw new DomainError(fact('too_many_attempts', { seconds }), {
+    retryAfterSeconds: seconds,
+    details: { retry_after: seconds },
+  });
 }

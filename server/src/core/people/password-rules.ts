@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { isStorable } from '../../storable-text.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { DomainError } from '../errors.ts';
@@ -6,19 +8,19 @@ export const SHORTEST_PASSWORD = 10;
 export const LONGEST_PASSWORD = 200;
 
 /** @returns why the password may not be used; null if it may. */
-export function problemOfPassword(password: string, username: string): string | null {
-  if (password.length < SHORTEST_PASSWORD) return `must have at least ${SHORTEST_PASSWORD} characters`;
-  if (password.length > LONGEST_PASSWORD) return `must not be longer than ${LONGEST_PASSWORD} characters`;
-  if (!isStorable(password)) return 'has a character that cannot be stored';
+export function problemOfPassword(password: string, username: string): Fact | null {
+  if (password.length < SHORTEST_PASSWORD) return fact('too_short', { least: SHORTEST_PASSWORD });
+  if (password.length > LONGEST_PASSWORD) return fact('too_long', { most: LONGEST_PASSWORD });
+  if (!isStorable(password)) return fact('character_not_storable');
   if (normaliseUsername(password).includes(normaliseUsername(username))) {
-    return 'must not contain the username';
+    return fact('contains_username');
   }
-  if (new Set(password).size < 4) return 'must have at least four different characters';
+  if (new Set(password).size < 4) return fact('too_few_different_characters');
   return null;
 }
 
 export function refuseIfPasswordIsWeak(password: string, username: string): void {
-  const problem = problemOfPassword(password, username);
-  if (problem === null) return;
-  throw new DomainError('validation_failed', `The new password ${problem}.`, { fields: { new: problem } });
+  const reason = problemOfPassword(password, username);
+  if (reason === null) return;
+  throw new DomainError(fact('weak_password', { reason }), { fields: { new: reason } });
 }

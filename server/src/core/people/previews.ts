@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Database } from '../../storage/database.ts';
 import { findPreview, insertPreview, type PreviewKind } from '../../storage/panel-previews.queries.ts';
 import { DomainError } from '../errors.ts';
@@ -44,6 +45,6 @@ export async function openPreview<Kind extends PreviewKind>(
 ): Promise<Contents[Kind]> {
   const key = { bucket: account.bucket, account: account.number, id, session: session.id, kind };
   const found = await findPreview(db.general, key);
-  if (found === null) throw new DomainError('not_found', 'This preview is too old. Make it again.');
+  if (found === null) throw new DomainError(fact('preview_expired'));
   return found as Contents[Kind];
 }

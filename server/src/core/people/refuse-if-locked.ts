@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Handle } from '../../storage/database.ts';
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import type { Account } from '../accounts/account.ts';
@@ -14,8 +15,5 @@ export async function refuseIfLocked(handle: Handle, { bucket, number }: Account
 }
 
 export function accountLocked(): DomainError {
-  return new DomainError(
-    'account_locked',
-    'Your account is locked, so nobody can sign in to it. Ask your operator.',
-  );
+  return new DomainError(fact('own_account_locked'));
 }

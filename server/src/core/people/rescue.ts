@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { deleteSessionsOf } from '../../storage/panel-sessions.queries.ts';
@@ -64,5 +65,5 @@ async function addFirstOwner(handle: Handle, username: string, passwordHash: str
 }
 
 function nobody(username: string): DomainError {
-  return new DomainError('not_found', `Nobody signs in to the panel as ${username}.`);
+  return new DomainError(fact('panel_username_not_found', { username }));
 }

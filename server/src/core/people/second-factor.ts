@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { transaction, type Handle } from '../../storage/database.ts';
 import {
   confirmTotp,
@@ -72,7 +73,7 @@ export async function confirmSecret(
   code: string,
 ): Promise<{ codes: string[]; token: string }> {
   const pending = actor.user.totpPending;
-  if (pending === null) throw new DomainError('conflict', 'Ask for a new secret first.');
+  if (pending === null) throw new DomainError(fact('totp_secret_missing'));
   const step = await people.codes.demand(actor.user, placeIn(actor), async () => {
     const secret = people.vault.open(pending, totpPurpose(actor.user));
     return stepOfCode(secret, code.replace(/\s/g, ''), people.now());
@@ -80,7 +81,7 @@ export async function confirmSecret(
   const codes = makeRecoveryCodes();
   return transaction(people.db.general, async (handle) => {
     if (!(await confirmTotp(handle, actor.user, pending, step))) {
-      throw new DomainError('conflict', 'A newer secret was asked for meanwhile. Use that one.');
+      throw new DomainError(fact('totp_secret_replaced'));
     }
     await replaceRecoveryCodes(handle, actor.user, codes.map(hashRecoveryCode));
     await endOtherSessions(handle, actor);
@@ -105,7 +106,7 @@ export async function dropTotp(people: People, actor: Actor, password: string): 
 export async function renewRecoveryCodes(people: People, actor: Actor, password: string): Promise<string[]> {
   await refuseIfNotTheirPassword(people, actor, { password });
   if (actor.user.totpSecret === null) {
-    throw new DomainError('conflict', 'Recovery codes stand in for codes from an app: set that up first.');
+    throw new DomainError(fact('totp_not_set_up'));
   }
   const codes = makeRecoveryCodes();
   await transaction(people.db.general, async (handle) => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { fact } from 'harkara-contract/facts.ts';
 import { transaction, type Handle } from '../../storage/database.ts';
 import {
   deleteSession,
@@ -129,7 +130,7 @@ export function listOwnSessions(people: People, { user }: Actor): Promise<Stored
 export async function endOwnSession(people: People, actor: Actor, id: string): Promise<void> {
   await transaction(people.db.general, async (handle) => {
     if (!(await deleteSessionById(handle, actor.user, id))) {
-      throw new DomainError('not_found', 'There is no such session; it may have ended.');
+      throw new DomainError(fact('session_not_found'));
     }
     await recordSession(handle, actor, 'session.ended', { session: id });
   });

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { isStorable } from '../../storable-text.ts';
 import { transaction } from '../../storage/database.ts';
 import { findUserByName, lockUser, type PanelUser } from '../../storage/panel-users.queries.ts';
@@ -70,5 +71,5 @@ async function personOf(people: People, candidate: Candidate): Promise<PanelUser
 }
 
 function wrongCredentials(): DomainError {
-  return new DomainError('wrong_credentials', 'The username or the password is not right.');
+  return new DomainError(fact('wrong_credentials'));
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Handle } from '../../storage/database.ts';
 import { hasSession } from '../../storage/panel-sessions.queries.ts';
 import type { Doer } from '../audit-log/doer.ts';
@@ -16,5 +17,5 @@ export async function refuseIfSignedOut(handle: Handle, doer: Doer): Promise<voi
 }
 
 export function signedOut(): DomainError {
-  return new DomainError('signed_out', 'You are signed out. Sign in again.');
+  return new DomainError(fact('signed_out'));
 }

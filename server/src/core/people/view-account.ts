@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
@@ -20,7 +21,7 @@ export async function viewAccount(people: People, actor: Actor, username: string
   const [stored] = key ? await findAccounts(general, [key]) : [];
   const isOpen = role === 'admin' ? stored?.role !== 'admin' : stored?.parent === actor.account.number;
   const account = stored && isOpen ? await people.accounts.find(stored.account) : null;
-  if (!account || role === 'customer') throw new DomainError('not_found', `There is no account ${username}.`);
+  if (!account || role === 'customer') throw new DomainError(fact('account_not_found', { username }));
   const viewing: Actor = { ...actor, account, user: { ...actor.user, role: 'viewer' }, viewedFrom: role };
   await people.views.note(viewing);
   return viewing;

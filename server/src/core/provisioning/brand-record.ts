@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { Type, type Static } from 'typebox';
 import { nullable, optional, record, text, textAs } from './shape.ts';
 import { color, domain, mailAddress, username } from './values.ts';
@@ -17,7 +18,7 @@ const look = optional({
 /** The brand of the gateway's own address. */
 export const defaultBrandRecord = record(look);
 
-const brandId = textAs('must have 1 to 40 small letters, digits and hyphens, and not be “default”', (value) =>
+const brandId = textAs(fact('not_a_brand_id'), (value) =>
   /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(value) && value !== 'default' ? value : null,
 );
 

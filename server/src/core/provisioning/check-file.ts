@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
 import { readImage } from '../brands/image.ts';
 import { CHAT_LANGUAGE, type AccountRecord } from './account-record.ts';
@@ -27,7 +28,7 @@ function refuseBadImages(brand: DefaultBrandRecord, problems: Problems): void {
   for (const use of ['logo', 'favicon'] as const) {
     const given = brand[use];
     const read = typeof given === 'string' ? readImage(given, use) : null;
-    if (typeof read === 'string') problems.add(brand, use, read);
+    if (read && !('image' in read)) problems.add(brand, use, read);
   }
 }
 
@@ -62,12 +63,12 @@ function refuseTwice<F extends string, T extends Readonly<Record<F, string>>>(
     const key = keyOf(record);
     const earlier = first.get(key);
     if (!earlier) first.set(key, record);
-    else problems.add(record, field, `is the same as that of ${problems.places.pathOf(earlier)}`);
+    else problems.add(record, field, fact('same_as_record', { place: problems.places.pathOf(earlier) }));
   }
 }
 
 function refuseIfNotLater(hours: { from: string; to: string } | null | undefined, problems: Problems): void {
-  if (hours && hours.from >= hours.to) problems.add(hours, 'to', 'must be later than from');
+  if (hours && hours.from >= hours.to) problems.add(hours, 'to', fact('not_later_than_from'));
 }
 
 /**
@@ -79,7 +80,8 @@ function refuseSharedCredentials(file: ProvisioningFile, problems: Problems): vo
   const refuseSecond = (what: string, record: object, field: string) => {
     const earlier = first.get(what);
     if (!earlier) first.set(what, record);
-    else problems.add(record, field, `is the same as ${problems.places.pathOf(earlier, field)}`);
+    else
+      problems.add(record, field, fact('same_as_value', { place: problems.places.pathOf(earlier, field) }));
   };
   for (const { api_keys: keys = [], smpp, email, chatapp } of file.accounts ?? []) {
     for (const record of email?.domains ?? []) {

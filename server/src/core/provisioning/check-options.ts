@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { takeFailOverLimits } from '../delivery/health.ts';
 import type { Problem } from '../problem.ts';
@@ -51,13 +52,12 @@ function misusedSecrets(
 ): Problem[] {
   const { type, settings, kept } = after;
   if (kept.length === 0) return [];
-  const listed = (places: readonly Place[]) => places.map(writtenPlace).join(', ');
+  const listed = (places: readonly Place[]) => ({ secrets: places.map(writtenPlace) });
   const elsewhere = changedAddress(before, { type, options: settings }).map((option) => ({
     path: `options.${option}`,
-    reason: `leads to another host: give these secrets again, or remove them: ${listed(kept)}`,
+    reason: fact('secrets_led_elsewhere', listed(kept)),
   }));
   const shown = revealed(type, after);
   if (elsewhere.length > 0 || shown.length === 0) return elsewhere;
-  const reason = `would show stored secrets: give these again: ${listed(shown)}`;
-  return [{ path: 'options.shown', reason }];
+  return [{ path: 'options.shown', reason: fact('secrets_revealed', listed(shown)) }];
 }

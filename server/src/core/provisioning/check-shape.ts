@@ -1,4 +1,6 @@
 import { _, Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Static, TSchema } from 'typebox';
 import { pathTo } from './places.ts';
 import type { Problems } from './problems.ts';
@@ -77,40 +79,38 @@ function takeOut(
     const at = pathTo([name], path);
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (field ? takeOut(wrong, field, given, at, problems) : !wrong.has(at)) continue;
-    if (!field) problems.addAt(at, 'is not a known field');
+    if (!field) problems.addAt(at, fact('unknown_field'));
     Reflect.deleteProperty(value, name);
   }
   const missing = required.filter((name) => !Object.hasOwn(value, name));
-  for (const name of missing) problems.addAt(pathTo([name], path), 'is required');
+  for (const name of missing) problems.addAt(pathTo([name], path), fact('required'));
   return missing.length === 0;
 }
 
-function reasonOf({ type, enum: words, rule, minimum, maximum, ...shape }: Shape, value: unknown): string {
-  if (words) return `must be one of ${words.join(', ')}`;
+function reasonOf({ type, enum: words, rule, minimum, maximum, ...shape }: Shape, value: unknown): Fact {
+  if (words) return fact('not_listed', { values: words.map(String) });
   switch (type) {
     case 'string':
       if (typeof value === 'string') return rule ?? lengthsOf(shape);
-      return typeof value === 'number' ? 'must be text: put the number in quotes' : 'must be text';
+      return typeof value === 'number' ? fact('number_without_quotes') : fact('wrong_type', { type: 'text' });
     case 'integer':
-      return `must be a whole number from ${minimum} to ${maximum}`;
+      return fact('whole_number_out_of_range', { least: minimum ?? 0, most: maximum ?? 0 });
     case 'number':
       return rule ?? notCredits(value);
     case 'boolean':
-      return 'must be true or false';
+      return fact('not_true_or_false');
     case 'array':
-      return Array.isArray(value) ? 'must not be empty' : 'must be a list';
+      return Array.isArray(value) ? fact('empty') : fact('wrong_type', { type: 'a list' });
     default:
-      return 'must be an object';
+      return fact('wrong_type', { type: 'an object' });
   }
 }
 
-function lengthsOf({ minLength = 0, maxLength }: Shape): string {
-  return minLength === 0
-    ? `must have at most ${maxLength} characters`
-    : `must have ${minLength} to ${maxLength} characters`;
+function lengthsOf({ minLength: least = 0, maxLength: most = 0 }: Shape): Fact {
+  return least === 0 ? fact('over_text_limit', { most }) : fact('wrong_length', { least, most });
 }
 
-function notCredits(value: unknown): string {
-  if (typeof value !== 'number') return 'must be a number';
-  return value < 0 ? 'must not be negative' : 'must be a number with at most three decimals';
+function notCredits(value: unknown): Fact {
+  if (typeof value !== 'number') return fact('wrong_type', { type: 'a number' });
+  return value < 0 ? fact('negative') : fact('over_three_decimals');
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listChatAccounts } from '../../storage/chat-accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
@@ -42,7 +43,7 @@ function refuseUnknownConnectors(file: ProvisioningFile, known: Known, problems:
   const declared = new Set((file.connectors ?? []).map(({ name }) => name));
   const check = (part: object, at: string | number, name: string) => {
     if (!declared.has(name) && !known.connectors.has(name))
-      problems.add(part, at, `there is no connector ${name}`);
+      problems.add(part, at, fact('unknown_carrier', { carrier: name }));
   };
   for (const { connectors = [] } of file.routes ?? []) {
     connectors.forEach((name, i) => check(connectors, i, name));
@@ -53,7 +54,7 @@ function refuseUnknownConnectors(file: ProvisioningFile, known: Known, problems:
     check(business, 'connector', business.connector);
     const channels = channelsAfter(file, known, business.connector);
     if (channels && !channels.includes('chatapp')) {
-      problems.add(business, 'connector', 'is not for the channel chatapp');
+      problems.add(business, 'connector', fact('carrier_not_for_chat'));
     }
   }
 }
@@ -78,7 +79,7 @@ function refuseUnknownAccounts(file: ProvisioningFile, known: Known, problems: P
     if (username === null || username === undefined) return;
     const wanted = normaliseUsername(username);
     if (!declared.has(wanted) && !known.accounts.has(wanted))
-      problems.add(record, field, `there is no account ${username}`);
+      problems.add(record, field, fact('unknown_account', { username }));
   };
   for (const account of file.accounts ?? []) check(account, 'parent', account.parent);
   for (const number of file.virtual_numbers ?? []) check(number, 'account', number.account);
@@ -94,8 +95,7 @@ function refuseParentsThatAreNoResellers(file: ProvisioningFile, known: Known, p
     const stored = known.accounts.get(normaliseUsername(account.username))?.parent ?? null;
     if (stored !== null && stored === known.accounts.get(parent)?.account) continue;
     const role = roleAfter(file, known, parent);
-    if (role !== null && role !== 'reseller')
-      problems.add(account, 'parent', 'must be an account with the role reseller');
+    if (role !== null && role !== 'reseller') problems.add(account, 'parent', fact('not_a_reseller'));
   }
 }
 
@@ -117,7 +117,7 @@ async function refuseDemotedParents(
         (parent === null || storedOf(parent) !== stored),
     );
     if ((await countChildren(handle, stored.account)) > leaving.length)
-      problems.add(account, 'role', 'must stay reseller as long as there are accounts below it');
+      problems.add(account, 'role', fact('has_accounts_below'));
   }
 }
 
@@ -133,7 +133,7 @@ function refuseTakenUsernames(file: ProvisioningFile, known: Known, problems: Pr
   for (const account of file.accounts ?? []) {
     const wanted = normaliseUsername(account.username);
     if (!known.accounts.has(wanted) && known.panelNameOwners.has(wanted))
-      problems.add(account, 'username', 'is the name of somebody who signs in to the panel');
+      problems.add(account, 'username', fact('name_of_person'));
   }
 }
 
@@ -146,9 +146,8 @@ function refuseTakenKeys(file: ProvisioningFile, known: Known, problems: Problem
       const hash = hashApiKey(key);
       const owner = known.keyOwners.get(hash);
       if (!owner) continue;
-      if (!isSame(owner, account, known))
-        problems.add(record, 'key', 'is already the key of another account');
-      else if (nameOf.get(hash) !== name) problems.add(record, 'key', 'is already a key of this account');
+      if (!isSame(owner, account, known)) problems.add(record, 'key', fact('key_of_another_account'));
+      else if (nameOf.get(hash) !== name) problems.add(record, 'key', fact('key_of_this_account'));
     }
   }
 }
@@ -158,7 +157,7 @@ function refuseTakenSystemIds(file: ProvisioningFile, known: Known, problems: Pr
     if (!account.smpp) continue;
     const owner = known.systemIdOwners.get(account.smpp.system_id);
     if (owner && !isSame(owner, account, known)) {
-      problems.add(account.smpp, 'system_id', 'is already the system id of another account');
+      problems.add(account.smpp, 'system_id', fact('system_id_of_another_account'));
     }
   }
 }
@@ -167,9 +166,9 @@ function refuseTakenNumbers(file: ProvisioningFile, known: Known, problems: Prob
   for (const record of file.virtual_numbers ?? []) {
     const { number, account } = record;
     const owner = known.numberOwners.get(number);
-    if (!owner && account === undefined) problems.add(record, 'account', 'is required for a new number');
+    if (!owner && account === undefined) problems.add(record, 'account', requiredFor('number'));
     else if (owner && account !== undefined && !isSame(owner, { username: account }, known)) {
-      problems.add(record, 'number', 'is already the number of another account');
+      problems.add(record, 'number', fact('number_of_another_account'));
     }
   }
 }
@@ -179,7 +178,7 @@ function refuseTakenDomains(file: ProvisioningFile, known: Known, problems: Prob
     for (const record of account.email?.domains ?? []) {
       const owner = record.status === 'approved' ? known.domainOwners.get(record.domain) : undefined;
       if (owner && !isSame(owner, account, known)) {
-        problems.add(record, 'domain', 'is already an approved domain of another account');
+        problems.add(record, 'domain', fact('domain_of_another_account'));
       }
     }
   }
@@ -190,7 +189,7 @@ function refuseTakenChatSenders(file: ProvisioningFile, known: Known, problems: 
     const record = account.chatapp?.business_account;
     const owner = record && known.chatSenderOwners.get(record.sender);
     if (owner && !isSame(owner, account, known)) {
-      problems.add(record, 'sender', 'is already the sender of another account');
+      problems.add(record, 'sender', fact('chat_sender_of_another_account'));
     }
   }
 }
@@ -211,7 +210,7 @@ async function refuseSharedChatConnectors(
     const { connector } = business;
     const stored = await listChatAccounts(handle, connector);
     if (taken.has(connector) || stored.some(({ username }) => !declared.has(username))) {
-      problems.add(business, 'connector', 'has one number, and that belongs to another account');
+      problems.add(business, 'connector', fact('carrier_of_another_account'));
     }
     taken.add(connector);
   }
@@ -220,12 +219,12 @@ async function refuseSharedChatConnectors(
 function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Known, problems: Problems): void {
   for (const connector of file.connectors ?? []) {
     if (connector.type === undefined && !known.connectors.has(connector.name)) {
-      problems.add(connector, 'type', 'is required for a new connector');
+      problems.add(connector, 'type', requiredFor('connector'));
     }
     const type = connector.type ?? known.connectors.get(connector.name)?.type ?? '';
     const possible = channelsOfType(type);
     if (possible.length > 0 && connector.channels?.some((one) => !possible.includes(one))) {
-      problems.add(connector, 'channels', `can only be ${possible.join(', ')} for the type ${type}`);
+      problems.add(connector, 'channels', fact('channels_not_of_type', { channels: possible, type }));
     }
   }
   const numberOf = (username: string) => known.accounts.get(normaliseUsername(username))?.account ?? null;
@@ -235,9 +234,9 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
     const connectors = declared.connectors ?? stored?.connectors;
     const weights = declared.weights === undefined ? stored?.weights : declared.weights;
     if (connectors === undefined) {
-      problems.add(declared, 'connectors', 'is required for a new route');
+      problems.add(declared, 'connectors', requiredFor('route'));
     } else if (weights && weights.length !== connectors.length) {
-      problems.add(declared, 'weights', 'must have one number for each connector');
+      problems.add(declared, 'weights', fact('weights_incomplete'));
     }
   }
 }
@@ -245,11 +244,11 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
 function refuseIncompleteBrands(file: ProvisioningFile, known: Known, problems: Problems): void {
   for (const brand of file.brands ?? []) {
     if (brand.name === undefined && !known.brands.has(brand.id)) {
-      problems.add(brand, 'name', 'is required for a new brand');
+      problems.add(brand, 'name', requiredFor('brand'));
     }
     if (typeof brand.reseller !== 'string') continue;
     if (roleAfter(file, known, normaliseUsername(brand.reseller)) !== 'reseller')
-      problems.add(brand, 'reseller', 'must be an account with the role reseller');
+      problems.add(brand, 'reseller', fact('not_a_reseller'));
   }
 }
 
@@ -263,17 +262,26 @@ function refuseSharedBrands(file: ProvisioningFile, known: Known, problems: Prob
     if (given.get(id)?.reseller === undefined && reseller !== null) owners.set(`reseller ${reseller}`, id);
   }
   for (const brand of declared) {
-    const claim = (what: string, part: object, at: string | number, word: string) => {
+    const claim = (
+      what: string,
+      part: object,
+      at: string | number,
+      taken: 'host_of_another_brand' | 'reseller_of_another_brand',
+    ) => {
       const owner = owners.get(what);
-      if (owner !== undefined && owner !== brand.id)
-        problems.add(part, at, `is already ${word} of the brand ${owner}`);
+      if (owner !== undefined && owner !== brand.id) problems.add(part, at, fact(taken, { brand: owner }));
       else owners.set(what, brand.id);
     };
     const { hosts = [], reseller } = brand;
-    hosts.forEach((host, i) => claim(`host ${host}`, hosts, i, 'a host'));
+    hosts.forEach((host, i) => claim(`host ${host}`, hosts, i, 'host_of_another_brand'));
     if (typeof reseller !== 'string') continue;
     const stored = storedOf({ username: reseller }, known);
-    claim(`reseller ${stored?.account ?? normaliseUsername(reseller)}`, brand, 'reseller', 'the reseller');
+    claim(
+      `reseller ${stored?.account ?? normaliseUsername(reseller)}`,
+      brand,
+      'reseller',
+      'reseller_of_another_brand',
+    );
   }
 }
 
@@ -301,11 +309,13 @@ async function refuseIncompleteRecords(
     for (const { owner, declared, missing } of incomplete) {
       if (owner && isStored.has(JSON.stringify([owner.account, declared.key]))) continue;
       for (const name of missing) {
-        problems.add(declared.record, name, `is required for a new ${kind.replaceAll('_', ' ')}`);
+        problems.add(declared.record, name, requiredFor(kind.replaceAll('_', ' ')));
       }
     }
   }
 }
+
+const requiredFor = (record: string) => fact('required_for_new', { record });
 
 function isSame(owner: AccountKey, account: Pick<AccountRecord, 'username'>, known: Known): boolean {
   return owner.account === storedOf(account, known)?.account;

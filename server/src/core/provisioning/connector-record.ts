@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { Type, type Static } from 'typebox';
 import { channel } from './route-record.ts';
 import { nullable, oneOrMore, optional, record, text, type JsonObject } from './shape.ts';
@@ -41,18 +42,18 @@ const options = Type.Unsafe<JsonObject>(
         Type.Number({
           minimum: 0,
           maximum: DAY_S,
-          rule: `must be a number of seconds from 0 to ${DAY_S}`,
+          rule: fact('seconds_out_of_range', { least: 0, most: DAY_S }),
         }),
       ),
       slow_after_s: nullable(
         Type.Number({
           exclusiveMinimum: 0,
           maximum: DAY_S,
-          rule: `must be a number of seconds above 0, at most ${DAY_S}`,
+          rule: fact('seconds_not_positive', { most: DAY_S }),
         }),
       ),
       reject_share: nullable(
-        Type.Number({ exclusiveMinimum: 0, maximum: 1, rule: 'must be a number above 0, at most 1' }),
+        Type.Number({ exclusiveMinimum: 0, maximum: 1, rule: fact('not_positive', { most: 1 }) }),
       ),
     }),
   ),

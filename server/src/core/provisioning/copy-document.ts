@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { isStorable } from '../../storable-text.ts';
 import { pathTo } from './places.ts';
 import type { Problems } from './problems.ts';
@@ -25,14 +27,14 @@ export function copyDocument(document: unknown, problems: Problems): unknown {
 
   const copy = (value: object): unknown => {
     if (trail.length > DEEPEST) {
-      problems.addAt(pathTo(trail), 'is nested too deeply');
+      problems.addAt(pathTo(trail), fact('too_deeply_nested'));
       return null;
     }
     if (Array.isArray(value)) return value.map((item, i) => copyAt(i, item));
     const record: Record<string, unknown> = { ...value };
     for (const name of Object.keys(record)) {
       if (isStorable(name)) record[name] = copyAt(name, record[name]);
-      else problems.addAt(pathTo([...trail, name]), 'must not have U+0000 or broken Unicode in its name');
+      else problems.addAt(pathTo([...trail, name]), fact('broken_unicode_in_name'));
     }
     return record;
   };
@@ -40,8 +42,8 @@ export function copyDocument(document: unknown, problems: Problems): unknown {
   return typeof document === 'object' && document !== null ? copy(document) : document;
 }
 
-function problemOf(value: unknown): string | null {
-  if (typeof value === 'string') return isStorable(value) ? null : 'must not hold U+0000 or broken Unicode';
+function problemOf(value: unknown): Fact | null {
+  if (typeof value === 'string') return isStorable(value) ? null : fact('broken_unicode');
   if (typeof value !== 'number' || (Number.isFinite(value) && !Object.is(value, -0))) return null;
-  return 'must be a number that JSON can hold';
+  return fact('not_a_json_number');
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import {
   addListed,
@@ -83,7 +84,7 @@ export class DndUploads {
     await stopSilentDndImports(general);
     const id = await insertDndImport(general, upload);
     if (id === null) {
-      throw new DomainError('conflict', 'Another list is being imported. Wait until it is done.');
+      throw new DomainError(fact('dnd_import_running'));
     }
     const list = new DndList(source);
     const progress: DndImportProgress = {
@@ -156,7 +157,7 @@ export class DndUploads {
     onStep: (done: MergeStep) => Promise<void>,
   ): Promise<void> {
     for (let after = '0'; ;) {
-      if (this.#isClosing) throw new DomainError('conflict', 'The gateway was stopped meanwhile.');
+      if (this.#isClosing) throw new DomainError(fact('dnd_import_stopped'));
       const done = await repeated(
         () => transaction(this.#db.general, (handle) => step(handle, after)),
         isAddedMeanwhile,
@@ -175,8 +176,7 @@ export class DndUploads {
 
 function refuseIfEmpty({ valid }: DndList): void {
   if (valid > 0) return;
-  const why = 'has no Indian mobile number in it: nothing was changed';
-  throw new DomainError('validation_failed', `The file ${why}.`, { fields: { file: why } });
+  throw new DomainError(fact('dnd_list_empty'), { fields: { file: fact('without_indian_mobile') } });
 }
 
 function problemOf(error: unknown): string {
@@ -190,6 +190,6 @@ function problemOf(error: unknown): string {
 function numberOf(given: string): string {
   const number = parseIndianMobile(given);
   if (number !== null) return number;
-  const why = 'must be an Indian mobile number';
-  throw new DomainError('validation_failed', `The number ${why}.`, { fields: { number: why } });
+  const reason = fact('not_an_indian_mobile');
+  throw new DomainError(fact('invalid_mobile_number', { reason }), { fields: { number: reason } });
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listActions, type AdminAction } from '../../storage/admin-actions.queries.ts';
@@ -47,8 +48,10 @@ export async function refuseIfChanged(handle: Handle, expected: readonly Expecte
     if (fingerprint === null) throw alreadyThere(wanted);
     const changed = await lastChangeOf(handle, wanted);
     const [last] = changed ? await hideExposed(handle, [changed]) : [];
-    const who = last ? `by ${last.actorName} at ${last.at.toISOString()}` : 'by somebody else';
-    throw new DomainError('conflict', `The ${kind} ${name} was changed ${who}. Load it again.`, {
+    const why = last
+      ? fact('record_changed_by', { kind, name, by: last.actorName, at: last.at.toISOString() })
+      : fact('record_changed', { kind, name });
+    throw new DomainError(why, {
       details: {
         kind,
         name,
@@ -108,9 +111,7 @@ export async function titleOfRoute(handle: Handle, route: RouteRow): Promise<str
 
 function alreadyThere({ kind, name }: RecordName): DomainError {
   const field = kind === 'account' ? 'username' : 'name';
-  return new DomainError('conflict', `There already is the ${kind} ${name}.`, {
-    fields: { [field]: 'is taken' },
-  });
+  return new DomainError(fact('record_taken', { kind, name }), { fields: { [field]: fact('taken') } });
 }
 
 async function describe(handle: Handle, { kind, name }: RecordName): Promise<Record<string, unknown> | null> {

@@ -1,5 +1,8 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+
 /** Where a text stops being JSON, and why. */
-export type JsonFault = { offset: number; reason: string };
+export type JsonFault = { offset: number; reason: Fact };
 
 const SPACE = /[ \t\r\n]*/y;
 // Unrolled, so that an unterminated string is detected in one pass. JSON allows U+007F to U+009F.
@@ -14,7 +17,7 @@ const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(
 export function findJsonFault(text: string): JsonFault | null {
   let at = 0;
   const open: { closing: '}' | ']'; names: Set<string> | null }[] = [];
-  const fault = (reason: string): JsonFault => ({ offset: at, reason });
+  const fault = (reason: Fact): JsonFault => ({ offset: at, reason });
   const take = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;
     const match = pattern.exec(text)?.[0] ?? null;
@@ -24,12 +27,12 @@ export function findJsonFault(text: string): JsonFault | null {
   const takeName = (names: Set<string>): JsonFault | null => {
     const start = at;
     const name = take(STRING);
-    if (name === null) return fault('a name in double quotes is expected');
+    if (name === null) return fault(fact('json_name_expected'));
     const read = String(JSON.parse(name));
-    if (names.has(read)) return { offset: start, reason: `the name ${name} is given twice in one object` };
+    if (names.has(read)) return { offset: start, reason: fact('json_name_twice', { name }) };
     names.add(read);
     take(SPACE);
-    return take(/:/y) === null ? fault('a colon is expected after the name') : null;
+    return take(/:/y) === null ? fault(fact('json_colon_expected')) : null;
   };
 
   for (;;) {
@@ -46,14 +49,14 @@ export function findJsonFault(text: string): JsonFault | null {
         continue;
       }
     } else if (take(STRING) === null && take(SCALAR) === null) {
-      return fault(at >= text.length ? 'the text ends too early' : 'a value is expected');
+      return fault(fact(at >= text.length ? 'json_ends_early' : 'json_value_expected'));
     }
 
     // What may follow a value is expected here.
     for (;;) {
       take(SPACE);
       const within = open.at(-1);
-      if (!within) return at < text.length ? fault('nothing more is expected') : null;
+      if (!within) return at < text.length ? fault(fact('json_end_expected')) : null;
       if (text[at] === within.closing) {
         at += 1;
         open.pop();
@@ -61,7 +64,9 @@ export function findJsonFault(text: string): JsonFault | null {
       }
       if (take(/,/y) === null) {
         return fault(
-          at >= text.length ? 'the text ends too early' : `a comma or ${within.closing} is expected`,
+          at >= text.length
+            ? fact('json_ends_early')
+            : fact('json_comma_expected', { closing: within.closing }),
         );
       }
       take(SPACE);

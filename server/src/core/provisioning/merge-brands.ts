@@ -102,7 +102,7 @@ export async function storeImages(
     if (given === null) found[use] = null;
     if (typeof given !== 'string') continue;
     const read = readImage(given, use);
-    if (typeof read === 'string') throw new Error('an image was not checked');
+    if (!('image' in read)) throw new Error('an image was not checked');
     await insertBrandImage(handle, read.image.hash, read.bytes);
     found[use] = read.image;
   }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findAccounts, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
@@ -27,7 +28,7 @@ export async function refuseCircularParents(
     ) {
       seen.add(above);
     }
-    if (seen.has(start)) problems.add(account, 'parent', 'must not be the account itself or one below it');
+    if (seen.has(start)) problems.add(account, 'parent', fact('circular_parent'));
   }
 }
 

@@ -1,14 +1,23 @@
-import type { Problem } from '../problem.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { say } from 'harkara-contract/say.ts';
+import { factOf, type Problem } from '../problem.ts';
 import { Places } from './places.ts';
+
+/** A problem, and its reason in words. */
+export type SaidProblem = { path: string; why: Fact; reason: string };
 
 /** The file was refused, for all of these reasons; none of it was applied. */
 export class ProvisioningError extends Error {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SaidProblem[];
 
   constructor(problems: readonly Problem[]) {
-    super(problems.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
+    const said = problems.map(({ path, reason }): SaidProblem => {
+      const why = factOf(reason);
+      return { path, why, reason: say(why) };
+    });
+    super(said.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
     this.name = 'ProvisioningError';
-    this.problems = problems;
+    this.problems = said;
   }
 }
 
@@ -19,7 +28,7 @@ export class ProvisioningError extends Error {
 export class Problems {
   /** Where the file's parts are. */
   readonly places = new Places();
-  readonly #reasons = new Map<string, string>();
+  readonly #reasons = new Map<string, Fact | string>();
 
   /**
    * Only the first problem at a path is kept; later ones follow from it.
@@ -27,11 +36,11 @@ export class Problems {
    * @param part a record or a list of the file.
    * @param name of the field in it, or the item's number.
    */
-  add(part: object, name: string | number, reason: string): void {
+  add(part: object, name: string | number, reason: Fact): void {
     this.addAt(this.places.pathOf(part, name), reason);
   }
 
-  addAt(path: string, reason: string): void {
+  addAt(path: string, reason: Fact | string): void {
     if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
   }
 

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { LineCounter, parseDocument, type YAMLError } from 'yaml';
 import { parseJson } from '../../parse-json.ts';
 import { findJsonFault } from './json-text.ts';
@@ -10,7 +12,7 @@ import { ProvisioningError } from './problems.ts';
  */
 export function readProvisioning(source: string): unknown {
   const text = source.replace(/^\uFEFF/, '');
-  if (text.trim() === '') throw faultAt(1, 1, 'the file is empty');
+  if (text.trim() === '') throw faultAt(1, 1, fact('provisioning_file_empty'));
   return /^\s*[{[]/.test(text) ? readJson(text) : readYaml(text);
 }
 
@@ -38,14 +40,22 @@ function readYaml(text: string): unknown {
     return document.toJS();
   } catch (error) {
     // Aliases without an anchor, or so many that the document would become huge.
-    throw faultAt(1, 1, error instanceof Error ? error.message : 'cannot be read');
+    throw faultAt(
+      1,
+      1,
+      error instanceof Error
+        ? fact('malformed_yaml', { said: error.message })
+        : fact('provisioning_file_unreadable'),
+    );
   }
 }
 
-function reasonOf(fault: YAMLError): string {
-  return fault.code === 'MULTIPLE_DOCS' ? 'the file must hold one document only' : fault.message;
+function reasonOf(fault: YAMLError): Fact {
+  return fault.code === 'MULTIPLE_DOCS'
+    ? fact('several_documents')
+    : fact('malformed_yaml', { said: fault.message });
 }
 
-function faultAt(line: number, column: number, reason: string): ProvisioningError {
+function faultAt(line: number, column: number, reason: Fact): ProvisioningError {
   return new ProvisioningError([{ path: `line ${line}, column ${column}`, reason }]);
 }

@@ -1,8 +1,9 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import { Type, type Static, type TOptional, type TProperties, type TSchema } from 'typebox';
 
 /**
- * The part of JSON Schema that error messages use. Two keywords are our own: `rule` says what a value must be, as the
- * end of a sentence about it, and `reads` turns the value into its stored form, or null if it is refused.
+ * The part of JSON Schema that error messages use. Two keywords are our own: `rule` is what is wrong with a value that
+ * is refused, and `reads` turns the value into its stored form, or null if it is refused.
  */
 export type Shape = {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
@@ -14,7 +15,7 @@ export type Shape = {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
-  rule?: string;
+  rule?: Fact;
 };
 
 export type JsonObject = { [name: string]: Json };
@@ -40,9 +41,9 @@ export const integer = (minimum: number, maximum: number) => Type.Integer({ mini
 
 export const text = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength });
 
-export const textLike = (pattern: RegExp, rule: string) => Type.String({ pattern: pattern.source, rule });
+export const textLike = (pattern: RegExp, rule: Fact) => Type.String({ pattern: pattern.source, rule });
 
-export const textAs = <T>(rule: string, reads: (value: string) => T | null) =>
+export const textAs = <T>(rule: Fact, reads: (value: string) => T | null) =>
   Type.Unsafe<T>({ type: 'string', rule, reads });
 
 export const jsonObject = Type.Unsafe<JsonObject>({ type: 'object' });

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { deleteKeyword, findKeyword } from '../../storage/keywords.queries.ts';
@@ -10,7 +11,7 @@ import type { Doer } from '../audit-log/doer.ts';
 import type { Action } from '../audit-log/action.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
-import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
+import { consequencesOf, refuseIfBlocked, type Consequences } from './consequences.ts';
 
 // What the operator takes from an account. Messages that were accepted before are sent.
 
@@ -32,7 +33,9 @@ export async function removeSender(
 ): Promise<void> {
   await change(db, doer, username, reason, async (handle, account) => {
     const uses = await findSenderUses(handle, account, id);
-    refuseIfBlocked(`The sender ID ${uses.senderId}`, senderConsequences(uses));
+    refuseIfBlocked(senderConsequences(uses), (reasons) =>
+      fact('sender_in_use', { sender: uses.senderId, reasons }),
+    );
     await deleteSender(handle, account, id);
     return { action: 'sender.deleted', subject: uses.senderId, before: { status: uses.status } };
   });
@@ -42,7 +45,7 @@ type Uses = SenderUses & { routes: string[] };
 
 async function findSenderUses(handle: Handle, owner: AccountKey, id: number): Promise<Uses> {
   const uses = await readSenderUses(handle, owner, id);
-  if (!uses) throw new DomainError('not_found', `There is no sender ID ${id}.`);
+  if (!uses) throw new DomainError(fact('sender_number_not_found', { id: String(id) }));
   const routes = (await listRoutes(handle)).filter(
     ({ account, sender }) => account === owner.account && sender === uses.senderId,
   );
@@ -50,13 +53,13 @@ async function findSenderUses(handle: Handle, owner: AccountKey, id: number): Pr
 }
 
 function senderConsequences({ templates, routes }: Uses): Consequences {
-  return {
-    blockers: [
-      ...(templates === 0 ? [] : [`${counted(templates, 'template is', 'templates are')} for it`]),
-      ...(routes.length === 0 ? [] : [`these routes name it: ${routes.join(', ')}`]),
+  return consequencesOf(
+    [
+      templates > 0 && fact('templates_for_it', { count: templates }),
+      routes.length > 0 && fact('named_by_routes', { routes }),
     ],
-    figures: { templates, routes: routes.length },
-  };
+    { templates, routes: routes.length },
+  );
 }
 
 /** Messages that match no other template are refused from now on. */
@@ -69,7 +72,7 @@ export async function removeTemplateOf(
 ): Promise<void> {
   await change(db, doer, username, reason, async (handle, account) => {
     const template = await findTemplate(handle, account, id);
-    if (!template) throw new DomainError('not_found', `There is no template ${id}.`);
+    if (!template) throw new DomainError(fact('template_not_found', { template: String(id) }));
     await deleteTemplate(handle, account, id);
     const { name, status, content } = template;
     return { action: 'template.deleted', subject: name, before: { status, content } };
@@ -86,7 +89,7 @@ export async function removeKeywordOf(
 ): Promise<void> {
   await change(db, doer, username, reason, async (handle, account) => {
     const keyword = await findKeyword(handle, account, id);
-    if (!keyword) throw new DomainError('not_found', 'There is no such keyword.');
+    if (!keyword) throw new DomainError(fact('keyword_not_found'));
     await deleteKeyword(handle, account, id);
     const { key, status, staticMessage } = keyword;
     return {

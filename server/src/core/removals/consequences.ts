@@ -1,19 +1,30 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import type { RefusalKey } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { DomainError } from '../errors.ts';
 
 /** What a removal would do, for the page that asks before. */
 export type Consequences = {
   /** Why it cannot be done; empty: it can. */
+  reasons: Fact[];
+  /** The same in words. */
   blockers: string[];
   /** How many things it touches. */
   figures: Record<string, number>;
 };
 
-/** @throws DomainError with all reasons. */
-export function refuseIfBlocked(what: string, { blockers, figures }: Consequences): void {
-  if (blockers.length === 0) return;
-  throw new DomainError('conflict', `${what} cannot be removed: ${blockers.join('; ')}.`, {
-    details: { blockers, figures },
-  });
+export function consequencesOf(
+  reasons: readonly (Fact | false)[],
+  figures: Record<string, number>,
+): Consequences {
+  const found = reasons.filter((reason) => reason !== false);
+  return { reasons: found, blockers: found.map((reason) => say(reason)), figures };
 }
 
-export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+/** @param refusal what it is refused with, for all of the reasons. */
+export function refuseIfBlocked(
+  { reasons, blockers, figures }: Consequences,
+  refusal: (reasons: readonly Fact[]) => Fact<RefusalKey>,
+): void {
+  if (reasons.length > 0) throw new DomainError(refusal(reasons), { details: { blockers, figures } });
+}

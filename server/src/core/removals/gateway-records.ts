@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import {
   announceChanges,
   findInDirectory,
@@ -32,7 +33,7 @@ import { bucketOf } from '../ids.ts';
 import { describeBrand, describeConnector, describeRoute } from '../provisioning/described.ts';
 import { titleOfRoute } from '../provisioning/expected.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
-import { counted, refuseIfBlocked, type Consequences } from './consequences.ts';
+import { consequencesOf, refuseIfBlocked, type Consequences } from './consequences.ts';
 
 // What provisioning never does: a file only adds and changes. Each removal runs alone, as a file does.
 
@@ -46,7 +47,9 @@ export async function consequencesOfConnector({ general }: Database, name: strin
 export async function removeConnector(db: Database, doer: Doer, name: string): Promise<void> {
   await alone(db, async (handle) => {
     const connector = await findConnector(handle, name);
-    refuseIfBlocked(name, await connectorConsequences(handle, connector));
+    refuseIfBlocked(await connectorConsequences(handle, connector), (reasons) =>
+      fact('carrier_in_use', { carrier: name, reasons }),
+    );
     await deleteConnector(handle, connector.id);
     await announceChanges(handle, ['*']);
     const before = describeConnector(connector);
@@ -62,18 +65,16 @@ async function findConnector(handle: Handle, name: string): Promise<ConnectorRow
 
 async function connectorConsequences(handle: Handle, connector: ConnectorRow): Promise<Consequences> {
   const { routes, chatAccounts, waiting, planned } = await readConnectorUses(handle, connector);
-  return {
-    blockers: [
-      ...(connector.enabled ? ['it is switched on'] : []),
-      ...(routes.length === 0 ? [] : [`these routes name it: ${routes.join(', ')}`]),
-      ...(chatAccounts === 0
-        ? []
-        : [`${counted(chatAccounts, 'business account goes', 'business accounts go')} over it`]),
-      ...(waiting === 0 ? [] : [`${counted(waiting, 'message waits', 'messages wait')} for it`]),
-      ...(planned === 0 ? [] : [`${counted(planned, 'message is', 'messages are')} scheduled for it`]),
+  return consequencesOf(
+    [
+      connector.enabled && fact('still_enabled'),
+      routes.length > 0 && fact('named_by_routes', { routes }),
+      chatAccounts > 0 && fact('used_by_business_accounts', { count: chatAccounts }),
+      waiting > 0 && fact('messages_queued_for_it', { count: waiting }),
+      planned > 0 && fact('messages_scheduled_for_it', { count: planned }),
     ],
-    figures: { routes: routes.length, chat_accounts: chatAccounts, waiting, planned },
-  };
+    { routes: routes.length, chat_accounts: chatAccounts, waiting, planned },
+  );
 }
 
 /**
@@ -84,9 +85,7 @@ async function connectorConsequences(handle: Handle, connector: ConnectorRow): P
 export async function removeRoute(db: Database, doer: Doer, key: string): Promise<void> {
   await alone(db, async (handle) => {
     const route = (await listRoutes(handle)).find((one) => one.key === key);
-    if (!route || !(await deleteRoute(handle, key))) {
-      throw new DomainError('not_found', 'There is no such route.');
-    }
+    if (!route || !(await deleteRoute(handle, key))) throw noSuchRoute();
     await announceChanges(handle, ['*']);
     const subject = await titleOfRoute(handle, route);
     const before = describeRoute(route, String);
@@ -98,7 +97,7 @@ export async function removeRoute(db: Database, doer: Doer, key: string): Promis
 export async function consequencesOfRoute({ general }: Database, key: string): Promise<Consequences> {
   const routes = await listRoutes(general);
   const route = routes.find((one) => one.key === key);
-  if (!route) throw new DomainError('not_found', 'There is no such route.');
+  if (!route) throw noSuchRoute();
   const others = routes.filter(
     (one) =>
       one.key !== key &&
@@ -106,7 +105,11 @@ export async function consequencesOfRoute({ general }: Database, key: string): P
       one.channel === route.channel &&
       (one.route === route.route || one.route === '*'),
   );
-  return { blockers: [], figures: { other_rules: others.length } };
+  return consequencesOf([], { other_rules: others.length });
+}
+
+function noSuchRoute(): DomainError {
+  return new DomainError(fact('routing_rule_not_found'));
 }
 
 /** Messages to it have no owner from now on. */
@@ -114,7 +117,7 @@ export async function removeVirtualNumber(db: Database, doer: Doer, number: stri
   await alone(db, async (handle) => {
     const owner = (await findInDirectory(handle, 'virtual_number', [number])).get(number);
     const [account] = owner ? await findAccounts(handle, [owner]) : [];
-    if (!account) throw new DomainError('not_found', `There is no virtual number ${number}.`);
+    if (!account) throw new DomainError(fact('virtual_number_not_found', { number }));
     await removeFromDirectory(handle, 'virtual_number', number, account);
     await deleteVirtualNumber(handle, account, number);
     await announceChange(handle, account);
@@ -144,7 +147,7 @@ type Dropped = { account: number | null; before: Record<string, unknown> | null 
 
 async function dropDefault(handle: Handle): Promise<Dropped> {
   const look = (await readSettings(handle)).get('brand');
-  if (!(await deleteSetting(handle, 'brand'))) throw new DomainError('not_found', 'There is no brand.');
+  if (!(await deleteSetting(handle, 'brand'))) throw new DomainError(fact('default_brand_not_found'));
   const { logo: _logo, favicon: _favicon, ...before } = look as Record<string, unknown>;
   return { account: null, before };
 }
@@ -164,19 +167,19 @@ export async function consequencesOfBrand({ general }: Database, id: string): Pr
     typeof brand?.reseller === 'number'
       ? await countBelow(general, { bucket: bucketOf(brand.reseller), account: brand.reseller })
       : { customers: 0, sessions: 0 };
-  return { blockers: [], figures: { hosts: brand?.hosts.length ?? 0, ...below } };
+  return consequencesOf([], { hosts: brand?.hosts.length ?? 0, ...below });
 }
 
 /** The number may get promotional messages again. */
 export async function removeFromDnd(db: Database, doer: Doer, given: string, reason: string): Promise<void> {
   const number = parseIndianMobile(given);
   if (number === null) {
-    const why = 'must be an Indian mobile number';
-    throw new DomainError('validation_failed', `The number ${why}.`, { fields: { number: why } });
+    const reason = fact('not_an_indian_mobile');
+    throw new DomainError(fact('invalid_mobile_number', { reason }), { fields: { number: reason } });
   }
   await transaction(db.general, async (handle) => {
     const [removed] = await deleteFromDnd(handle, [number]);
-    if (removed === undefined) throw new DomainError('not_found', `${number} is not in the registry.`);
+    if (removed === undefined) throw new DomainError(fact('not_in_dnd', { number }));
     await recordAction(handle, doer, { action: 'dnd.deleted', subject: number, reason });
   });
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { findAccount } from '../../storage/accounts.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
 import { countChildren } from '../../storage/manage-accounts.queries.ts';
@@ -47,9 +48,7 @@ const creating = new KeyedTurns<number>({
 });
 
 function tooBusy(): DomainError {
-  return new DomainError('rate_limited', 'Too many customers are being created. Try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+  return new DomainError(fact('customers_being_created'), { retryAfterSeconds: 5 });
 }
 
 async function refuseIfTooFast(handle: Handle, { number }: Account): Promise<void> {
@@ -58,11 +57,10 @@ async function refuseIfTooFast(handle: Handle, { number }: Account): Promise<voi
   const first = times[MOST_AN_HOUR - 1];
   if (!first) return;
   const retryAfterSeconds = Math.ceil((first.getTime() + HOUR_MS - Date.now()) / 1_000);
-  throw new DomainError(
-    'rate_limited',
-    `You can create ${MOST_AN_HOUR} customers an hour. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
-    { retryAfterSeconds },
-  );
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  throw new DomainError(fact('customers_per_hour_limit', { most: MOST_AN_HOUR, minutes }), {
+    retryAfterSeconds,
+  });
 }
 
 /** @throws ProvisioningError with every problem found; DomainError if the reseller may not. */
@@ -118,7 +116,7 @@ async function create(
         const row = await findAccount(handle, { bucket, account: number });
         const most = row?.settings.reseller?.most_customers ?? MOST_CUSTOMERS;
         if ((await countChildren(handle, number)) < most) return;
-        throw new DomainError('conflict', `You may have ${most} customers. The operator can allow more.`);
+        throw new DomainError(fact('customer_limit', { most }));
       },
     },
   );

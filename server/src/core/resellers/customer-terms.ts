@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
@@ -19,24 +21,24 @@ import { findOwnCustomer, refuseIfStale, withCurrentTerms } from './own-customer
  */
 export function termsWithin(reseller: Account, given: Terms): Terms {
   const own = termsOf(reseller);
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Fact> = {};
   for (const [route, price] of Object.entries(given.prices)) {
     const least = own.prices[route];
     const why =
       least === undefined
-        ? 'is not the price of anything'
+        ? fact('not_a_price')
         : toMilliCredits(price) === null
-          ? 'must have at most 3 decimals'
+          ? fact('too_many_decimals', { most: 3 })
           : price < least
-            ? `must not be below yours, ${least}`
+            ? fact('below_own_price', { least })
             : null;
     if (why !== null) fields[`prices.${route}`] = why;
   }
   for (const [name, isWanted] of Object.entries(given.features)) {
-    if (isWanted && own.features[name] !== true) fields[`features.${name}`] = 'is not among your own';
+    if (isWanted && own.features[name] !== true) fields[`features.${name}`] = fact('not_own_feature');
   }
-  const said = Object.entries(fields).map(([field, why]) => `${field} ${why}`);
-  if (said.length > 0) throw new DomainError('validation_failed', `${said.join('; ')}.`, { fields });
+  const wrong = Object.entries(fields).map(([field, reason]) => fact('wrong_field', { field, reason }));
+  if (wrong.length > 0) throw new DomainError(fact('invalid_customer_terms', { fields: wrong }), { fields });
   return given;
 }
 

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import { findAccount, type AccountRow } from '../../storage/accounts.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
@@ -65,7 +66,7 @@ export async function findOwnCustomer(
 }
 
 function noSuchCustomer(username: string): DomainError {
-  return new DomainError('not_found', `You have no customer ${username}.`);
+  return new DomainError(fact('customer_not_found', { username }));
 }
 
 /** @throws StaleAccount if the operator has changed the reseller's account since it was read. */
@@ -107,7 +108,7 @@ export async function lockCustomer(
   await setAccountStatus(db, actor, found.username, status, null, (customer) => {
     if (customer.parent !== reseller.number) throw noSuchCustomer(username);
     if (customer.status === 'blocked') {
-      throw new DomainError('conflict', 'The operator has locked this account, and alone can unlock it.');
+      throw new DomainError(fact('customer_locked_by_operator'));
     }
   });
 }
@@ -157,5 +158,5 @@ export function delegatedTo(reseller: Account, username: string): MayDecide {
 const isDelegated = (row: AccountRow | null) => row?.settings.reseller?.delegated_reviews === true;
 
 function notDelegated(): DomainError {
-  return new DomainError('not_found', 'The operator decides about these requests.');
+  return new DomainError(fact('reviews_not_delegated'));
 }

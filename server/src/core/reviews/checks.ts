@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import { isDltId } from '../dlt/dlt-ids.ts';
 import { SENDER_ID } from '../senders/sender-ids.ts';
 import { problemOfContent } from '../templates/check-content.ts';
@@ -91,7 +92,7 @@ function senderOf({ shown }: PendingRecord, { isSenderApproved }: Facts): Review
 
 function variables(content: string): ReviewCheck {
   const problem = problemOfContent(content);
-  if (problem !== null) return wrong('variables', problem);
+  if (problem !== null) return wrong('variables', say(problem));
   const [foreign] = foreignSlots(content);
   if (foreign !== undefined) return wrong('variables', `${foreign} is how other platforms write a variable`);
   const untyped = content.match(UNTYPED)?.length ?? 0;

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Database, Handle } from '../../storage/database.ts';
 import {
   findApprovedSenders,
@@ -111,8 +112,7 @@ function readCursor(cursor: string): Place {
   } catch {
     // Answered below.
   }
-  const why = 'is not one that was answered';
-  throw new DomainError('validation_failed', `The cursor ${why}.`, { fields: { cursor: why } });
+  throw new DomainError(fact('unknown_cursor'), { fields: { cursor: fact('foreign_cursor') } });
 }
 
 function isNumber(value: unknown): value is number {

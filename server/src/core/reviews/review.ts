@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listActions, type ChainedAction } from '../../storage/admin-actions.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -48,8 +49,8 @@ export async function reject(
 ): Promise<void> {
   const given = reason.trim();
   if (given === '' || given.length > LONGEST_REASON || !isStorable(given)) {
-    const why = `must have 1 to ${LONGEST_REASON} characters`;
-    throw new DomainError('validation_failed', `The reason ${why}.`, { fields: { reason: why } });
+    const why = fact('wrong_length', { least: 1, most: LONGEST_REASON });
+    throw new DomainError(fact('invalid_reason', { reason: why }), { fields: { reason: why } });
   }
   await decide(db, doer, wanted, { status: 'rejected', reason: given }, mayDecide);
 }
@@ -66,10 +67,7 @@ export async function undoReview(
     const me = describeDoer(doer);
     const isMine = last?.actorName === me.actorName && last.actorPerson === me.actorPerson;
     if (before.status === 'pending' || !last || !isMine || Date.now() - last.at.getTime() > UNDO_MS) {
-      throw new DomainError(
-        'conflict',
-        'Only whoever approved or rejected it can take that back, within ten minutes.',
-      );
+      throw new DomainError(fact('decision_not_undoable'));
     }
     return write(handle, doer, wanted, owner, before, { status: 'pending', reason: null }, 'reopened');
   });
@@ -86,9 +84,11 @@ async function decide(
     if (before.status !== 'pending') {
       const last = await lastDecision(handle, wanted, owner, before);
       const by = last?.actorName ?? null;
-      throw new DomainError('conflict', `It is ${before.status} already${by === null ? '' : `, by ${by}`}.`, {
-        details: { status: before.status, reason: before.reason, by, at: last?.at.toISOString() ?? null },
-      });
+      const { status, reason } = before;
+      throw new DomainError(
+        by === null ? fact('already_decided', { status }) : fact('already_decided_by', { status, by }),
+        { details: { status, reason, by, at: last?.at.toISOString() ?? null } },
+      );
     }
     return write(handle, doer, wanted, owner, before, after, after.status);
   });
@@ -120,7 +120,7 @@ async function change(
     const owner = known && (await lockAccount(handle, known));
     if (owner) mayDecide.about(owner);
     const before = owner && (await lockReview(handle, kind, owner, key));
-    if (!before) throw new DomainError('not_found', 'There is no such request.');
+    if (!before) throw new DomainError(fact('review_not_found'));
     await work(handle, owner, before);
   });
 }
@@ -137,7 +137,7 @@ async function write(
   if (kind === 'email_domain') {
     await claimDomain(handle, owner, key, after.status === 'approved').catch((error: unknown) => {
       throw isAlreadyStored(error)
-        ? new DomainError('conflict', `${key} is an approved domain of another account.`)
+        ? new DomainError(fact('domain_approved_elsewhere', { domain: key }))
         : error;
     });
   }

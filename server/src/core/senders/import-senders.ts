@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { Database } from '../../storage/database.ts';
 import {
   findSendersByName,
@@ -41,7 +42,7 @@ export function namesOf(rows: readonly RowOfSenders[]): string[] {
 export function sortOutSenders(
   given: readonly RowOfSenders[],
   stored: readonly SenderRecord[],
-  problemsOf: (row: RowOfSenders) => Record<string, string>,
+  problemsOf: (row: RowOfSenders) => Record<string, Fact>,
 ) {
   return sortOut(
     given.map((row) => ({ ...row, senderId: row.senderId.trim() })),

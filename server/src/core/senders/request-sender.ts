@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -13,10 +15,10 @@ import {
 } from '../../storage/senders.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { PROMOTIONAL_SENDER } from '../channels/sms/routes.ts';
-import { DLT_RULE, isDltId } from '../dlt/dlt-ids.ts';
+import { isDltId, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
 import { senderRoute } from '../value-shapes.ts';
-import { SENDER_ID, SENDER_ID_RULE } from './sender-ids.ts';
+import { NOT_A_SENDER_ID, SENDER_ID } from './sender-ids.ts';
 
 /** Every copy of an account holds all of its sender IDs. */
 export const MOST_SENDERS = 1_000;
@@ -35,8 +37,8 @@ export async function requestSender(
     await refuseIfTooMany(handle, key, 1);
     const created = await insertSender(handle, key, id, wanted);
     if (!created) {
-      throw new DomainError('conflict', `The account already has the sender ID ${wanted.senderId}.`, {
-        fields: { sender: 'is already a sender ID of this account' },
+      throw new DomainError(fact('sender_taken', { sender: wanted.senderId }), {
+        fields: { sender: fact('is_own_sender') },
       });
     }
     await tellOthers(handle, account);
@@ -54,14 +56,11 @@ export async function resubmitSender(
   const key = { bucket: account.bucket, account: account.number };
   return transaction(db.general, async (handle) => {
     const before = await findSender(handle, key, id);
-    if (!before) throw new DomainError('not_found', `There is no sender ID ${id}.`);
+    if (!before) throw new DomainError(fact('sender_number_not_found', { id: String(id) }));
     refuseIfNotValid({ ...wanted, senderId: before.senderId }, account);
     const reopened = await reopenSender(handle, key, id, wanted);
     if (!reopened) {
-      throw new DomainError(
-        'conflict',
-        `The sender ID ${before.senderId} is ${before.status}, not rejected.`,
-      );
+      throw new DomainError(fact('sender_not_rejected', { sender: before.senderId, status: before.status }));
     }
     await tellOthers(handle, account);
     return reopened;
@@ -71,30 +70,29 @@ export async function resubmitSender(
 /** @param more how many are about to be added. */
 export async function refuseIfTooMany(handle: Handle, key: AccountKey, more: number): Promise<void> {
   if ((await countReviewed(handle, REVIEWED_SENDERS, key, null)) + more <= MOST_SENDERS) return;
-  throw new DomainError('validation_failed', `An account has at most ${MOST_SENDERS} sender IDs.`);
+  throw new DomainError(fact('sender_limit', { most: MOST_SENDERS }));
 }
 
 function refuseIfNotValid(wanted: NewSender, account: Account): void {
   const fields = problemsOfWish(wanted, account);
-  if (Object.keys(fields).length > 0)
-    throw new DomainError('validation_failed', 'The sender ID is not valid.', { fields });
+  if (Object.keys(fields).length > 0) throw new DomainError(fact('invalid_sender'), { fields });
 }
 
 /** What is wrong with what an account asks for, by field. */
-export function problemsOfWish(wanted: GivenSender, account: Account): Record<string, string> {
+export function problemsOfWish(wanted: GivenSender, account: Account): Record<string, Fact> {
   const fields = problemsOfSender(wanted);
   if (wanted.route === 'international' && !account.features.international)
-    fields['route'] = 'is not enabled for this account';
+    fields['route'] = fact('route_not_enabled');
   return fields;
 }
 
 /** What is wrong with a sender ID, by field, whoever gives it. */
-export function problemsOfSender({ senderId, route, dltHeaderId }: GivenSender): Record<string, string> {
-  const fields: Record<string, string> = {};
-  if (!SENDER_ID.test(senderId)) fields['sender'] = SENDER_ID_RULE;
-  else if (senderId === PROMOTIONAL_SENDER) fields['sender'] = 'is one that every account may use';
-  if (dltHeaderId !== null && !isDltId(dltHeaderId)) fields['dltHeaderId'] = DLT_RULE;
-  if (!ROUTES.includes(route)) fields['route'] = `must be one of ${ROUTES.join(', ')}`;
+export function problemsOfSender({ senderId, route, dltHeaderId }: GivenSender): Record<string, Fact> {
+  const fields: Record<string, Fact> = {};
+  if (!SENDER_ID.test(senderId)) fields['sender'] = NOT_A_SENDER_ID;
+  else if (senderId === PROMOTIONAL_SENDER) fields['sender'] = fact('sender_of_every_account');
+  if (dltHeaderId !== null && !isDltId(dltHeaderId)) fields['dltHeaderId'] = NOT_A_DLT_ID;
+  if (!ROUTES.includes(route)) fields['route'] = fact('not_listed', { values: ROUTES });
   return fields;
 }
 

@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import { describe, expect, test } from 'vitest';
 import { problemOfContent } from './check-content.ts';
 
@@ -26,6 +27,7 @@ describe('refuses', () => {
     ['Dear {##}', '{##} is not a variable; '],
     ['Dear {#var#} of {#city#}', '{#city#} is not a variable; '],
   ])('%j', (content, why) => {
-    expect(problemOfContent(content)?.slice(0, why.length)).toBe(why);
+    const problem = problemOfContent(content);
+    expect(problem && say(problem).slice(0, why.length)).toBe(why);
   });
 });

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { isStorable } from '../../storable-text.ts';
 import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
@@ -14,9 +16,9 @@ import {
   type TemplateRecord,
 } from '../../storage/templates.queries.ts';
 import type { Account, Approval } from '../accounts/account.ts';
-import { DLT_RULE, isDltId } from '../dlt/dlt-ids.ts';
+import { isDltId, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
-import { isName, NAME_RULE } from '../names.ts';
+import { isName, NOT_A_NAME } from '../names.ts';
 import {
   listApproved,
   listByStatus,
@@ -25,13 +27,12 @@ import {
   type PageOfRecords,
   type Search,
 } from '../reviewed.ts';
-import { STORABLE_RULE } from '../storable.ts';
 import { problemOfContent } from './check-content.ts';
 
 export type { NewTemplate, TemplateRecord };
 
 export const MOST_TEMPLATES = 10_000;
-const NOT_A_SENDER = 'is not a sender ID of this account';
+const UNKNOWN_SENDER = fact('unknown_sender');
 
 export async function listApprovedTemplates(db: Database, account: Account): Promise<TemplateRecord[]> {
   return listApproved(db, REVIEWED_TEMPLATES, account);
@@ -76,8 +77,8 @@ export async function createTemplate(
     await refuseIfTooMany(handle, key, 1);
     const created = await insertTemplate(handle, key, id, template);
     if (created) return created;
-    throw new DomainError('conflict', `There is already a template named ${template.name}.`, {
-      fields: { name: 'is already taken' },
+    throw new DomainError(fact('template_name_taken', { name: template.name }), {
+      fields: { name: fact('already_taken') },
     });
   });
 }
@@ -86,9 +87,7 @@ export async function createTemplate(
 async function refuseIfSenderIsGone(handle: Handle, key: AccountKey, senderId: string): Promise<void> {
   await lockAccount(handle, key);
   if ((await findSendersByName(handle, key, [senderId])).length > 0) return;
-  throw new DomainError('validation_failed', 'The template is not valid.', {
-    fields: { sender: NOT_A_SENDER },
-  });
+  throw new DomainError(fact('invalid_template'), { fields: { sender: UNKNOWN_SENDER } });
 }
 
 /** Messages that match no other template are refused from now on; what was accepted before is sent. */
@@ -107,30 +106,29 @@ export async function removeTemplate(db: Database, account: Account, id: number)
 /** @param more how many are about to be added. */
 export async function refuseIfTooMany(handle: Handle, key: AccountKey, more: number): Promise<void> {
   if ((await countReviewed(handle, REVIEWED_TEMPLATES, key, null)) + more <= MOST_TEMPLATES) return;
-  throw new DomainError('validation_failed', `An account has at most ${MOST_TEMPLATES} templates.`);
+  throw new DomainError(fact('template_limit', { most: MOST_TEMPLATES }));
 }
 
 function noSuchTemplate(id: number): DomainError {
-  return new DomainError('not_found', `There is no template ${id}.`);
+  return new DomainError(fact('template_not_found', { template: String(id) }));
 }
 
 function refuseIfNotValid(template: NewTemplate, account: Account): void {
   const fields = problemsOf(template, account);
-  if (Object.keys(fields).length > 0)
-    throw new DomainError('validation_failed', 'The template is not valid.', { fields });
+  if (Object.keys(fields).length > 0) throw new DomainError(fact('invalid_template'), { fields });
 }
 
 /** What is wrong with a new template, by field. */
-export function problemsOf(template: NewTemplate, account: Account): Record<string, string> {
+export function problemsOf(template: NewTemplate, account: Account): Record<string, Fact> {
   const { name, senderId, dltTemplateId, entityId, notes } = template;
-  const fields: Record<string, string> = {};
-  if (!isName(name)) fields['name'] = NAME_RULE;
+  const fields: Record<string, Fact> = {};
+  if (!isName(name)) fields['name'] = NOT_A_NAME;
   const problem = problemOfContent(template.content);
   if (problem !== null) fields['content'] = problem;
-  if (notes !== null && !isStorable(notes)) fields['notes'] = STORABLE_RULE;
-  if (senderId !== null && !account.senders.has(senderId)) fields['sender'] = NOT_A_SENDER;
-  if (dltTemplateId !== null && !isDltId(dltTemplateId)) fields['dltTemplateId'] = DLT_RULE;
-  if (entityId !== null && !isDltId(entityId)) fields['entityId'] = DLT_RULE;
+  if (notes !== null && !isStorable(notes)) fields['notes'] = fact('not_storable');
+  if (senderId !== null && !account.senders.has(senderId)) fields['sender'] = UNKNOWN_SENDER;
+  if (dltTemplateId !== null && !isDltId(dltTemplateId)) fields['dltTemplateId'] = NOT_A_DLT_ID;
+  if (entityId !== null && !isDltId(entityId)) fields['entityId'] = NOT_A_DLT_ID;
   return fields;
 }
 

@@ -1,0 +1,38 @@
+import type { FactDefinitions } from '../fact.ts';
+
+export const removalFacts = {
+  carrier_in_use: {
+    code: 'conflict',
+    params: { carrier: 'carrier', reasons: 'facts' },
+    en: '{carrier} cannot be removed: {reasons}.',
+  },
+  sender_in_use: {
+    code: 'conflict',
+    params: { sender: 'text', reasons: 'facts' },
+    en: 'The sender ID {sender} cannot be removed: {reasons}.',
+  },
+  /** Why something cannot be removed. */
+  still_enabled: { en: 'it is switched on' },
+  named_by_routes: { params: { routes: 'texts' }, en: 'these routes name it: {routes}' },
+  used_by_business_accounts: {
+    params: { count: 'number' },
+    en: '{count:business account goes|business accounts go} over it',
+  },
+  messages_queued_for_it: { params: { count: 'number' }, en: '{count:message waits|messages wait} for it' },
+  messages_scheduled_for_it: {
+    params: { count: 'number' },
+    en: '{count:message is|messages are} scheduled for it',
+  },
+  templates_for_it: { params: { count: 'number' }, en: '{count:template is|templates are} for it' },
+
+  virtual_number_not_found: {
+    code: 'not_found',
+    params: { number: 'text' },
+    en: 'There is no virtual number {number}.',
+  },
+  not_in_dnd: {
+    code: 'not_found',
+    params: { number: 'text' },
+    en: '{number} is not in the registry.',
+  },
+} as const satisfies FactDefinitions;

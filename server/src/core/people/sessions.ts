@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { AuditAction } from 'harkara-contract/lists.ts';
 import { transaction, type Handle } from '../../storage/database.ts';
 import {
   deleteSession,
@@ -14,7 +15,6 @@ import {
 } from '../../storage/panel-sessions.queries.ts';
 import type { PanelUser } from '../../storage/panel-users.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import type { AuditAction } from '../audit-log/actions.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { stateOf, type Actor } from './actor.ts';

@@ -10,6 +10,10 @@ export type CreditKind = (typeof CREDIT_KINDS)[number];
 export const ACCOUNT_ROLES = ['customer', 'reseller', 'admin'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
+/** Whether an account may send. */
+export const ACCOUNT_STATUSES = ['active', 'inactive', 'blocked'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
 /** What people may do for their account, from least to most. */
 export const PANEL_ROLES = ['viewer', 'sender', 'owner'] as const;
 export type PanelRole = (typeof PANEL_ROLES)[number];
@@ -41,6 +45,117 @@ export type Scope = (typeof SCOPES)[number];
 export const LANGUAGES = ['en', 'hi'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Who has done what the audit log keeps: a person in the panel, a command, or the gateway itself. */
+export const AUDIT_ACTORS = ['person', 'cli', 'apply', 'gateway'] as const;
+export type AuditActor = (typeof AUDIT_ACTORS)[number];
+
+/**
+ * Everything that the audit log keeps, in one closed list: a noun and a verb. Those who write an entry name one of
+ * these, and the panel has words for each of them.
+ */
+export const AUDIT_ACTIONS = [
+  'account.created',
+  'account.updated',
+  'account.viewed',
+  'api_key.created',
+  'api_key.revoked',
+  'api_key.updated',
+  'audit.run',
+  'audit_log.exported',
+  'brand.created',
+  'brand.deleted',
+  'brand.updated',
+  'campaign.exported',
+  'chat_account.created',
+  'chat_account.deleted',
+  'chat_account.updated',
+  'chat_template.created',
+  'chat_template.updated',
+  'connector.created',
+  'connector.deleted',
+  'connector.paused',
+  'connector.resumed',
+  'connector.updated',
+  'contacts.created',
+  'contacts.exported',
+  'contacts.updated',
+  'credits.granted',
+  'credits.transferred',
+  'credits.withdrawn',
+  'dnd.created',
+  'dnd.deleted',
+  'dnd.imported',
+  'email_domain.approved',
+  'email_domain.created',
+  'email_domain.rejected',
+  'email_domain.reopened',
+  'email_domain.updated',
+  'email_template.approved',
+  'email_template.created',
+  'email_template.rejected',
+  'email_template.reopened',
+  'email_template.updated',
+  'file.opened',
+  'group.created',
+  'group.updated',
+  'import.exported',
+  'keyword.approved',
+  'keyword.created',
+  'keyword.deleted',
+  'keyword.rejected',
+  'keyword.reopened',
+  'keyword.updated',
+  'messages.exported',
+  'person.added',
+  'person.password_changed',
+  'person.password_reset',
+  'person.recovery_codes_renewed',
+  'person.removed',
+  'person.totp_removed',
+  'person.totp_set_up',
+  'person.updated',
+  'receipt.dismissed',
+  'receipt.matched',
+  'route.created',
+  'route.deleted',
+  'route.updated',
+  'sender.approved',
+  'sender.created',
+  'sender.deleted',
+  'sender.rejected',
+  'sender.reopened',
+  'sender.updated',
+  'session.ended',
+  'session.refused',
+  'session.signed_in',
+  'session.signed_out',
+  'setting.created',
+  'setting.deleted',
+  'setting.updated',
+  'setup.exported',
+  'statement.exported',
+  'suppression.created',
+  'suppression.deleted',
+  'template.approved',
+  'template.created',
+  'template.deleted',
+  'template.rejected',
+  'template.reopened',
+  'template.updated',
+  'virtual_number.created',
+  'virtual_number.deleted',
+  'virtual_number.updated',
+  'voice_number.approved',
+  'voice_number.created',
+  'voice_number.rejected',
+  'voice_number.reopened',
+  'voice_number.updated',
+  'webhook.created',
+  'webhook.replayed',
+  'webhook.updated',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 export const MESSAGE_STATES = [
   'scheduled',
   'queued',
@@ -52,3 +167,7 @@ export const MESSAGE_STATES = [
   'cancelled',
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** What a CSV file is made for. */
+export const CSV_READERS = ['excel', 'programs'] as const;
+export type CsvReader = (typeof CSV_READERS)[number];

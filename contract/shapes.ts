@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { APPROVALS } from './lists.ts';
+import { APPROVALS, CSV_READERS } from './lists.ts';
 
 // Shapes that several records and routes have in common.
 
@@ -28,6 +28,12 @@ export const integer = Type.Integer();
 export const recordNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 export const Numbered = Type.Object({ id: recordNumber });
+
+/** Identifies a record as it was when a form was loaded, so that the form overwrites nobody's change. */
+export const fingerprint = Type.String({ minLength: 1, maxLength: 100 });
+
+/** Why somebody changes something, for the audit log. */
+export const auditReason = Type.String({ minLength: 1, maxLength: 500 });
 
 /** Fields of every record that somebody approves or rejects. */
 export const reviewed = {
@@ -62,3 +68,6 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
   });
 
 export type PageOf<Item extends TSchema> = Static<ReturnType<typeof pageOf<Item>>>;
+
+/** For Excel unless said otherwise. */
+export const csvQuery = { for: Type.Optional(Type.Enum([...CSV_READERS])) };

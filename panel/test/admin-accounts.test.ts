@@ -72,7 +72,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
       if (fingerprint === 'second') {
         return {
           status: 200,
-          body: { changed: ['x'], smpp_password: null, account: { ...account, ...now } },
+          body: { changed: ['x'], smppPassword: null, account: { ...account, ...now } },
         };
       }
       const last = { by: 'meera', at: '2026-11-15T08:00:00.000Z', after: { flood_limit: 500 } };
@@ -142,7 +142,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
       }
       const record = business ? { ...account.record, ...changes } : account.record;
       const changed = { ...account, record, fingerprint: 'next' };
-      return { status: 200, body: { changed: ['x'], smpp_password: null, account: changed } };
+      return { status: 200, body: { changed: ['x'], smppPassword: null, account: changed } };
     };
     const { page, expectSound } = await panel.open('admin/accounts/annapurna?tab=chat', {
       expected: /422/,

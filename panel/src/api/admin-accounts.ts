@@ -1,19 +1,8 @@
-import type { CreditKind } from './credits.ts';
-import type {
-  AccountEntry,
-  AccountOverview as Overview,
-  ApiKey,
-  ListedAccount,
-  MadeAccount,
-  RowsImported,
-} from './panel.generated.ts';
-import { get } from './query.ts';
+import type { AccountEntry, ApiKey, RowsImported } from './panel.generated.ts';
+import { get, query } from './query.ts';
 import { request, type Result } from './request.ts';
 
-export type { AccountEntry, ApiKey, ListedAccount, MadeAccount };
-
-export type Values = Readonly<Record<string, unknown>>;
-export type AccountOverview = Overview & { record: Values; effective: Values };
+export type { AccountEntry, ApiKey };
 
 export const ACCOUNTS = 'admin/accounts';
 
@@ -24,46 +13,9 @@ export const accountPath = (username: string, ...more: (string | number)[]): str
 
 export const accountKey = (username: string) => ['account', username.toLowerCase()];
 
+/** In the form in which the server compares usernames. */
 export const accountQuery = (username: string) =>
-  get<AccountOverview>(accountKey(username), accountPath(username));
-
-export const createAccount = (body: object): Promise<Result<MadeAccount>> =>
-  request('POST', ACCOUNTS, { body });
-
-export type Changed = { changed: string[]; smpp_password: string | null; account: AccountOverview };
-
-export const changeAccount = (
-  username: string,
-  body: { fingerprint: string; changes: object; reason?: string },
-): Promise<Result<Changed>> => request('PATCH', accountPath(username), { body });
-
-export type Credit = { kind: CreditKind; amount: number; reference: string };
-
-export const creditAccount = (
-  username: string,
-  body: Credit,
-  idempotencyKey: string,
-): Promise<Result<{ balance: number }>> =>
-  request('POST', accountPath(username, 'credits'), { body, idempotencyKey });
-
-export const setAccountStatus = (
-  username: string,
-  body: { status: 'active' | 'blocked'; reason?: string },
-): Promise<Result<void>> => request('POST', accountPath(username, 'status'), { body });
-
-export const renewPersonPassword = (
-  username: string,
-  person: number,
-): Promise<Result<{ first_password: string }>> =>
-  request('POST', accountPath(username, 'people', person, 'password'));
-
-export const resetPersonCodes = (username: string, person: number): Promise<Result<void>> =>
-  request('DELETE', accountPath(username, 'people', person, 'totp'));
-
-export const renewPassword = (
-  username: string,
-  of: 'api-password' | 'smpp-password',
-): Promise<Result<{ password: string }>> => request('POST', accountPath(username, of));
+  query('GET /admin/accounts/:username', { params: { username: username.toLowerCase() } });
 
 export const addRecord = <Answer = void>(
   username: string,

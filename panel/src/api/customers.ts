@@ -1,4 +1,4 @@
-import type { MadeAccount } from './admin-accounts.ts';
+import type { MadeAccount } from 'harkara-contract/records/account.ts';
 import type { CustomerRequest, CustomerTerms, OwnCustomer, ResellerLimits } from './panel.generated.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';

@@ -2619,63 +2619,6 @@ export type Replayed = {
   more: boolean;
 };
 
-/** An entry of the audit log */
-export type AuditEntry = {
-  /** Its number */
-  no: number;
-
-  /** When, ISO 8601 UTC */
-  at: string;
-
-  /** A person in the panel, a command, or the gateway itself */
-  actor: 'person' | 'cli' | 'apply' | 'gateway';
-
-  /** Of the person, or of the system’s user who ran the command */
-  name: string;
-
-  /** Where the person was */
-  address: string | null;
-
-  /** A noun and a verb */
-  action: string;
-
-  /** What was changed belongs to this account; null: the whole gateway */
-  account: string | null;
-
-  /** What it was done to */
-  subject: string;
-
-  /** Only what changed; null: nothing */
-  before: Record<string, unknown> | null;
-
-  /** Only what changed; null: nothing */
-  after: Record<string, unknown> | null;
-
-  /** Why */
-  reason: string | null;
-
-  /** Over this entry and the one before */
-  hash: string;
-};
-
-/** The last audit */
-export type LastAudit = {
-  /** The last audit; null: there was none */
-  audit: {
-    /** When, ISO 8601 UTC */
-    at: string;
-
-    /** Who ran it */
-    by: string;
-
-    /** Whether nothing was wrong */
-    clean: boolean;
-
-    /** The last entry of the log that was verified */
-    up_to: number;
-  } | null;
-};
-
 /** A brand */
 export type Brand = {
   /** `default`: that of the gateway’s own address */
@@ -2790,124 +2733,6 @@ export type BrandRemoval = {
   sessions: number;
 };
 
-/** An account */
-export type ListedAccount = {
-  /** Its number */
-  account: number;
-
-  /** Its name */
-  username: string;
-
-  /** Kind of the account */
-  role: 'customer' | 'reseller' | 'admin';
-
-  /** Whether it may send */
-  status: 'active' | 'inactive' | 'blocked';
-
-  /** Username of the account above it */
-  parent: string | null;
-
-  /** Credits by kind */
-  balances: Record<string, number>;
-
-  /** When it was made, ISO 8601 UTC */
-  created_at: string;
-};
-
-/** What was made, with what can be shown only now */
-export type MadeAccount = {
-  /** Its name */
-  username: string;
-
-  /** For its first owner and its programs; shown once */
-  password: string | null;
-
-  /** Signs its webhooks; shown once */
-  api_secret: string | null;
-
-  /** For SMPP; shown once; null: it has no SMPP */
-  smpp_password: string | null;
-
-  /** Shown once */
-  api_keys: {
-    name: string;
-
-    key: string;
-  }[];
-};
-
-/** One account */
-export type AccountOverview = {
-  /** Its number */
-  account: number;
-
-  /** Its name */
-  username: string;
-
-  /** Kind of the account */
-  role: 'customer' | 'reseller' | 'admin';
-
-  /** Whether it may send */
-  status: 'active' | 'inactive' | 'blocked';
-
-  /** Username of the account above it */
-  parent: string | null;
-
-  /** Credits by kind */
-  balances: Record<string, number>;
-
-  /** What the operator has set, as a provisioning file has it */
-  record: Record<string, unknown>;
-
-  /** Of the record: a change must name it */
-  fingerprint: string;
-
-  /** What counts at this moment, also where nothing was set */
-  effective: Record<string, unknown>;
-
-  /** The last 30 days of all channels, oldest first */
-  days: {
-    /** In the account’s zone */
-    date: string;
-
-    /** Accepted */
-    messages: number;
-
-    /** Delivered */
-    delivered: number;
-
-    /** Not delivered */
-    failed: number;
-
-    /** Charged less what was refunded */
-    credits: number;
-  }[];
-
-  /** Who may sign in; empty: nobody has yet */
-  people: Person[];
-
-  /** SMPP connections at this moment */
-  binds: {
-    /** For telling them apart */
-    id: string;
-
-    /** receiver, transmitter or transceiver */
-    mode: string;
-
-    /** Where from */
-    address: string;
-
-    /** Since when, ISO 8601 UTC */
-    bound_at: string;
-  }[];
-
-  /** How many are signed in to the panel */
-  sessions: number;
-
-  /** Campaigns that are running or paused */
-  campaigns: number;
-};
-
 /** An entry of the audit log */
 export type AccountEntry = {
   /** Its number in the log */
@@ -2940,26 +2765,29 @@ export type AccountEntry = {
 
 /** A customer of the reseller */
 export type OwnCustomer = {
-  /** Its number */
   account: number;
 
-  /** Its name */
   username: string;
 
-  /** Kind of the account */
   role: 'customer' | 'reseller' | 'admin';
 
-  /** Whether it may send */
   status: 'active' | 'inactive' | 'blocked';
 
-  /** Username of the account above it */
   parent: string | null;
 
-  /** Credits by kind */
-  balances: Record<string, number>;
+  balances: {
+    sms: number;
 
-  /** When it was made, ISO 8601 UTC */
-  created_at: string;
+    international: number;
+
+    email: number;
+
+    chatapp: number;
+
+    voice: number;
+  };
+
+  createdAt: string;
 
   /** Sent in the last 30 days */
   messages: number;
@@ -5714,263 +5542,6 @@ export type ReplayDeadLetterRequest = {
 
 export type ReplayDeadLetterAnswer = null;
 
-export type ListAuditEntriesRequest = {
-  query?: {
-    /** Only by this person, or by `cli`, `apply` or `gateway` */
-    actor?: string;
-
-    /** Only this action */
-    action?:
-      | 'account.created'
-      | 'account.updated'
-      | 'account.viewed'
-      | 'api_key.created'
-      | 'api_key.revoked'
-      | 'api_key.updated'
-      | 'audit.run'
-      | 'audit_log.exported'
-      | 'brand.created'
-      | 'brand.deleted'
-      | 'brand.updated'
-      | 'campaign.exported'
-      | 'chat_account.created'
-      | 'chat_account.deleted'
-      | 'chat_account.updated'
-      | 'chat_template.created'
-      | 'chat_template.updated'
-      | 'connector.created'
-      | 'connector.deleted'
-      | 'connector.paused'
-      | 'connector.resumed'
-      | 'connector.updated'
-      | 'contacts.created'
-      | 'contacts.exported'
-      | 'contacts.updated'
-      | 'credits.granted'
-      | 'credits.transferred'
-      | 'credits.withdrawn'
-      | 'dnd.created'
-      | 'dnd.deleted'
-      | 'dnd.imported'
-      | 'email_domain.approved'
-      | 'email_domain.created'
-      | 'email_domain.rejected'
-      | 'email_domain.reopened'
-      | 'email_domain.updated'
-      | 'email_template.approved'
-      | 'email_template.created'
-      | 'email_template.rejected'
-      | 'email_template.reopened'
-      | 'email_template.updated'
-      | 'file.opened'
-      | 'group.created'
-      | 'group.updated'
-      | 'import.exported'
-      | 'keyword.approved'
-      | 'keyword.created'
-      | 'keyword.deleted'
-      | 'keyword.rejected'
-      | 'keyword.reopened'
-      | 'keyword.updated'
-      | 'messages.exported'
-      | 'person.added'
-      | 'person.password_changed'
-      | 'person.password_reset'
-      | 'person.recovery_codes_renewed'
-      | 'person.removed'
-      | 'person.totp_removed'
-      | 'person.totp_set_up'
-      | 'person.updated'
-      | 'receipt.dismissed'
-      | 'receipt.matched'
-      | 'route.created'
-      | 'route.deleted'
-      | 'route.updated'
-      | 'sender.approved'
-      | 'sender.created'
-      | 'sender.deleted'
-      | 'sender.rejected'
-      | 'sender.reopened'
-      | 'sender.updated'
-      | 'session.ended'
-      | 'session.refused'
-      | 'session.signed_in'
-      | 'session.signed_out'
-      | 'setting.created'
-      | 'setting.deleted'
-      | 'setting.updated'
-      | 'setup.exported'
-      | 'statement.exported'
-      | 'suppression.created'
-      | 'suppression.deleted'
-      | 'template.approved'
-      | 'template.created'
-      | 'template.deleted'
-      | 'template.rejected'
-      | 'template.reopened'
-      | 'template.updated'
-      | 'virtual_number.created'
-      | 'virtual_number.deleted'
-      | 'virtual_number.updated'
-      | 'voice_number.approved'
-      | 'voice_number.created'
-      | 'voice_number.rejected'
-      | 'voice_number.reopened'
-      | 'voice_number.updated'
-      | 'webhook.created'
-      | 'webhook.replayed'
-      | 'webhook.updated';
-
-    /** Only what was done to this account */
-    account?: string;
-
-    /** Only at or after this day or time */
-    from?: string;
-
-    /** Only before this time; of a day, up to its end */
-    to?: string;
-
-    /** How many, 50 unless said otherwise */
-    limit?: number;
-
-    /** `next` of the page before */
-    cursor?: string;
-  };
-};
-
-export type ListAuditEntriesAnswer = {
-  /** Entries */
-  items: AuditEntry[];
-
-  /** The cursor of the next page; null where there is none */
-  next: string | null;
-};
-
-export type GetLastAuditAnswer = LastAudit;
-
-export type ExportAuditEntriesRequest = {
-  query?: {
-    /** Only by this person, or by `cli`, `apply` or `gateway` */
-    actor?: string;
-
-    /** Only this action */
-    action?:
-      | 'account.created'
-      | 'account.updated'
-      | 'account.viewed'
-      | 'api_key.created'
-      | 'api_key.revoked'
-      | 'api_key.updated'
-      | 'audit.run'
-      | 'audit_log.exported'
-      | 'brand.created'
-      | 'brand.deleted'
-      | 'brand.updated'
-      | 'campaign.exported'
-      | 'chat_account.created'
-      | 'chat_account.deleted'
-      | 'chat_account.updated'
-      | 'chat_template.created'
-      | 'chat_template.updated'
-      | 'connector.created'
-      | 'connector.deleted'
-      | 'connector.paused'
-      | 'connector.resumed'
-      | 'connector.updated'
-      | 'contacts.created'
-      | 'contacts.exported'
-      | 'contacts.updated'
-      | 'credits.granted'
-      | 'credits.transferred'
-      | 'credits.withdrawn'
-      | 'dnd.created'
-      | 'dnd.deleted'
-      | 'dnd.imported'
-      | 'email_domain.approved'
-      | 'email_domain.created'
-      | 'email_domain.rejected'
-      | 'email_domain.reopened'
-      | 'email_domain.updated'
-      | 'email_template.approved'
-      | 'email_template.created'
-      | 'email_template.rejected'
-      | 'email_template.reopened'
-      | 'email_template.updated'
-      | 'file.opened'
-      | 'group.created'
-      | 'group.updated'
-      | 'import.exported'
-      | 'keyword.approved'
-      | 'keyword.created'
-      | 'keyword.deleted'
-      | 'keyword.rejected'
-      | 'keyword.reopened'
-      | 'keyword.updated'
-      | 'messages.exported'
-      | 'person.added'
-      | 'person.password_changed'
-      | 'person.password_reset'
-      | 'person.recovery_codes_renewed'
-      | 'person.removed'
-      | 'person.totp_removed'
-      | 'person.totp_set_up'
-      | 'person.updated'
-      | 'receipt.dismissed'
-      | 'receipt.matched'
-      | 'route.created'
-      | 'route.deleted'
-      | 'route.updated'
-      | 'sender.approved'
-      | 'sender.created'
-      | 'sender.deleted'
-      | 'sender.rejected'
-      | 'sender.reopened'
-      | 'sender.updated'
-      | 'session.ended'
-      | 'session.refused'
-      | 'session.signed_in'
-      | 'session.signed_out'
-      | 'setting.created'
-      | 'setting.deleted'
-      | 'setting.updated'
-      | 'setup.exported'
-      | 'statement.exported'
-      | 'suppression.created'
-      | 'suppression.deleted'
-      | 'template.approved'
-      | 'template.created'
-      | 'template.deleted'
-      | 'template.rejected'
-      | 'template.reopened'
-      | 'template.updated'
-      | 'virtual_number.created'
-      | 'virtual_number.deleted'
-      | 'virtual_number.updated'
-      | 'voice_number.approved'
-      | 'voice_number.created'
-      | 'voice_number.rejected'
-      | 'voice_number.reopened'
-      | 'voice_number.updated'
-      | 'webhook.created'
-      | 'webhook.replayed'
-      | 'webhook.updated';
-
-    /** Only what was done to this account */
-    account?: string;
-
-    /** Only at or after this day or time */
-    from?: string;
-
-    /** Only before this time; of a day, up to its end */
-    to?: string;
-
-    /** Who reads it */
-    for?: 'excel' | 'programs';
-  };
-};
-
-export type ExportAuditEntriesAnswer = string;
-
 export type GetOwnBrandAnswer = Brand;
 
 export type SaveOwnBrandRequest = {
@@ -6098,275 +5669,6 @@ export type GetBrandRemovalRequest = {
 };
 
 export type GetBrandRemovalAnswer = BrandRemoval;
-
-export type SearchAccountsRequest = {
-  query?: {
-    /** How many, 50 unless said otherwise */
-    limit?: number;
-
-    /** `next` of the page before */
-    cursor?: string;
-
-    /** What the name or the number begins with */
-    q?: string;
-
-    /** Kind of the account */
-    role?: 'customer' | 'reseller' | 'admin';
-
-    /** Whether it may send */
-    status?: 'active' | 'inactive' | 'blocked';
-
-    /** Only those of this reseller */
-    parent?: string;
-  };
-};
-
-export type SearchAccountsAnswer = {
-  /** Accounts */
-  items: ListedAccount[];
-
-  /** The cursor of the next page; null where there is none */
-  next: string | null;
-};
-
-export type CreateAccountRequest = {
-  body: {
-    /** Its name, with which its first owner signs in */
-    username: string;
-
-    /** What it is to be */
-    role?: 'customer' | 'reseller';
-
-    parent?: string | null;
-
-    /** An IANA name */
-    time_zone?: unknown;
-
-    /** Messages a day; 0: no limit */
-    flood_limit?: unknown;
-
-    /** Limits */
-    limits?: unknown;
-
-    /** Credits by route */
-    prices?: unknown;
-
-    /** Whether messages that were refused are refunded */
-    refunds?: unknown;
-
-    /** Days for which messages are kept */
-    retention?: unknown;
-
-    /** What it may use */
-    features?: unknown;
-
-    /** What a reseller may do */
-    reseller?: unknown;
-
-    /** When promotional messages leave */
-    promotional_hours?: unknown;
-
-    /** Access by SMPP; null: none */
-    smpp?: unknown;
-
-    /** Entity IDs */
-    dlt?: unknown;
-
-    /** Approved at once */
-    senders?: {
-      sender_id: string;
-
-      route?: 'transactional' | 'promotional' | 'international';
-
-      dlt_header_id?: string;
-    }[];
-
-    api_keys?: {
-      name: string;
-    }[];
-
-    /** What it is granted at once, by kind */
-    credits?: unknown;
-
-    /** Payment reference of these credits */
-    reference?: string;
-  };
-};
-
-export type CreateAccountAnswer = MadeAccount;
-
-export type GetAccountRequest = {
-  path: {
-    /**  */
-    username: string;
-  };
-};
-
-export type GetAccountAnswer = AccountOverview;
-
-export type ChangeAccountRequest = {
-  path: {
-    /**  */
-    username: string;
-  };
-  body: {
-    /** Of the record that the form began with */
-    fingerprint: string;
-
-    /** What is to be different; absent: as it is */
-    changes: {
-      /** What it is to be */
-      role?: 'customer' | 'reseller';
-
-      /** Username of the account above it */
-      parent?: unknown;
-
-      /** An IANA name */
-      time_zone?: unknown;
-
-      /** Messages a day; 0: no limit */
-      flood_limit?: unknown;
-
-      /** Limits */
-      limits?: unknown;
-
-      /** Credits by route */
-      prices?: unknown;
-
-      /** Whether messages that were refused are refunded */
-      refunds?: unknown;
-
-      /** Days for which messages are kept */
-      retention?: unknown;
-
-      /** What it may use */
-      features?: unknown;
-
-      /** What a reseller may do */
-      reseller?: unknown;
-
-      /** When promotional messages leave */
-      promotional_hours?: unknown;
-
-      /** Access by SMPP; null: none */
-      smpp?: unknown;
-
-      /** Entity IDs */
-      dlt?: unknown;
-
-      /** Chat */
-      chatapp?: {
-        /** What its chat messages come from; null: none */
-        business_account?: unknown;
-      };
-    };
-
-    /** For the audit log */
-    reason?: string;
-  };
-};
-
-export type ChangeAccountAnswer = {
-  /** What is different now */
-  changed: string[];
-
-  /** A new one, shown once; null: as it was */
-  smpp_password: string | null;
-
-  account: AccountOverview;
-};
-
-export type CreditAccountRequest = {
-  path: {
-    /**  */
-    username: string;
-  };
-  body: {
-    /** Which balance */
-    kind: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
-
-    /** Credits, with at most 3 decimals; negative: they are withdrawn */
-    amount: number;
-
-    /** What it is for, such as the number of an invoice; the customer sees it */
-    reference: string;
-  };
-
-  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
-  idempotencyKey?: string;
-};
-
-export type CreditAccountAnswer = {
-  /** Afterwards */
-  balance: number;
-};
-
-export type SetAccountStatusRequest = {
-  path: {
-    /**  */
-    username: string;
-  };
-  body: {
-    /** Whether it may send */
-    status: 'active' | 'inactive' | 'blocked';
-
-    /** For the audit log */
-    reason?: string;
-  };
-};
-
-export type SetAccountStatusAnswer = null;
-
-export type RenewPersonPasswordRequest = {
-  path: {
-    /**  */
-    username: string;
-
-    /** Number of the person; 0: the first owner */
-    id: number;
-  };
-};
-
-export type RenewPersonPasswordAnswer = {
-  /** To be given to the person, and changed at the first sign-in; shown once */
-  first_password: string;
-};
-
-export type ResetPersonTotpRequest = {
-  path: {
-    /**  */
-    username: string;
-
-    /** Number of the person; 0: the first owner */
-    id: number;
-  };
-};
-
-export type ResetPersonTotpAnswer = null;
-
-export type RenewAccountPasswordRequest = {
-  path: {
-    /**  */
-    username: string;
-  };
-};
-
-export type RenewAccountPasswordAnswer = {
-  /** The new one; shown once */
-  password: string;
-};
-
-export type RenewSmppPasswordRequest = {
-  path: {
-    /**  */
-    username: string;
-  };
-};
-
-export type RenewSmppPasswordAnswer = {
-  /** The new one; shown once */
-  password: string;
-};
 
 export type ListSendersOfAccountRequest = {
   path: {
@@ -6684,7 +5986,7 @@ export type ListCustomersRequest = {
     /** What the name or the number begins with */
     q?: string;
 
-    /** Whether it may send */
+    /**  */
     status?: 'active' | 'inactive' | 'blocked';
   };
 };
@@ -6717,7 +6019,21 @@ export type CreateCustomerRequest = {
   };
 };
 
-export type CreateCustomerAnswer = MadeAccount;
+export type CreateCustomerAnswer = {
+  username: string;
+
+  password: string | null;
+
+  apiSecret: string | null;
+
+  smppPassword: string | null;
+
+  apiKeys: {
+    name: string;
+
+    key: string;
+  }[];
+};
 
 export type GetResellerLimitsAnswer = ResellerLimits;
 
@@ -7840,17 +7156,6 @@ export function createClient(options: ClientOptions) {
         signal,
       ),
 
-    /** Who has changed what, the newest first */
-    listAuditEntries: (request: ListAuditEntriesRequest = {}, signal?: AbortSignal) =>
-      call<ListAuditEntriesAnswer>('GET', '/admin/audit', request, signal),
-
-    /** Up to which entry the log was verified */
-    getLastAudit: (signal?: AbortSignal) => call<GetLastAuditAnswer>('GET', '/admin/audit/last', {}, signal),
-
-    /** The same entries as a CSV file */
-    exportAuditEntries: (request: ExportAuditEntriesRequest = {}, signal?: AbortSignal) =>
-      call<ExportAuditEntriesAnswer>('GET', '/admin/audit.csv', request, signal),
-
     /** The reseller’s own brand */
     getOwnBrand: (signal?: AbortSignal) => call<GetOwnBrandAnswer>('GET', '/brand', {}, signal),
 
@@ -7880,51 +7185,6 @@ export function createClient(options: ClientOptions) {
     /** What the removal of a brand would do */
     getBrandRemoval: (request: GetBrandRemovalRequest, signal?: AbortSignal) =>
       call<GetBrandRemovalAnswer>('GET', '/admin/brands/{id}/removal', request, signal),
-
-    /** Accounts by name or number */
-    searchAccounts: (request: SearchAccountsRequest = {}, signal?: AbortSignal) =>
-      call<SearchAccountsAnswer>('GET', '/admin/accounts', request, signal),
-
-    /** Make an account, with all that it begins with */
-    createAccount: (request: CreateAccountRequest, signal?: AbortSignal) =>
-      call<CreateAccountAnswer>('POST', '/admin/accounts', request, signal),
-
-    /** One account */
-    getAccount: (request: GetAccountRequest, signal?: AbortSignal) =>
-      call<GetAccountAnswer>('GET', '/admin/accounts/{username}', request, signal),
-
-    /** Change what is set for an account */
-    changeAccount: (request: ChangeAccountRequest, signal?: AbortSignal) =>
-      call<ChangeAccountAnswer>('PATCH', '/admin/accounts/{username}', request, signal),
-
-    /** Grant or withdraw credits; needs the header idempotency-key */
-    creditAccount: (request: CreditAccountRequest, signal?: AbortSignal) =>
-      call<CreditAccountAnswer>('POST', '/admin/accounts/{username}/credits', request, signal),
-
-    /** Lock or unlock an account */
-    setAccountStatus: (request: SetAccountStatusRequest, signal?: AbortSignal) =>
-      call<SetAccountStatusAnswer>('POST', '/admin/accounts/{username}/status', request, signal),
-
-    /** Give a person a new first password, which is shown once */
-    renewPersonPassword: (request: RenewPersonPasswordRequest, signal?: AbortSignal) =>
-      call<RenewPersonPasswordAnswer>(
-        'POST',
-        '/admin/accounts/{username}/people/{id}/password',
-        request,
-        signal,
-      ),
-
-    /** Let a person sign in without a code */
-    resetPersonTotp: (request: ResetPersonTotpRequest, signal?: AbortSignal) =>
-      call<ResetPersonTotpAnswer>('DELETE', '/admin/accounts/{username}/people/{id}/totp', request, signal),
-
-    /** Give the account’s programs a new password, which is shown once */
-    renewAccountPassword: (request: RenewAccountPasswordRequest, signal?: AbortSignal) =>
-      call<RenewAccountPasswordAnswer>('POST', '/admin/accounts/{username}/api-password', request, signal),
-
-    /** Give the account’s SMPP clients a new password, which is shown once */
-    renewSmppPassword: (request: RenewSmppPasswordRequest, signal?: AbortSignal) =>
-      call<RenewSmppPasswordAnswer>('POST', '/admin/accounts/{username}/smpp-password', request, signal),
 
     /** Sender IDs of an account */
     listSendersOfAccount: (request: ListSendersOfAccountRequest, signal?: AbortSignal) =>

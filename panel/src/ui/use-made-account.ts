@@ -1,4 +1,4 @@
-import type { MadeAccount } from '../api/admin-accounts.ts';
+import type { MadeAccount } from 'harkara-contract/records/account.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { curlFor } from './curl.ts';
 import type { Once } from './once-sheet.tsx';
@@ -8,7 +8,7 @@ import { onceTexts } from './once-texts.ts';
 export function useMadeAccount(): (made: MadeAccount, sender?: string) => Once {
   const t = useTexts(onceTexts);
   return (made, sender) => {
-    const { username: account, password, api_secret: secret, smpp_password: smpp, api_keys: keys } = made;
+    const { username: account, password, apiSecret: secret, smppPassword: smpp, apiKeys: keys } = made;
     const [first] = keys;
     return {
       title: t('made.title', { account }),

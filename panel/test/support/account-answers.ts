@@ -1,13 +1,16 @@
+import type { ListedAccount } from 'harkara-contract/records/account.ts';
+import type { Answer } from './answer.ts';
+
 /** Answers about accounts, for the operator's and resellers' pages. */
 
-const listed = (account: number, username: string, more: object = {}) => ({
+const listed = (account: number, username: string, more: Partial<ListedAccount> = {}): ListedAccount => ({
   account,
   username,
   role: 'customer',
   status: 'active',
   parent: null,
   balances: { sms: 148210.5, international: 0, email: 0, chatapp: 0, voice: 300 },
-  created_at: '2026-01-04T08:00:00.000Z',
+  createdAt: '2026-01-04T08:00:00.000Z',
   ...more,
 });
 
@@ -19,7 +22,7 @@ export const accounts = {
     listed(4, 'lotus', { role: 'reseller' }),
   ],
   next: null,
-};
+} satisfies Answer<'GET /admin/accounts'>;
 
 export const account = {
   ...listed(5, 'annapurna', { parent: 'lotus' }),
@@ -36,7 +39,7 @@ export const account = {
     smpp: null,
   },
   days: Array.from({ length: 30 }, (_, day) => ({
-    date: new Date(Date.UTC(2026, 9, 18 + day)).toISOString().slice(0, 10),
+    day: new Date(Date.UTC(2026, 9, 18 + day)).toISOString().slice(0, 10),
     messages: 120 + day,
     delivered: 110 + day,
     failed: 4,
@@ -49,22 +52,22 @@ export const account = {
       name: 'Annapurna Diagnostics',
       role: 'owner',
       totp: true,
-      last_seen_at: '2026-11-15T23:11:00.000Z',
-      created_at: '2026-01-04T08:00:00.000Z',
+      lastSeenAt: '2026-11-15T23:11:00.000Z',
+      createdAt: '2026-01-04T08:00:00.000Z',
     },
   ],
   binds: [],
   sessions: 2,
   campaigns: 1,
-};
+} satisfies Answer<'GET /admin/accounts/:username'>;
 
 export const made = {
   username: 'shree-textiles',
   password: 'aB3dE5fG7hJ9kL1m',
-  api_secret: 'hs_secret_of_webhooks',
-  smpp_password: null,
-  api_keys: [{ name: 'website', key: 'hk_the_key_that_is_shown_once' }],
-};
+  apiSecret: 'hs_secret_of_webhooks',
+  smppPassword: null,
+  apiKeys: [{ name: 'website', key: 'hk_the_key_that_is_shown_once' }],
+} satisfies Answer<'POST /admin/accounts'>;
 
 export const customers = {
   items: [

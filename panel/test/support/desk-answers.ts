@@ -1,3 +1,4 @@
+import type { Answer } from './answer.ts';
 import { failedMessage, listed } from './message-answers.ts';
 
 /** Answers of the operator's desk. */
@@ -174,18 +175,18 @@ export const deadLetters = {
 
 const entry = {
   no: 48_211,
-  at: ago(3),
+  at: '2026-11-15T09:09:10.000Z',
   actor: 'person',
   name: 'kavita',
   address: '203.0.113.7',
   action: 'template.rejected',
-  account: 'annapurna' as string | null,
+  account: 'annapurna',
   subject: 'annapurna/report-ready-1',
-  before: { status: 'pending' } as object | null,
-  after: { status: 'rejected' } as object | null,
-  reason: 'The text is not the one that is registered with DLT.' as string | null,
+  before: { status: 'pending' },
+  after: { status: 'rejected' },
+  reason: 'The text is not the one that is registered with DLT.',
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-};
+} as const;
 export const auditEntries = {
   items: [
     entry,
@@ -216,5 +217,7 @@ export const auditEntries = {
     },
   ],
   next: '48209',
-};
-export const lastAudit = { audit: { at: ago(600), by: 'root', clean: true, up_to: 48_102 } };
+} satisfies Answer<'GET /admin/audit'>;
+export const lastAudit = {
+  audit: { at: '2026-11-14T23:12:10.000Z', by: 'root', clean: true, upTo: 48_102 },
+} satisfies Answer<'GET /admin/audit/last'>;

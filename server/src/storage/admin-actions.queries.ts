@@ -1,7 +1,8 @@
+import type { AuditActor } from 'harkara-contract/lists.ts';
 import type { Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
-export type ActorKind = 'person' | 'cli' | 'apply' | 'gateway';
+export type ActorKind = AuditActor;
 
 /** Plain JSON. */
 export type Values = { readonly [name: string]: unknown };

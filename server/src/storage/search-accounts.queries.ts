@@ -1,3 +1,4 @@
+import type { CreditKind } from 'harkara-contract/lists.ts';
 import type { Handle } from './database.ts';
 import type { StoredAccount } from './manage-accounts.queries.ts';
 
@@ -6,7 +7,7 @@ export type FoundAccount = Pick<StoredAccount, 'account' | 'username' | 'role' |
   parent: string | null;
   createdAt: Date;
   /** Thousandths of a credit, by kind. */
-  balances: Record<string, number>;
+  balances: Record<CreditKind, number>;
   /** Its place in the list. */
   place: string;
 };

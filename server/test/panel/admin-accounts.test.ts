@@ -1,3 +1,5 @@
+import type { ListedAccount, MadeAccount } from 'harkara-contract/records/account.ts';
+import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { describe, expect, test } from 'vitest';
 import { CHAT_SENDER, VIRTUAL_CHAT } from '../support/chat.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -20,17 +22,9 @@ const gateway = useGateway({
 });
 
 const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
-type Overview = {
-  fingerprint: string;
-  status: string;
-  parent: string | null;
-  balances: Record<string, number>;
-  record: Record<string, unknown>;
-  people: { id: number; username: string }[];
-  sessions: number;
-};
+type Accounts = { items: ListedAccount[]; next: string | null };
 const overview = async (desk: Browser, username: string) =>
-  parsed<Overview>(await desk.get(`admin/accounts/${username}`));
+  parsed<AccountOverview>(await desk.get(`admin/accounts/${username}`));
 const entriesOf = async (desk: Browser, username: string) =>
   parsed<{ items: { action: string; by: string; reason: string | null }[] }>(
     await desk.get(`admin/accounts/${username}/audit`),
@@ -39,9 +33,7 @@ const entriesOf = async (desk: Browser, username: string) =>
 test('accounts are found by name, number, role, status and reseller, page by page', async () => {
   const desk = await signedIn(gateway, 'desk');
   const names = async (query: string) =>
-    parsed<{ items: { username: string }[] }>(await desk.get(`admin/accounts?${query}`)).items.map(
-      ({ username }) => username,
-    );
+    parsed<Accounts>(await desk.get(`admin/accounts?${query}`)).items.map(({ username }) => username);
   expect(await names('q=AS')).toEqual(['asha']);
   expect(await names(`q=${await gateway().accountOf('bina')}`)).toEqual(['bina']);
   expect(await names('role=reseller')).toEqual(['lotus']);
@@ -53,7 +45,7 @@ test('accounts are found by name, number, role, status and reseller, page by pag
   for (let next: string | null = ''; next !== null;) {
     const query: string = next === '' ? '' : `&cursor=${encodeURIComponent(next)}`;
     const page = await desk.get(`admin/accounts?limit=1${query}`);
-    const { items, next: following } = parsed<{ items: { username: string }[]; next: string | null }>(page);
+    const { items, next: following } = parsed<Accounts>(page);
     seen.push(...items.map(({ username }) => username));
     next = following;
   }
@@ -95,9 +87,11 @@ test('an account is made at once with all that it begins with, and what is secre
 
   const answer = await desk.post('admin/accounts', wanted);
   expect(answer.status).toBe(201);
-  const made = parsed<{ password: string; api_keys: { name: string; key: string }[] }>(answer);
-  expect(made.api_keys).toEqual([{ name: 'till', key: expect.stringMatching(/^hk_/) }]);
-  expect((await new Browser(gateway).signIn('chand stores', made.password)).body.state).toBe('signed_in');
+  const made = parsed<MadeAccount>(answer);
+  expect(made.apiKeys).toEqual([{ name: 'till', key: expect.stringMatching(/^hk_/) }]);
+  expect((await new Browser(gateway).signIn('chand stores', made.password ?? '')).body.state).toBe(
+    'signed_in',
+  );
   expect(await overview(desk, 'chand%20stores')).toMatchObject({
     parent: 'lotus',
     balances: { sms: 12.5, voice: 0 },
@@ -134,7 +128,7 @@ describe('of two operators who change an account at once', () => {
       now: { record: { flood_limit: 500 } },
       last_change: { by: 'desk', after: { flood_limit: 500 } },
     });
-    const { fingerprint: fresh } = parsed<{ account: Overview }>(first).account;
+    const { fingerprint: fresh } = parsed<{ account: AccountOverview }>(first).account;
     const wrong = await desk.patch('admin/accounts/asha', {
       fingerprint: fresh,
       changes: { prices: { T: 'dear' }, smpp: { system_id: 'much too long a system id' } },
@@ -146,7 +140,7 @@ describe('of two operators who change an account at once', () => {
       reason: 'asked by phone',
     });
     expect(parsed(smpp)).toMatchObject({
-      smpp_password: expect.stringMatching(/^[\w-]{8}$/),
+      smppPassword: expect.stringMatching(/^[\w-]{8}$/),
       account: { record: { smpp: { system_id: 'asha', max_binds: 2 } } },
     });
     const renewed = await desk.post('admin/accounts/asha/smpp-password');
@@ -189,7 +183,7 @@ describe('a business account', () => {
     const moved = await change('asha', chatapp({ ...business, sender: '919820100009' }));
     expect(moved.status).toBe(200);
     const gone = await change('asha', chatapp(null));
-    expect(parsed<{ account: Overview }>(gone).account.record).not.toHaveProperty('chatapp');
+    expect(parsed<{ account: AccountOverview }>(gone).account.record).not.toHaveProperty('chatapp');
     expect((await change('bina', chatapp(business))).status).toBe(200);
     expect((await change('bina', chatapp(null))).status).toBe(200);
     expect((await entriesOf(desk, 'asha')).slice(0, 3).map(({ action, by }) => [action, by])).toEqual([
@@ -212,7 +206,7 @@ describe('a business account', () => {
       now: { record: chatapp(business) },
       last_change: { by: 'desk', after: { 'chatapp.business_account.sender': CHAT_SENDER } },
     });
-    const { fingerprint: fresh } = parsed<{ account: Overview }>(first).account;
+    const { fingerprint: fresh } = parsed<{ account: AccountOverview }>(first).account;
     expect((await patch(fresh, chatapp(null))).status).toBe(200);
     const later = await patch(fresh, chatapp({ ...business, sender: '919820100009' }));
     expect(later.body.error?.details).toMatchObject({
@@ -256,7 +250,7 @@ test('whoever cannot get in any more gets new passwords, and only people of the 
   const owner = await signedIn(gateway, 'asha');
   const [asha] = (await overview(desk, 'asha')).people;
   const renewed = await desk.post(`admin/accounts/asha/people/${asha?.id}/password`);
-  const { first_password: password } = parsed<{ first_password: string }>(renewed);
+  const { firstPassword: password } = parsed<{ firstPassword: string }>(renewed);
   expect(refusalOf(await owner.get('dashboard'))).toEqual([401, 'signed_out']);
   const again = new Browser(gateway);
   expect((await again.signIn('asha', password)).body.state).toBe('password_change_required');

@@ -78,7 +78,7 @@ test('a customer is made within what the reseller has itself', async () => {
   const made = await lotus.post('customers', { ...wanted, api_keys: [{ name: 'till' }] });
   expect([made.status, parsed(made)]).toMatchObject([
     201,
-    { username: 'chand', api_keys: [{ name: 'till' }] },
+    { username: 'chand', apiKeys: [{ name: 'till' }] },
   ]);
   const { password } = parsed<{ password: string }>(made);
   const session = await new Browser(gateway).signIn('chand', password);

@@ -1,4 +1,4 @@
-import type { MadeAccount } from '../../api/admin-accounts.ts';
+import type { MadeAccount } from 'harkara-contract/records/account.ts';
 import { createCustomer, type Limits } from '../../api/customers.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,3 +1,4 @@
+import type { AccountStatus } from 'harkara-contract/lists.ts';
 import type { Static } from 'typebox';
 import type { CompiledTemplate, TemplateIndex } from '../templates/matcher.ts';
 import type { ChatTemplate } from '../channels/chatapp/chat-templates.ts';
@@ -5,7 +6,7 @@ import type { PromotionalHours } from '../recipients/promotional-hours.ts';
 import type { RouteCode } from '../channels/sms/routes.ts';
 import type { approval, senderRoute } from '../value-shapes.ts';
 
-export type AccountStatus = 'active' | 'inactive' | 'blocked';
+export type { AccountStatus };
 export type Approval = Static<ReturnType<typeof approval>>;
 
 export type Sender = {

@@ -1,5 +1,5 @@
+import type { AuditAction } from 'harkara-contract/lists.ts';
 import type { Values } from '../../storage/admin-actions.queries.ts';
-import type { AuditAction } from './actions.ts';
 
 export type Action = {
   action: AuditAction;

@@ -1,6 +1,6 @@
+import type { AuditAction } from 'harkara-contract/lists.ts';
 import type { Handle } from '../../storage/database.ts';
 import type { PanelUser } from '../../storage/panel-users.queries.ts';
-import type { AuditAction } from '../audit-log/actions.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import type { Action } from '../audit-log/action.ts';
 import { recordAction } from '../audit-log/record-action.ts';

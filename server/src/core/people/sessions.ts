@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { fact } from 'harkara-contract/facts.ts';
+import type { AuditAction } from 'harkara-contract/lists.ts';
 import { transaction, type Handle } from '../../storage/database.ts';
 import {
   deleteSession,
@@ -15,7 +16,6 @@ import {
 } from '../../storage/panel-sessions.queries.ts';
 import type { PanelUser } from '../../storage/panel-users.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import type { AuditAction } from '../audit-log/actions.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { stateOf, type Actor } from './actor.ts';

@@ -1,4 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
+import type { AuditAction } from 'harkara-contract/lists.ts';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listActions, type AdminAction } from '../../storage/admin-actions.queries.ts';
@@ -8,7 +9,6 @@ import type { Handle } from '../../storage/database.ts';
 import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { listConnectors, listRoutes, readSettings, type RouteRow } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
-import type { AuditAction } from '../audit-log/actions.ts';
 import { digestIn } from '../audit-log/fold-many.ts';
 import { fingerprintOf } from '../canonical-json.ts';
 import { DomainError } from '../errors.ts';

@@ -1,7 +1,7 @@
+import type { AuditAction } from 'harkara-contract/lists.ts';
 import { listActions, type AdminAction, type Values } from '../../storage/admin-actions.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
-import type { AuditAction } from '../audit-log/actions.ts';
 import { CHANGED } from '../audit-log/record-action.ts';
 import { placesOf, splitOptions, writtenPlace, type Options } from './connector-secrets.ts';
 

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { ACCOUNT_STATUSES } from 'harkara-contract/lists.ts';
+import { ListedAccount, MadeAccount } from 'harkara-contract/records/account.ts';
+import type { Unwritten } from 'harkara-contract/route.ts';
 import { Type, type Static } from 'typebox';
 import { termsOf } from '../../core/accounts/terms.ts';
 import { CREDIT_KINDS, fromMilliCredits } from '../../core/credits/credits.ts';
@@ -15,8 +18,7 @@ import {
 } from '../../core/resellers/own-customers.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { name, username } from '../../core/value-shapes.ts';
-import { describeMade, Made } from './admin/accounts.routes.ts';
-import { describeListed, ListedAccount, status } from './admin/account-answer.ts';
+import { describeListed, describeMade } from './admin/account-answer.ts';
 import { atItsFields } from './admin/form-problems.ts';
 import { pageOf, pageQuery, pageWith } from './list-page.ts';
 import { actorOf, operation } from './operation.ts';
@@ -28,7 +30,7 @@ const ListQuery = Type.Object(
   {
     ...pageQuery,
     q: Type.Optional(Type.String({ maxLength: 100, description: 'What the name or the number begins with' })),
-    status: Type.Optional(status),
+    status: Type.Optional(Type.Enum([...ACCOUNT_STATUSES])),
   },
   { additionalProperties: false },
 );
@@ -157,7 +159,7 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
       outlivesSession: 'confirmed',
       requires: 'owner',
       body: NewCustomer,
-      answer: Made,
+      answer: MadeAccount,
       status: 201,
       errors: ['conflict', 'rate_limited'],
     }),
@@ -273,7 +275,6 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
   );
 }
 
-function describe(customer: OwnCustomer): Static<typeof Customer> {
-  const { messages, credits } = customer;
-  return { ...describeListed(customer), messages, credits: fromMilliCredits(credits) };
+function describe(customer: OwnCustomer): Unwritten<Static<typeof Customer>> {
+  return { ...describeListed(customer), credits: fromMilliCredits(customer.credits) };
 }

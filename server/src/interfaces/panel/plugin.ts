@@ -5,7 +5,7 @@ import { answerJsonError, send } from '../kit/json/answer-error.ts';
 import { readJson } from '../kit/json/body.ts';
 import { answerWith } from '../kit/json/refusal.ts';
 import { compileValidator } from '../kit/json/validation.ts';
-import { auditRoutes } from './admin/audit.routes.ts';
+import { adminAuditRoutes } from './admin/audit.routes.ts';
 import { deadWebhooksRoutes } from './admin/dead-webhooks.routes.ts';
 import { findMessagesRoutes } from './admin/find-messages.routes.ts';
 import { receiptsRoutes } from './admin/receipts.routes.ts';
@@ -118,7 +118,7 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     findMessagesRoutes(api, gateway);
     receiptsRoutes(api, gateway);
     deadWebhooksRoutes(api, gateway);
-    auditRoutes(api, gateway);
+    adminAuditRoutes(api, gateway);
     brandRoutes(api, gateway);
     adminBrandsRoutes(api, gateway);
     customersRoutes(api, gateway);

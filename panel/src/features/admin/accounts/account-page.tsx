@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { accountKey, type AccountOverview, accountPath, accountQuery } from '../../../api/admin-accounts.ts';
+import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
+import { accountKey, accountPath, accountQuery } from '../../../api/admin-accounts.ts';
 import { viewAddress } from '../../../api/viewed.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../../../ui/button.tsx';
@@ -97,8 +98,9 @@ function Actions({ account }: { account: AccountOverview }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<'credits' | 'lock'>();
   const again = (): void => {
+    void client.invalidateQueries({ queryKey: accountQuery(account.username).queryKey });
     void client.invalidateQueries({ queryKey: accountKey(account.username) });
-    void client.invalidateQueries({ queryKey: ['accounts'] });
+    void client.invalidateQueries({ queryKey: ['GET /admin/accounts'] });
     void client.invalidateQueries({ queryKey: ['credits'] });
   };
   const isActive = account.status === 'active';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { ACCOUNTS, type ListedAccount } from '../../../api/admin-accounts.ts';
-import { useList } from '../../../api/list.ts';
+import type { ListedAccount } from 'harkara-contract/records/account.ts';
+import { usePages } from '../../../api/list.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -32,7 +32,7 @@ export function AccountsPage() {
   const role = ROLES.find((one) => one === filters.role);
   const status = STATES.find((one) => one === filters.status);
   const { q, parent } = filters;
-  const list = useList<ListedAccount>(['accounts'], ACCOUNTS, { q, role, status, parent });
+  const list = usePages('GET /admin/accounts', { query: { q, role, status, parent } });
   const columns: Column<ListedAccount>[] = [
     { id: 'username', title: t('account'), strong: true, card: 'title', cell: ({ username }) => username },
     { id: 'number', title: t('number'), align: 'end', card: 'hidden', cell: ({ account }) => account },
@@ -48,14 +48,14 @@ export function AccountsPage() {
       title: t('sms-credits'),
       align: 'end',
       card: 'labelled',
-      cell: ({ balances }) => formats.credits(balances.sms ?? 0),
+      cell: ({ balances }) => formats.credits(balances.sms),
     },
     {
       id: 'created',
       title: t('created'),
       tight: true,
       card: 'hidden',
-      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
     },
     {
       id: 'status',

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountKey, type AccountOverview, changeAccount } from '../../../api/admin-accounts.ts';
+import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
+import { accountQuery } from '../../../api/admin-accounts.ts';
 import { carriersQuery } from '../../../api/admin-carriers.ts';
+import { call } from '../../../api/call.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -90,10 +92,13 @@ function BusinessAccount({ account, carriers }: { account: AccountOverview; carr
         title={t('chat.ask', { name: username })}
         action={t('chat.disconnect')}
         onConfirm={() =>
-          changeAccount(username, { fingerprint, changes: { chatapp: { business_account: null } } })
+          call('PATCH /admin/accounts/:username', {
+            params: { username },
+            body: { fingerprint, changes: { chatapp: { business_account: null } } },
+          })
         }
         onDone={({ account: changed }) => {
-          client.setQueryData(accountKey(username), changed);
+          client.setQueryData(accountQuery(username).queryKey, changed);
           toast({ text: t('chat.done', { name: username }) });
         }}
       >

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
-import { type AccountOverview, type Credit, creditAccount } from '../../../api/admin-accounts.ts';
-import type { CreditKind } from '../../../api/credits.ts';
+import type { CreditKind } from 'harkara-contract/lists.ts';
+import type { AccountOverview, CreditInput } from 'harkara-contract/routes/accounts.ts';
+import { call } from '../../../api/call.ts';
 import { createFormKey } from '../../../api/form-key.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
@@ -25,9 +26,9 @@ export function CreditSheet({ account, opened, onClose, onDone }: Props) {
   const toast = useToast();
   const formId = useId();
   const [formKey] = useState(createFormKey);
-  const [wanted, setWanted] = useState<Credit>();
+  const [wanted, setWanted] = useState<CreditInput>();
   const { username: name, balances } = account;
-  const before = wanted ? (balances[wanted.kind] ?? 0) : 0;
+  const before = wanted ? balances[wanted.kind] : 0;
   const isGrant = wanted !== undefined && wanted.amount > 0;
   return (
     <>
@@ -56,7 +57,13 @@ export function CreditSheet({ account, opened, onClose, onDone }: Props) {
             { label: t('credit.before'), value: formats.credits(before) },
             { label: t('credit.after'), value: formats.credits(before + wanted.amount) },
           ]}
-          onConfirm={() => creditAccount(name, wanted, formKey.keyFor(wanted))}
+          onConfirm={() =>
+            call('POST /admin/accounts/:username/credits', {
+              params: { username: name },
+              body: wanted,
+              idempotencyKey: formKey.keyFor(wanted),
+            })
+          }
           onDone={({ balance }) => {
             formKey.done();
             onClose();
@@ -71,7 +78,7 @@ export function CreditSheet({ account, opened, onClose, onDone }: Props) {
   );
 }
 
-type FormProps = { formId: string; account: AccountOverview; onFilled: (wanted: Credit) => void };
+type FormProps = { formId: string; account: AccountOverview; onFilled: (wanted: CreditInput) => void };
 
 function CreditForm({ formId, account, onFilled }: FormProps) {
   const t = useTexts(accountTexts);
@@ -79,7 +86,7 @@ function CreditForm({ formId, account, onFilled }: FormProps) {
   const formats = useFormats();
   const [kind, setKind] = useState<CreditKind>('sms');
   const [way, setWay] = useState<'grant' | 'withdraw'>('grant');
-  const balance = account.balances[kind] ?? 0;
+  const balance = account.balances[kind];
   const form = useForm({
     initial: { amount: '', reference: '' },
     check: ({ amount, reference }) => ({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type AccountOverview, setAccountStatus } from '../../../api/admin-accounts.ts';
+import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
+import { call } from '../../../api/call.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Fields, TextField } from '../../../ui/field.tsx';
@@ -31,9 +32,9 @@ export function LockConfirm({ account, opened, onClose, onDone }: Props) {
         ],
       })}
       onConfirm={() =>
-        setAccountStatus(name, {
-          status: locks ? 'blocked' : 'active',
-          ...(why !== '' && { reason: why }),
+        call('POST /admin/accounts/:username/status', {
+          params: { username: name },
+          body: { status: locks ? 'blocked' : 'active', ...(why !== '' && { reason: why }) },
         })
       }
       onDone={() => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createAccount } from '../../../api/admin-accounts.ts';
+import { type Body, call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -54,9 +54,9 @@ export function NewAccountPage() {
       ...(values['credits.sms'] !== '' &&
         (values['reference'] ?? '').trim() === '' && { reference: one('credit.reference-missing') }),
     }),
-    send: (values) => createAccount(bodyOf(values)),
+    send: (values) => call('POST /admin/accounts', { body: bodyOf(values) }),
     onDone: (account, values) => {
-      void client.invalidateQueries({ queryKey: ['accounts'] });
+      void client.invalidateQueries({ queryKey: ['GET /admin/accounts'] });
       setMade({ username: account.username, once: showMade(account, values['senders[0].sender_id']) });
     },
   });
@@ -81,7 +81,7 @@ export function NewAccountPage() {
                 <SelectField
                   label={t('role')}
                   error={form.field('role').error}
-                  value={ROLES.find((role) => role === form.values['role']) ?? 'customer'}
+                  value={roleIn(form.values)}
                   choices={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
                   onChange={(value) => form.set('role', value)}
                 />
@@ -122,7 +122,7 @@ export function NewAccountPage() {
                 />
                 <SelectField
                   label={one('senders.route')}
-                  value={ROUTES.find((route) => route === form.values['senders[0].route']) ?? 'transactional'}
+                  value={routeIn(form.values)}
                   choices={ROUTES.map((value) => ({ value, label: one(`route.${value}`) }))}
                   onChange={(value) => form.set('senders[0].route', value)}
                 />
@@ -175,7 +175,13 @@ export function NewAccountPage() {
   );
 }
 
-function bodyOf(values: Readonly<Record<string, string>>): object {
+type Values = Readonly<Record<string, string>>;
+
+const roleIn = (values: Values) => ROLES.find((role) => role === values['role']) ?? 'customer';
+const routeIn = (values: Values) =>
+  ROUTES.find((route) => route === values['senders[0].route']) ?? 'transactional';
+
+function bodyOf(values: Values): Body<'POST /admin/accounts'> {
   const text = (name: string): string => (values[name] ?? '').trim();
   const settings = [...PRICE_FIELDS, ...FEATURE_FIELDS];
   const sender = text('senders[0].sender_id');
@@ -186,7 +192,7 @@ function bodyOf(values: Readonly<Record<string, string>>): object {
   const reference = text('reference');
   return {
     username: text('username'),
-    role: text('role'),
+    role: roleIn(values),
     ...(text('parent') !== '' && { parent: text('parent') }),
     ...(text('time_zone') !== '' && { time_zone: text('time_zone') }),
     // Compared with nothing, so that all of them are sent.
@@ -196,7 +202,7 @@ function bodyOf(values: Readonly<Record<string, string>>): object {
       senders: [
         {
           sender_id: sender,
-          route: text('senders[0].route'),
+          route: routeIn(values),
           ...(header !== '' && { dlt_header_id: header }),
         },
       ],

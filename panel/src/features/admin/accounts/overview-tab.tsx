@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  accountKey,
-  type AccountOverview,
-  renewPassword,
-  renewPersonPassword,
-  resetPersonCodes,
-} from '../../../api/admin-accounts.ts';
+import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
+import { accountQuery } from '../../../api/admin-accounts.ts';
+import { call } from '../../../api/call.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
@@ -31,7 +27,7 @@ export function OverviewTab({ account }: { account: AccountOverview }) {
   const formats = useFormats();
   const { balances, days, effective } = account;
   const kinds = KINDS.filter(
-    (kind) => kind === 'sms' || (balances[kind] ?? 0) > 0 || valueAt(effective, `features.${kind}`) === true,
+    (kind) => kind === 'sms' || balances[kind] > 0 || valueAt(effective, `features.${kind}`) === true,
   );
   const used = days.reduce((sum, { credits }) => sum + credits, 0);
   return (
@@ -42,7 +38,7 @@ export function OverviewTab({ account }: { account: AccountOverview }) {
             key={kind}
             icon="credits"
             label={shared(`channel.${kind}`)}
-            value={formats.credits(balances[kind] ?? 0)}
+            value={formats.credits(balances[kind])}
           />
         ))}
         <Kpi icon="chart" label={t('used')} value={formats.credits(used)} />
@@ -50,7 +46,7 @@ export function OverviewTab({ account }: { account: AccountOverview }) {
       <Chart
         title={t('days.title')}
         subtitle={t('days.subtitle')}
-        days={days.map(({ date }) => date)}
+        days={days.map(({ day }) => day)}
         unfinished
         series={[
           {
@@ -108,7 +104,7 @@ function PeopleCard({ account }: { account: AccountOverview }) {
       title: t('people.seen'),
       tight: true,
       card: 'labelled',
-      cell: ({ last_seen_at: at }) => (at === null ? t('people.never') : <Moment at={at} as="dayAndTime" />),
+      cell: ({ lastSeenAt: at }) => (at === null ? t('people.never') : <Moment at={at} as="dayAndTime" />),
     },
     {
       id: 'codes',
@@ -181,10 +177,14 @@ function PeopleCard({ account }: { account: AccountOverview }) {
           onClose={() => setAsked(undefined)}
           title={t('password.ask', { name: asked.name })}
           action={t('password.new')}
-          onConfirm={() => renewPersonPassword(username, asked.id)}
-          onDone={({ first_password: password }) => {
-            show(t('password.of', { name: asked.name }), password);
-            void client.invalidateQueries({ queryKey: accountKey(username) });
+          onConfirm={() =>
+            call('POST /admin/accounts/:username/people/:id/password', {
+              params: { username, id: asked.id },
+            })
+          }
+          onDone={({ firstPassword }) => {
+            show(t('password.of', { name: asked.name }), firstPassword);
+            void client.invalidateQueries({ queryKey: accountQuery(username).queryKey });
           }}
         >
           {t('password.why')}
@@ -196,10 +196,12 @@ function PeopleCard({ account }: { account: AccountOverview }) {
           onClose={() => setAsked(undefined)}
           title={t('codes.ask', { name: asked.name })}
           action={t('codes.reset')}
-          onConfirm={() => resetPersonCodes(username, asked.id)}
+          onConfirm={() =>
+            call('DELETE /admin/accounts/:username/people/:id/totp', { params: { username, id: asked.id } })
+          }
           onDone={() => {
             toast({ text: t('codes.done', { name: asked.name }) });
-            void client.invalidateQueries({ queryKey: accountKey(username) });
+            void client.invalidateQueries({ queryKey: accountQuery(username).queryKey });
           }}
         >
           {t('codes.why')}
@@ -212,7 +214,7 @@ function PeopleCard({ account }: { account: AccountOverview }) {
           onClose={() => setAsked(undefined)}
           title={t('api-password.ask', { name: username })}
           action={t('api-password.new')}
-          onConfirm={() => renewPassword(username, 'api-password')}
+          onConfirm={() => call('POST /admin/accounts/:username/api-password', { params: { username } })}
           onDone={({ password }) => show(t('api-password.of', { name: username }), password)}
         >
           {t('api-password.why')}

@@ -1,5 +1,6 @@
-import type { Values } from '../../../api/admin-accounts.ts';
 import type { accountFieldsTexts } from './account-fields-texts.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 type Texts = (typeof accountFieldsTexts)['en'];
 type Named<Key> = Key extends `field.${infer Name}` ? Name : never;

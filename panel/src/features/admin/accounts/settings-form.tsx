@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import {
-  accountKey,
-  type AccountOverview,
-  changeAccount,
-  type Changed,
-  type Values,
-} from '../../../api/admin-accounts.ts';
+import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
+import { accountQuery } from '../../../api/admin-accounts.ts';
+import { type Answer, call } from '../../../api/call.ts';
 import type { RequestFailure } from '../../../api/request-failure.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
@@ -28,11 +24,11 @@ type Props = {
   account: AccountOverview;
   fields: readonly SettingsField[];
   actions?: ReactNode;
-  onSaved?: (changed: Changed) => void;
+  onSaved?: (changed: Answer<'PATCH /admin/accounts/:username'>) => void;
 };
 
 /** What somebody else has saved since this form was loaded. */
-type Overtaken = { record: Values; fingerprint: string };
+type Overtaken = Pick<AccountOverview, 'record' | 'fingerprint'>;
 
 /** Settings of an account. Of two who change them at once, the second keeps what was typed and sees what is new. */
 export function SettingsForm({ title, subtitle, account, fields, actions, onSaved }: Props) {
@@ -55,17 +51,20 @@ export function SettingsForm({ title, subtitle, account, fields, actions, onSave
           .map(({ name }) => [name, t('missing')]),
       ),
     send: (values) =>
-      changeAccount(account.username, {
-        fingerprint: base.fingerprint,
-        changes: changesOf(fields, shown, values),
-        ...(reason.trim() !== '' && { reason: reason.trim() }),
+      call('PATCH /admin/accounts/:username', {
+        params: { username: account.username },
+        body: {
+          fingerprint: base.fingerprint,
+          changes: changesOf(fields, shown, values),
+          ...(reason.trim() !== '' && { reason: reason.trim() }),
+        },
       }),
     onDone: (changed) => {
       setReason('');
       setOvertaken(undefined);
       setBase({ record: changed.account.record, fingerprint: changed.account.fingerprint });
-      client.setQueryData(accountKey(account.username), changed.account);
-      void client.invalidateQueries({ queryKey: ['accounts'] });
+      client.setQueryData(accountQuery(account.username).queryKey, changed.account);
+      void client.invalidateQueries({ queryKey: ['GET /admin/accounts'] });
       toast({ text: t('saved') });
       onSaved?.(changed);
     },

@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  accountKey,
-  type AccountOverview,
-  changeAccount,
-  renewPassword,
-} from '../../../api/admin-accounts.ts';
+import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
+import { accountQuery } from '../../../api/admin-accounts.ts';
+import { call } from '../../../api/call.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -40,7 +37,7 @@ export function SmppTab({ account }: { account: AccountOverview }) {
       id: 'since',
       title: t('since'),
       card: 'labelled',
-      cell: ({ bound_at: at }) => <Moment at={at} as="dayAndTime" />,
+      cell: ({ boundAt }) => <Moment at={boundAt} as="dayAndTime" />,
     },
   ];
   return (
@@ -51,7 +48,7 @@ export function SmppTab({ account }: { account: AccountOverview }) {
         subtitle={t(isOn ? 'smpp.on' : 'smpp.off')}
         account={account}
         fields={SMPP_FIELDS}
-        onSaved={({ smpp_password: password }) => password !== null && show(password)}
+        onSaved={({ smppPassword }) => smppPassword !== null && show(smppPassword)}
         actions={
           isOwner &&
           isOn && (
@@ -84,8 +81,13 @@ export function SmppTab({ account }: { account: AccountOverview }) {
         title={t('smpp.off-ask', { name: username })}
         action={t('smpp.switch-off')}
         figures={[{ label: t('lock.binds'), value: formats.number(binds.length) }]}
-        onConfirm={() => changeAccount(username, { fingerprint, changes: { smpp: null } })}
-        onDone={({ account: changed }) => client.setQueryData(accountKey(username), changed)}
+        onConfirm={() =>
+          call('PATCH /admin/accounts/:username', {
+            params: { username },
+            body: { fingerprint, changes: { smpp: null } },
+          })
+        }
+        onDone={({ account: changed }) => client.setQueryData(accountQuery(username).queryKey, changed)}
       >
         {t('smpp.off-why')}
       </Confirm>
@@ -95,7 +97,7 @@ export function SmppTab({ account }: { account: AccountOverview }) {
         onClose={() => setAsked(undefined)}
         title={t('smpp.password-ask', { name: username })}
         action={t('smpp.new-password')}
-        onConfirm={() => renewPassword(username, 'smpp-password')}
+        onConfirm={() => call('POST /admin/accounts/:username/smpp-password', { params: { username } })}
         onDone={({ password }) => show(password)}
       >
         {t('smpp.password-why')}

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type AuditEntry, auditFile, lastAuditQuery } from '../../../api/admin-audit.ts';
-import { useList } from '../../../api/list.ts';
+import type { CsvReader } from 'harkara-contract/lists.ts';
+import type { AuditEntry } from 'harkara-contract/routes/audit.ts';
+import { fileAddress } from '../../../api/call.ts';
+import { usePages } from '../../../api/list.ts';
+import { query } from '../../../api/query.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -33,13 +36,16 @@ export function AuditPage() {
   const formats = useFormats();
   const { filters, set, clear, isFiltered } = useFilters(FILTERS);
   const { filters: opened, set: setOpened } = useFilters(OPEN);
-  const list = useList<AuditEntry>(['admin-audit', 'entries'], 'admin/audit', filters);
+  const action = ACTIONS.find((one) => one === filters.action);
+  const wanted = { ...filters, action };
+  const list = usePages('GET /admin/audit', { query: wanted });
   const columns = useColumns();
   const wordsOf = useAction();
   // On a phone the list would begin below the fold.
   const phone = useOnPhone();
   const [isFolded, setFolded] = useState(phone && !isFiltered);
-  const download = (reader: 'excel' | 'programs') => () => window.location.assign(auditFile(filters, reader));
+  const download = (reader: CsvReader) => () =>
+    window.location.assign(fileAddress('GET /admin/audit.csv', { query: { ...wanted, for: reader } }));
   return (
     <Page
       title={t('title')}
@@ -72,10 +78,10 @@ export function AuditPage() {
               <SelectField
                 label={t('filter.action')}
                 searchable
-                value={filters.action ?? 'all'}
+                value={action ?? 'all'}
                 choices={[
                   { value: 'all', label: t('filter.all') },
-                  ...ACTIONS.map((action) => ({ value: action, label: wordsOf(action) })),
+                  ...ACTIONS.map((value) => ({ value, label: wordsOf(value) })),
                 ]}
                 onChange={(value) => set('action', value === 'all' ? '' : value)}
               />
@@ -184,14 +190,14 @@ function useColumns(): Column<AuditEntry>[] {
 function Verified() {
   const t = useTexts(auditTexts);
   const formats = useFormats();
-  const query = useQuery(lastAuditQuery);
+  const last = useQuery(query('GET /admin/audit/last'));
   return (
-    <Loaded query={query} skeleton={<Skeleton height={48} />}>
+    <Loaded query={last} skeleton={<Skeleton height={48} />}>
       {({ audit }) => {
         if (audit === null) return <Notice tone="info">{t('verified.never')}</Notice>;
         const when = formats.dayAndTime(new Date(audit.at));
         if (!audit.clean) return <Notice tone="bad">{t('verified.wrong', { when })}</Notice>;
-        return <Notice tone="good">{t('verified.clean', { when, no: audit.up_to })}</Notice>;
+        return <Notice tone="good">{t('verified.clean', { when, no: audit.upTo })}</Notice>;
       }}
     </Loaded>
   );

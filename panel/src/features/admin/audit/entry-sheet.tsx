@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AuditEntry } from '../../../api/admin-audit.ts';
+import type { AuditEntry } from 'harkara-contract/routes/audit.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Details } from '../../../ui/details.tsx';
 import { Moment } from '../../../ui/moment.tsx';

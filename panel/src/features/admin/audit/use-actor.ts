@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../api/admin-audit.ts';
+import type { AuditEntry } from 'harkara-contract/routes/audit.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { auditTexts } from './audit-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../api/admin-audit.ts';
+import type { AuditAction } from 'harkara-contract/lists.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { accountFieldsTexts } from '../accounts/account-fields-texts.ts';
 import { actionsTexts } from './actions-texts.ts';

@@ -1,109 +1,34 @@
-import { Type, type Static } from 'typebox';
-import type { AccountOverview } from '../../../core/accounts/account-overview.ts';
+import type { CreditKind } from 'harkara-contract/lists.ts';
+import type { ListedAccount, MadeAccount } from 'harkara-contract/records/account.ts';
+import type { Unwritten } from 'harkara-contract/route.ts';
+import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
+import type * as core from '../../../core/accounts/account-overview.ts';
 import type { FoundAccount } from '../../../core/accounts/search-accounts.ts';
 import { termsOf } from '../../../core/accounts/terms.ts';
 import { fromMilliCredits } from '../../../core/credits/credits.ts';
-import { describePerson, Person } from '../users.routes.ts';
-import { time } from '../values.ts';
+import type { ApplyResult } from '../../../core/provisioning/apply.ts';
 
-export const role = Type.Enum(['customer', 'reseller', 'admin'], { description: 'Kind of the account' });
-export const status = Type.Enum(['active', 'inactive', 'blocked'], { description: 'Whether it may send' });
-const balances = Type.Record(Type.String(), Type.Number(), { description: 'Credits by kind' });
-const parent = Type.Union([Type.String(), Type.Null()], { description: 'Username of the account above it' });
+export function describeListed<Found extends FoundAccount>(found: Found): Found & Unwritten<ListedAccount> {
+  return { ...found, balances: inCredits(found.balances) };
+}
 
-const who = {
-  account: Type.Integer({ description: 'Its number' }),
-  username: Type.String({ description: 'Its name' }),
-  role,
-  status,
-  parent,
-  balances,
-};
-
-export const ListedAccount = Type.Object(
-  { ...who, created_at: time('When it was made') },
-  { title: 'ListedAccount', description: 'An account' },
-);
-
-export function describeListed(found: FoundAccount): Static<typeof ListedAccount> {
-  const { account, username, role: kind, status: state, parent: above, createdAt } = found;
+export function describeOverview(overview: core.AccountOverview): Unwritten<AccountOverview> {
+  const { number, username, role, status } = overview.account;
   return {
-    account,
+    ...overview,
+    account: number,
     username,
-    role: kind,
-    status: state,
-    parent: above,
-    balances: inCredits(found.balances),
-    created_at: createdAt.toISOString(),
-  };
-}
-
-const values = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
-
-export const Overview = Type.Object(
-  {
-    ...who,
-    record: values('What the operator has set, as a provisioning file has it'),
-    fingerprint: Type.String({ description: 'Of the record: a change must name it' }),
-    effective: values('What counts at this moment, also where nothing was set'),
-    days: Type.Array(
-      Type.Object({
-        date: Type.String({ description: 'In the account’s zone' }),
-        messages: Type.Integer({ description: 'Accepted' }),
-        delivered: Type.Integer({ description: 'Delivered' }),
-        failed: Type.Integer({ description: 'Not delivered' }),
-        credits: Type.Number({ description: 'Charged less what was refunded' }),
-      }),
-      { description: 'The last 30 days of all channels, oldest first' },
-    ),
-    people: Type.Array(Person, { description: 'Who may sign in; empty: nobody has yet' }),
-    binds: Type.Array(
-      Type.Object({
-        id: Type.String({ description: 'For telling them apart' }),
-        mode: Type.String({ description: 'receiver, transmitter or transceiver' }),
-        address: Type.String({ description: 'Where from' }),
-        bound_at: time('Since when'),
-      }),
-      { description: 'SMPP connections at this moment' },
-    ),
-    sessions: Type.Integer({ description: 'How many are signed in to the panel' }),
-    campaigns: Type.Integer({ description: 'Campaigns that are running or paused' }),
-  },
-  { title: 'AccountOverview', description: 'One account' },
-);
-
-export function describeOverview(overview: AccountOverview): Static<typeof Overview> {
-  const { account, record, fingerprint, people, binds, sessions, campaigns } = overview;
-  return {
-    account: account.number,
-    username: account.username,
-    role: account.role,
-    status: account.status,
-    parent: overview.parent,
+    role,
+    status,
     balances: inCredits(overview.balances),
-    record,
-    fingerprint,
     effective: effectiveOf(overview),
-    days: overview.days.map(({ day, messages, delivered, failed, credits, refunded }) => ({
-      date: day,
-      messages,
-      delivered,
-      failed,
-      credits: fromMilliCredits(credits - refunded),
-    })),
-    people: people.map(describePerson),
-    binds: binds.map(({ id, mode, address, boundAt }) => ({
-      id,
-      mode,
-      address,
-      bound_at: boundAt.toISOString(),
-    })),
-    sessions,
-    campaigns,
+    days: overview.days.map((day) => ({ ...day, credits: fromMilliCredits(day.credits - day.refunded) })),
+    people: overview.people.map((person) => ({ ...person, totp: person.totpSecret !== null })),
   };
 }
 
-function effectiveOf({ account }: AccountOverview): Record<string, unknown> {
+/** By the names that a provisioning file has. */
+function effectiveOf({ account }: core.AccountOverview): Record<string, unknown> {
   const { smpp, dlt } = account;
   return {
     time_zone: account.timeZone,
@@ -121,6 +46,30 @@ function effectiveOf({ account }: AccountOverview): Record<string, unknown> {
   };
 }
 
-function inCredits(milli: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(milli).map(([kind, amount]) => [kind, fromMilliCredits(amount)]));
+function inCredits(milli: Readonly<Record<CreditKind, number>>): Record<CreditKind, number> {
+  const { sms, international, email, chatapp, voice } = milli;
+  return {
+    sms: fromMilliCredits(sms),
+    international: fromMilliCredits(international),
+    email: fromMilliCredits(email),
+    chatapp: fromMilliCredits(chatapp),
+    voice: fromMilliCredits(voice),
+  };
+}
+
+export function describeMade(username: string, result: ApplyResult): MadeAccount {
+  const { generated } = result;
+  const [apiSecret = null] = generated.flatMap((one) => ('secret' in one ? [one.secret] : []));
+  return {
+    username,
+    password: passwordIn(result, 'password'),
+    apiSecret,
+    smppPassword: passwordIn(result, 'smpp'),
+    apiKeys: generated.flatMap((one) => ('key' in one ? [one] : [])),
+  };
+}
+
+export function passwordIn({ generated }: ApplyResult, of: 'password' | 'smpp'): string | null {
+  const found = generated.find((one) => 'password' in one && one.name === of);
+  return found && 'password' in found ? found.password : null;
 }

@@ -13,7 +13,7 @@ import { actorOf, operation } from '../operation.ts';
 import { importedOnWire, importOf, RowsImported } from '../row-import.ts';
 import { senderGiven, SenderRow } from '../senders.routes.ts';
 import { templateGiven, TemplateRow } from '../templates.routes.ts';
-import { AccountParams } from './accounts.routes.ts';
+import { AccountNamed as AccountParams } from 'harkara-contract/records/account.ts';
 import { atItsFields } from './form-problems.ts';
 
 const Templates = importOf(TemplateRow, MOST_TEMPLATES, 'The templates');

@@ -26,7 +26,7 @@ import { answerOf, listOf, reviewQuery, searchOf } from '../records.ts';
 import { describeSender, SenderId } from '../senders.routes.ts';
 import { Template } from '../templates.routes.ts';
 import { limitOf, time } from '../values.ts';
-import { AccountParams } from './accounts.routes.ts';
+import { AccountNamed as AccountParams } from 'harkara-contract/records/account.ts';
 import { atItsFields } from './form-problems.ts';
 
 const ListQuery = Type.Object(reviewQuery);

@@ -34,6 +34,10 @@ export type Approval = (typeof APPROVALS)[number];
 export const SENDER_ROUTES = ['transactional', 'promotional', 'international'] as const;
 export type SenderRoute = (typeof SENDER_ROUTES)[number];
 
+/** Which calls a voice number may place. */
+export const VOICE_ROUTES = ['transactional', 'promotional'] as const;
+export type VoiceRoute = (typeof VOICE_ROUTES)[number];
+
 /** Whether a keyword is answered. */
 export const RESPONSE_TYPES = ['static', 'none'] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
@@ -171,3 +175,19 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 /** What a CSV file is made for. */
 export const CSV_READERS = ['excel', 'programs'] as const;
 export type CsvReader = (typeof CSV_READERS)[number];
+
+/** What the recipient of a chat message has seen of it. */
+export const CHAT_STATES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
+export type ChatState = (typeof CHAT_STATES)[number];
+
+/** What the provider says about a chat template. */
+export const CHAT_TEMPLATE_STATES = ['approved', 'paused', 'disabled'] as const;
+export type ChatTemplateState = (typeof CHAT_TEMPLATE_STATES)[number];
+
+/** Why an account does not write to an address. */
+export const SUPPRESSION_REASONS = ['bounced', 'complained', 'unsubscribed', 'added'] as const;
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+/** What DNS has in place of a record. */
+export const DNS_STATES = ['right', 'missing', 'different', 'unanswered'] as const;
+export type DnsState = (typeof DNS_STATES)[number];

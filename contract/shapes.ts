@@ -55,6 +55,9 @@ export const pageQuery = {
 
 export const searchQuery = { q: Type.Optional(Type.String({ maxLength: 100 })), ...pageQuery };
 
+/** A search for part of an email address. */
+export const addressQuery = { ...pageQuery, q: Type.Optional(Type.String({ maxLength: 320 })) };
+
 export const reviewQuery = { status: Type.Optional(Type.Enum([...APPROVALS])), ...searchQuery };
 
 /** A page of a list, newest first. */

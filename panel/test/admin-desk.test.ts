@@ -1,3 +1,4 @@
+import type { EmailTexts } from 'harkara-contract/routes/previews.ts';
 import { expect, test } from 'vitest';
 import {
   auditEntries,
@@ -123,7 +124,10 @@ describeInBrowser('the operator’s desk', (panel) => {
       expect(panel.server.calls.find(({ path }) => path === 'email/previews')?.body).toEqual({
         html: mailReview.record.html,
         subject: 'Your report {{no}}',
-      });
+        bodyText: null,
+        templateId: null,
+        placeholders: {},
+      } satisfies EmailTexts);
       await expectSound();
       const source = page.getByText(mailReview.record.html);
       expect(await source.isVisible()).toBe(false);

@@ -1,3 +1,4 @@
+import type { Email } from 'harkara-contract/routes/email-send.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as channels from './support/channel-answers.ts';
@@ -79,6 +80,7 @@ describeInBrowser('the pages of the channels', (panel) => {
       version: 3,
       subject: 'Report {{no}}',
       html: channels.oneMailTemplate.html,
+      bodyText: null,
     });
     const sheet = page.getByRole('dialog', { name: 'report-ready' });
     const use = await sheet.getByRole('link', { name: 'Send with it' }).getAttribute('href');
@@ -138,10 +140,19 @@ describeInBrowser('the pages of the channels', (panel) => {
     expect(call?.body).toEqual({
       from: 'reports@annapurnadiagnostics.in',
       to: [...written, ...listed],
+      cc: [],
+      bcc: [],
+      replyTo: null,
       subject: 'Your report is ready',
       html: '<p>Dear Meera</p>',
-      attachments: [{ filename: 'report.pdf', content_type: 'application/pdf', content: 'UERG' }],
-    });
+      bodyText: null,
+      templateId: null,
+      placeholders: {},
+      attachments: [{ filename: 'report.pdf', contentType: 'application/pdf', content: 'UERG' }],
+      trackOpens: false,
+      trackClicks: false,
+      schedule: null,
+    } satisfies Email);
     await expectSound();
   });
 
@@ -203,7 +214,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect.poll(() => sends(panel).length).toBe(1);
     const at = new Date(`${chosen}:00+05:30`).toISOString();
-    expect(sends(panel)[0]?.body).toMatchObject({ schedule_at: at });
+    expect(sends(panel)[0]?.body).toMatchObject({ schedule: at });
     // No other test gets a page with this clock.
     await page.close();
   });
@@ -292,7 +303,7 @@ describeInBrowser('the pages of the channels', (panel) => {
   test('a conversation takes free text while its session is open, and says why not afterwards', async () => {
     answerAll(panel);
     const path = 'POST chat/conversations/919876543210/messages';
-    panel.answers[path] = ok({ message_id: 'wamid.1' });
+    panel.answers[path] = ok({ messageId: 'wamid.1' });
     const { page, expectSound } = await panel.open('chat/conversations?with=919876543210');
     const unanswered = page.getByRole('link', { name: '70081 23456' });
     await unanswered.getByText('You: Dear Ravi, your order 42 ships.').waitFor();

@@ -110,7 +110,12 @@ export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
     ];
     let asked = 0;
     const hear = async (panel: Panel, url: string, noted?: Answers) =>
-      panel.send('POST', 'voice/previews', { audio_url: `${url}${(asked += 1)}.wav` }, noted);
+      panel.send(
+        'POST',
+        'voice/previews',
+        { text: null, audio: `${url}${(asked += 1)}.wav`, language: null },
+        noted,
+      );
     try {
       await meanwhile(
         // The gateway cuts those off that wait for too long.

@@ -42,11 +42,13 @@ type OfKind<Kind extends string> = {
 export type FileRoute = OfKind<'file'>;
 /** Routes whose body is a file. */
 export type UploadRoute = OfKind<'upload'>;
-type JsonRoute = OfKind<'json'>;
+export type JsonRoute = OfKind<'json'>;
 export type GetRoute = Extract<JsonRoute, `GET ${string}`>;
 
 export type Answer<Name extends RouteName> = Table[Name]['answer'];
 export type Body<Name extends RouteName> = Table[Name]['body'];
+/** All that a call of a route takes: parameters, query and body, as far as it has them. */
+export type Given<Name extends RouteName> = Table[Name]['given'];
 /** The parameters and the query of a route, as far as it has them. */
 export type Asked<Name extends RouteName> = Table[Name]['asked'];
 
@@ -59,7 +61,7 @@ export type Parts = { params?: Values | undefined; query?: Values | undefined };
 /** Calls a route of the server. */
 export function call<Name extends JsonRoute>(
   route: Name,
-  ...[given]: Optional<Table[Name]['given'] & Omit<RequestOptions, 'body'>>
+  ...[given]: Optional<Given<Name> & Omit<RequestOptions, 'body'>>
 ): Promise<Result<Answer<Name>>> {
   return callWith(route, (given ?? {}) as Parts & RequestOptions);
 }

@@ -1,3 +1,4 @@
+import { addressOf, type Answer, type Given, type JsonRoute, type Parts } from './call.ts';
 import { headersOf, inTurn, lost, noteAnswer, refusalOf, type Result } from './request.ts';
 import { UNREACHABLE } from './request-failure.ts';
 
@@ -7,6 +8,16 @@ type UploadOptions = {
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
+
+/** Calls a route with a large body, such as an email with its files. */
+export function callWithProgress<Name extends Extract<JsonRoute, `POST ${string}`>>(
+  route: Name,
+  given: Given<Name> & UploadOptions,
+): Promise<Result<Answer<Name>>> {
+  const { params, query, body, ...options } = given as Parts & { body: unknown } & UploadOptions;
+  const [, path] = addressOf(route, { params, query });
+  return upload(path, new Blob([JSON.stringify(body)], { type: 'application/json' }), options);
+}
 
 /** Sends a file as the request's body. fetch() cannot tell how much of it has left, so this is the older way. */
 export function upload<Data>(path: string, file: Blob, options: UploadOptions): Promise<Result<Data>> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MailPreview as Preview, type MailTexts, previewMail } from '../api/email.ts';
-import { apiAddress } from '../api/viewed.ts';
+import type { EmailTexts } from 'harkara-contract/routes/previews.ts';
+import { type Answer, call, fileAddress } from '../api/call.ts';
 import { failureOf, RequestFailed } from '../api/request-failure.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { Card } from './card.tsx';
@@ -13,21 +13,29 @@ import classes from './mail-preview.module.css';
 import { mailPreviewTexts } from './mail-preview-texts.ts';
 
 type Props = {
-  texts: MailTexts | undefined;
+  texts: Partial<EmailTexts> | undefined;
   /** Placeholders without a value are as they should be. */
   isTemplate?: boolean;
+};
+
+const NO_TEXTS: EmailTexts = {
+  subject: null,
+  html: null,
+  bodyText: null,
+  templateId: null,
+  placeholders: {},
 };
 
 /** The mail as the server would write it, a moment after the last letter. */
 export function MailPreview({ texts, isTemplate = false }: Props) {
   const t = useTexts(mailPreviewTexts);
   const [view, setView] = useState<'html' | 'text'>('html');
-  const content = useSettled(texts === undefined ? '' : JSON.stringify(texts), 600);
+  const content = useSettled(texts === undefined ? '' : JSON.stringify({ ...NO_TEXTS, ...texts }), 600);
   const query = useQuery({
-    queryKey: ['mail-preview', content],
+    queryKey: ['POST /email/previews', content],
     enabled: content !== '',
-    queryFn: async ({ signal }): Promise<Preview> => {
-      const result = await previewMail(JSON.parse(content) as MailTexts, signal);
+    queryFn: async ({ signal }): Promise<Answer<'POST /email/previews'>> => {
+      const result = await call('POST /email/previews', { body: JSON.parse(content) as EmailTexts, signal });
       if (result.ok) return result.data;
       throw new RequestFailed(result.failure);
     },
@@ -64,7 +72,10 @@ export function MailPreview({ texts, isTemplate = false }: Props) {
               <Notice tone="warn">{t('missing', { names: shown.missing.join(', ') })}</Notice>
             )}
             {view === 'html' ? (
-              <MailFrame src={apiAddress(shown.url)} title={t('frame')} />
+              <MailFrame
+                src={fileAddress('GET /email/previews/:id', { params: { id: shown.id } })}
+                title={t('frame')}
+              />
             ) : (
               <pre className={classes.text} tabIndex={0} dir="auto">
                 {shown.text}

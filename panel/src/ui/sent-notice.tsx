@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Sent } from '../api/email.ts';
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { Notice } from './notice.tsx';
 import { useRefusalWords } from './refusal-words.ts';
@@ -13,7 +13,7 @@ export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
   const t = useTexts(sentTexts);
   const formats = useFormats();
   const words = useRefusalWords();
-  const { credits, scheduled_at: leavesAt, rejections } = sent;
+  const { credits, scheduledAt: leavesAt, rejections } = sent;
   const left = rejections.slice(0, SHOWN);
   return (
     <Notice tone="good" title={title}>
@@ -25,9 +25,9 @@ export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
         <>
           <p className={classes.left}>{t.count('left', rejections.length)}</p>
           <ul className={classes.list}>
-            {left.map(({ recipient, ...why }, index) => (
+            {left.map(({ recipient, code, reason }, index) => (
               <li key={index}>
-                <strong>{recipient}</strong> {words.sentence(why)}
+                <strong>{recipient}</strong> {words.sentence({ code, message: reason })}
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import type { Email } from 'harkara-contract/routes/email-send.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { account, PERSON, SENDER } from './accounts.ts';
@@ -96,13 +97,23 @@ async function fill(gateway: Gateway, page: Page): Promise<void> {
     amount: 1,
     description: script('transfer'),
   });
-  await write(page, 'email/messages', {
+  const email: Email = {
     from: `camp@scripts.example`,
     to: ['meera@customer.example'],
+    cc: [],
+    bcc: [],
+    replyTo: null,
     subject: script('mail-subject'),
     html: mailHtml(url),
-    attachments: [{ filename: '<img src=x onerror=alert(1)>mail-file', content: 'UERG' }],
-  });
+    bodyText: null,
+    templateId: null,
+    placeholders: {},
+    attachments: [{ filename: '<img src=x onerror=alert(1)>mail-file', contentType: null, content: 'UERG' }],
+    trackOpens: false,
+    trackClicks: false,
+    schedule: null,
+  };
+  await write(page, 'email/messages', email);
 }
 
 async function hear(gateway: Gateway, page: Page): Promise<void> {

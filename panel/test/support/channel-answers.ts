@@ -1,3 +1,9 @@
+import type { Approval, SuppressionReason, VoiceRoute } from 'harkara-contract/lists.ts';
+import type { ChatLine, ChatTemplate } from 'harkara-contract/routes/chat.ts';
+import type { EmailDomain } from 'harkara-contract/routes/email-domains.ts';
+import type { ListedEmailTemplate } from 'harkara-contract/routes/email-templates.ts';
+import type { Instant } from 'harkara-contract/shapes.ts';
+import type { Answer } from './answer.ts';
 import { signedIn } from './session-answers.ts';
 
 /** Answers of the pages that a channel alone has, for an account that has them all. */
@@ -17,64 +23,65 @@ const recordsOf = (domain: string) => [
     type: 'TXT',
     name: `m1._domainkey.${domain}`,
     value: `v=DKIM1; k=rsa; p=${KEY}${KEY}IDAQAB`,
-    signs: true,
   },
-  { type: 'TXT', name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none', signs: false },
+  { type: 'TXT', name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none' },
 ];
 
-const domain = (name: string, more: object) => ({
+const domain = (name: string, more: Partial<EmailDomain>): EmailDomain => ({
   domain: name,
   status: 'approved',
   reason: null,
-  created_at: '2026-03-02T05:10:00.000Z',
-  checked_at: '2026-11-15T22:10:00.000Z',
-  verified_at: '2026-11-15T22:10:00.000Z',
+  createdAt: '2026-03-02T05:10:00.000Z',
+  checkedAt: '2026-11-15T22:10:00.000Z',
+  verifiedAt: '2026-11-15T22:10:00.000Z',
   problem: null,
   records: recordsOf(name),
-  rotating: false,
+  signing: 'm1',
+  next: null,
   ...more,
 });
 
-export const domains = {
+const pendingDomain = domain('reports.annapurnadiagnostics.in', {
+  status: 'pending',
+  createdAt: '2026-11-14T09:30:00.000Z',
+  verifiedAt: null,
+  problem: 'There is no TXT record at m1._domainkey.reports.annapurnadiagnostics.in.',
+});
+
+const domains = {
   items: [
     domain('annapurnadiagnostics.in', {}),
-    domain('reports.annapurnadiagnostics.in', {
-      status: 'pending',
-      created_at: '2026-11-14T09:30:00.000Z',
-      verified_at: null,
-      problem: 'There is no TXT record at m1._domainkey.reports.annapurnadiagnostics.in.',
-    }),
+    pendingDomain,
     domain('annapurna-offers.co.in', {
       status: 'rejected',
       reason: `The domain belongs to another company. ${HOSTILE}`,
-      checked_at: null,
-      verified_at: null,
+      checkedAt: null,
+      verifiedAt: null,
     }),
   ],
-};
+} satisfies Answer<'GET /email/domains'>;
 
 export const verified = {
-  domain: domains.items[1],
+  domain: pendingDomain,
   found: [
     {
       name: 'm1._domainkey.reports.annapurnadiagnostics.in',
       state: 'different',
       found: ['v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDx'],
-      optional: false,
+      isOptional: false,
     },
-    { name: '_dmarc.reports.annapurnadiagnostics.in', state: 'right', found: [], optional: true },
+    { name: '_dmarc.reports.annapurnadiagnostics.in', state: 'right', found: [], isOptional: true },
   ],
-};
+} satisfies Answer<'POST /email/domains/:domain/verify'>;
 
-const suppression = (address: string, reason: string, detail: string | null, day: number) => ({
+const suppression = (address: string, reason: SuppressionReason, detail: string | null, day: number) => ({
   address,
   reason,
   detail,
-  message_id: null,
-  created_at: `2026-11-${String(day).padStart(2, '0')}T10:12:00.000Z`,
+  createdAt: `2026-11-${String(day).padStart(2, '0')}T10:12:00.000Z` as const,
 });
 
-export const suppressions = {
+const suppressions = {
   items: [
     suppression('anil.deshmukh@rediffmail.example', 'bounced', '550 5.1.1 No such mailbox', 3),
     suppression('farida.begum@yahoo.example', 'unsubscribed', null, 5),
@@ -83,36 +90,38 @@ export const suppressions = {
     suppression('zoya.khan@outlook.example', 'bounced', '552 5.2.2 Mailbox full since October', 14),
   ],
   next: null,
-};
+} satisfies Answer<'GET /email/suppressions'>;
 
-const taken = (id: string, to: string, subject: string, bytes: number) => ({
+const taken = (id: string, recipient: string, subject: string, bytes: number) => ({
   id,
-  from: 'Annapurna Diagnostics <reports@annapurnadiagnostics.in>',
-  to,
+  sender: 'Annapurna Diagnostics <reports@annapurnadiagnostics.in>',
+  recipient,
   subject,
   bytes,
-  taken_at: '2026-11-15T09:12:10.000Z',
+  takenAt: '2026-11-15T09:12:10.000Z' as const,
 });
 
-export const mails = {
+const newestMail = taken('01m7mail1', 'meera.nair@customer.example', 'Your report 88120 is ready', 48210);
+
+const mails = {
   items: [
-    taken('01m7mail1', 'meera.nair@customer.example', 'Your report 88120 is ready', 48210),
+    newestMail,
     taken('01m7mail2', 'suresh@customer.example', 'आपकी जाँच की रिपोर्ट तैयार है', 12890),
     taken('01m7mail3', 'karthik@customer.example', HOSTILE, 2210),
   ],
   next: null,
-};
+} satisfies Answer<'GET /mailbox'>;
 
-export const mail = {
-  ...mails.items[0],
+const mail = {
+  ...newestMail,
   headers: [
     { name: 'Subject', value: 'Your report 88120 is ready' },
     { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
   ],
   text: 'Dear Meera Nair,\n\nyour report 88120 is ready.',
-  html_url: 'email/previews/m1',
-  attachments: [{ name: 'रिपोर्ट-88120.pdf', type: 'application/pdf', bytes: 41280 }],
-};
+  preview: 'm1',
+  files: [{ name: 'रिपोर्ट-88120.pdf', type: 'application/pdf', bytes: 41280 }],
+} satisfies Answer<'GET /mailbox/:id'>;
 
 /** As the gateway answers html of mails, with a script that must not run. */
 export const mailHtml = {
@@ -130,197 +139,215 @@ export const mailHtml = {
   ),
 };
 
-const mailTemplate = (id: string, subject: string, more: object = {}) => ({
+const mailTemplate = (
+  id: string,
+  subject: string,
+  more: Partial<ListedEmailTemplate> = {},
+): ListedEmailTemplate => ({
   id,
   subject,
   version: 3,
   status: 'approved',
   reason: null,
-  usable: true,
-  updated_at: '2026-11-12T10:12:00.000Z',
+  isUsable: true,
+  updatedAt: '2026-11-12T10:12:00.000Z',
   ...more,
 });
 
-export const mailTemplates = {
+const firstMailTemplate = mailTemplate('report-ready', 'Your report {{no}} is ready');
+
+const mailTemplates = {
   items: [
-    mailTemplate('report-ready', 'Your report {{no}} is ready'),
+    firstMailTemplate,
     mailTemplate('शिविर', 'जाँच शिविर, {{city}}', { version: 1 }),
     mailTemplate('winback', HOSTILE, {
       status: 'rejected',
-      usable: false,
+      isUsable: false,
       reason: 'Promotions need an unsubscribe link.',
     }),
   ],
   next: null,
-};
+} satisfies Answer<'GET /email/templates'>;
 
 export const oneMailTemplate = {
-  ...mailTemplates.items[0],
+  ...firstMailTemplate,
   html: '<p>Dear {{name}}, your report <b>{{no}}</b> is ready.</p>',
   text: null,
   placeholders: ['no', 'name'],
-  created_at: '2026-08-01T10:12:00.000Z',
-};
+  createdAt: '2026-08-01T10:12:00.000Z',
+} satisfies Answer<'GET /email/templates/:id'>;
 
-export const mailOptions = {
+const mailOptions = {
   domains: ['annapurnadiagnostics.in', 'reports.annapurnadiagnostics.in'],
   templates: [
     { id: 'report-ready', subject: 'Your report {{no}} is ready' },
     ...Array.from({ length: 120 }, (_, index) => ({ id: `series-${index}`, subject: 'Camp {{city}}' })),
   ],
-  most_recipients: 1000,
-  most_files: 20,
-  most_file_bytes: 10_000_000,
+  mostRecipients: 1000,
+  mostFiles: 20,
+  mostFileBytes: 10_000_000,
   price: 1,
-};
+} satisfies Answer<'GET /email/options'>;
 
 export const mailPreview = {
-  url: 'email/previews/p1',
+  id: 'p1',
   subject: 'Your report 88120 is ready',
   text: 'Dear Meera Nair,',
   missing: ['number'],
-};
+} satisfies Answer<'POST /email/previews'>;
 
 export const sent = {
-  broadcast_id: '2_01m7_2',
-  message_id: '01m7',
+  broadcastId: '2_01m7_2',
+  messageId: '01m7',
   accepted: 2,
   credits: 2,
-  scheduled_at: null,
-  rejections: [{ recipient: 'nobody', code: 'validation_failed', message: 'The address is not valid.' }],
-};
+  scheduledAt: null,
+  rejections: [{ recipient: 'nobody', code: 'validation_failed', reason: 'The address is not valid.' }],
+} satisfies Answer<'POST /email/messages'>;
 
-export const callOptions = {
+const callOptions = {
   numbers: ['1408000001', '1409000047'],
   languages: [
     { tag: 'en', name: 'English' },
     { tag: 'hi', name: 'Hindi' },
     { tag: 'ta', name: 'Tamil' },
   ],
-  most_characters: 2000,
-  latin_rate: 14,
-  indic_rate: 10,
+  mostCharacters: 2000,
+  rates: { latin: 14, indic: 10 },
   price: 1,
-  can_listen: true,
-};
+  canListen: true,
+} satisfies Answer<'GET /voice/options'>;
 
-export const callEstimate = {
+const callEstimate = {
   pulses: 1,
   calls: 3,
   credits: 3,
-  leaves_at: null,
-  rejections: [{ recipient: '12', code: 'validation_failed', message: 'This is no mobile number.' }],
-};
+  leavesAt: null,
+  rejections: [{ recipient: '12', code: 'validation_failed', reason: 'This is no mobile number.' }],
+} satisfies Answer<'POST /voice/check'>;
 
-export const voiceNumbers = {
+const voiceNumber = (
+  number: string,
+  route: VoiceRoute,
+  status: Approval,
+  createdAt: Instant,
+  reason: string | null = null,
+) => ({ number, route, status, createdAt, reason });
+
+const voiceNumbers = {
   items: [
-    {
-      number: '1409000047',
-      route: 'promotional',
-      status: 'pending',
-      reason: null,
-      created_at: '2026-11-14T10:00:00.000Z',
-    },
-    {
-      number: '1408000001',
-      route: 'transactional',
-      status: 'approved',
-      reason: null,
-      created_at: '2026-02-01T10:00:00.000Z',
-    },
-    {
-      number: '1409000009',
-      route: 'promotional',
-      status: 'rejected',
-      reason: 'Taken by another customer; ask for another one.',
-      created_at: '2026-01-20T10:00:00.000Z',
-    },
+    voiceNumber('1409000047', 'promotional', 'pending', '2026-11-14T10:00:00.000Z'),
+    voiceNumber('1408000001', 'transactional', 'approved', '2026-02-01T10:00:00.000Z'),
+    voiceNumber(
+      '1409000009',
+      'promotional',
+      'rejected',
+      '2026-01-20T10:00:00.000Z',
+      'Taken by another customer; ask for another one.',
+    ),
   ],
-};
+} satisfies Answer<'GET /voice/numbers'>;
 
-const template = (name: string, language: string, body: string, params: number, more: object = {}) => ({
+const HOUR = 3_600_000;
+function ago(hours: number): Instant {
+  const [day = '', time = ''] = new Date(Date.now() - hours * HOUR).toISOString().split(/[TZ]/);
+  return `${day}T${time}Z`;
+}
+
+const template = (
+  name: string,
+  language: string,
+  body: string,
+  params: number,
+  status: ChatTemplate['status'] = 'approved',
+): ChatTemplate => ({
   name,
   language,
   category: 'UTILITY',
   body,
-  status: 'approved',
+  status,
   problem: null,
   params,
-  ...more,
 });
 
-export const businessAccount = {
+const businessAccount = {
   sender: '919000000000',
-  called_at: new Date(Date.now() - 4 * 60_000).toISOString(),
-  synced_at: '2026-11-15T20:30:00.000Z',
-  sync_failed: false,
+  calledAt: ago(4 / 60),
+  syncedAt: '2026-11-15T20:30:00.000Z',
+  syncFailed: false,
   templates: [
     template('appointment', 'hi', 'नमस्ते {{1}}, आपकी जाँच {{2}} को है। कृपया खाली पेट आएँ।', 2),
-    template('offer', 'en', 'Full body check-up at Rs 1,499 this week only.', 0, { status: 'paused' }),
+    template('offer', 'en', 'Full body check-up at Rs 1,499 this week only.', 0, 'paused'),
     template('report_ready', 'en', 'Dear {{1}}, your report {{2}} is ready.', 2),
   ],
-};
+} satisfies Answer<'GET /chat/account'>;
 
-const HOUR = 3_600_000;
-const ago = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
-
-const person = (number: string, name: string | null, hours: number, text: string, kind = 'text') => ({
+const person = (
+  number: string,
+  contactName: string | null,
+  hours: number,
+  lastBody: string,
+  lastKind = 'text',
+) => ({
   person: number,
-  name,
-  last_at: ago(hours),
-  open_until: ago(hours - 24),
-  last_text: text,
-  last_kind: kind,
+  contactName,
+  lastAt: ago(hours),
+  openUntil: ago(hours - 24),
+  lastBody,
+  lastKind,
 });
 
-export const conversations = {
+const conversations = {
   items: [
     person('919876543210', 'Meera Nair', 0.4, 'क्या मैं कल सुबह 8 बजे आ सकती हूँ?'),
     person('919814020979', 'Karthik', 3, '', 'image'),
     person('918811846000', null, 20, HOSTILE),
-    { ...person('917008123456', null, 22, 'Dear Ravi, your order 42 ships.'), open_until: null },
+    { ...person('917008123456', null, 22, 'Dear Ravi, your order 42 ships.'), openUntil: null },
     person('919122230411', 'Farida Begum', 51, 'Thank you, received.'),
   ],
   next: null,
-};
+} satisfies Answer<'GET /chat/conversations'>;
 
-const line = (id: string, inbound: boolean, hours: number, text: string, more: object = {}) => ({
+const line = (
+  id: string,
+  isInbound: boolean,
+  hours: number,
+  body: string,
+  more: Partial<ChatLine> = {},
+): ChatLine => ({
   id,
-  inbound,
+  isInbound,
   at: ago(hours),
   kind: 'text',
-  text,
-  file: null,
+  body,
   media: null,
   status: null,
   error: null,
-  read_at: null,
+  readAt: null,
   ...more,
 });
 
-export const thread = {
-  person: '919876543210',
-  name: 'Meera Nair',
-  open_until: ago(-23.6),
+const thread = {
+  contactName: 'Meera Nair',
+  openUntil: ago(-23.6),
   items: [
     line('l5', true, 0.4, 'क्या मैं कल सुबह 8 बजे आ सकती हूँ?'),
     line('l4', false, 0.5, 'It is ready. Your appointment is tomorrow.', { status: 'delivered' }),
     line('l3', true, 0.6, 'This is the prescription', {
       kind: 'image',
-      file: 'image/jpeg',
-      media: { url: 'chat/media/77001', picture: true },
+      media: { id: '77001', filename: null, mimeType: 'image/jpeg', isPicture: true },
     }),
-    line('l2', false, 0.7, 'Please send us your prescription.', { status: 'read', read_at: ago(0.65) }),
+    line('l2', false, 0.7, 'Please send us your prescription.', { status: 'read', readAt: ago(0.65) }),
     line('l1', false, 30, 'Dear Meera Nair, your report 88120 is ready.', {
       status: 'failed',
       error: 'The recipient cannot be reached on this channel.',
     }),
   ],
   next: null,
-};
+} satisfies Answer<'GET /chat/conversations/:person'>;
 
 /** The smallest PNG: one transparent point. */
-export const picture = {
+const picture = {
   status: 200,
   headers: { 'content-type': 'image/png' },
   body: Buffer.from(
@@ -329,7 +356,7 @@ export const picture = {
   ),
 };
 
-export const closedThread = { ...thread, person: '919122230411', name: 'Farida Begum', open_until: ago(27) };
+const closedThread = { ...thread, contactName: 'Farida Begum', openUntil: ago(27) };
 
 const ok = (body: unknown) => ({ status: 200, body });
 

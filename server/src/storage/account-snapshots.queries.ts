@@ -1,3 +1,4 @@
+import type { ChatTemplateState, VoiceRoute } from 'harkara-contract/lists.ts';
 import type { AccountKey, AccountRow, SenderRow } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 
@@ -12,7 +13,7 @@ export type SnapshotRow = AccountRow & {
         language: string;
         category: string;
         body: string;
-        status: 'approved' | 'paused' | 'disabled';
+        status: ChatTemplateState;
         problem: string | null;
       }[]
     | null;
@@ -20,7 +21,7 @@ export type SnapshotRow = AccountRow & {
   voice_numbers:
     | {
         number: string;
-        route: 'transactional' | 'promotional';
+        route: VoiceRoute;
         status: 'pending' | 'approved' | 'rejected';
       }[]
     | null;

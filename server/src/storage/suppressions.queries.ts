@@ -1,8 +1,7 @@
+import type { SuppressionReason } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
-
-export type SuppressionReason = 'bounced' | 'complained' | 'unsubscribed' | 'added';
 
 export type NewSuppression = AccountKey & {
   /** In the form in which addresses are compared. */

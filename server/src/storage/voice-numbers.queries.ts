@@ -1,10 +1,11 @@
+import type { Approval, VoiceRoute } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 
 export type VoiceNumberRecord = {
   number: string;
-  route: 'transactional' | 'promotional';
-  status: 'pending' | 'approved' | 'rejected';
+  route: VoiceRoute;
+  status: Approval;
   reason: string | null;
   createdAt: Date;
 };

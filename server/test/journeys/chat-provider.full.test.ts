@@ -347,7 +347,7 @@ test('a file that a person has sent is given to the account that it was sent to'
   const browser = await signedIn(() => gateway, 'asha');
   const thread = await browser.get(`chat/conversations/${to}`);
   expect(JSON.parse(thread.text)).toMatchObject({
-    items: [{ text: 'Me', file: 'image/png', media: { url: 'chat/media/77001', picture: true } }],
+    items: [{ body: 'Me', media: { id: '77001', filename: null, mimeType: 'image/png', isPicture: true } }],
   });
   const picture = await browser.get('chat/media/77001');
   expect([
@@ -362,7 +362,7 @@ test('a file that a person has sent is given to the account that it was sent to'
     [to],
   );
   const risky = await browser.get(`chat/conversations/${to}`);
-  expect(JSON.parse(risky.text)).toMatchObject({ items: [{ media: { picture: false } }] });
+  expect(JSON.parse(risky.text)).toMatchObject({ items: [{ media: { isPicture: false } }] });
 });
 
 describe('a refusal of the provider', () => {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { EmailTexts } from 'harkara-contract/routes/previews.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { auditCommand } from '../../src/cli/audit.ts';
 import { deskCommands } from '../../src/cli/desk.ts';
@@ -47,9 +48,15 @@ async function run(...args: string[]): Promise<string[]> {
 }
 
 test('a mail template under review is looked at by operators whose own account has no mail', async () => {
-  const mail = { subject: 'Receipt {{no}}', html: '<p>Receipt <b>{{no}}</b></p>' };
-  const { url } = parsed<{ url: string }>(await desk.post('email/previews', mail));
-  const shown = await desk.get(url);
+  const mail: EmailTexts = {
+    subject: 'Receipt {{no}}',
+    html: '<p>Receipt <b>{{no}}</b></p>',
+    bodyText: null,
+    templateId: null,
+    placeholders: {},
+  };
+  const { id } = parsed<{ id: string }>(await desk.post('email/previews', mail));
+  const shown = await desk.get(`email/previews/${id}`);
   expect(shown.text).toContain('<p>Receipt <b>{{no}}</b></p>');
   expect(shown.headers['content-security-policy']).toContain('sandbox');
   expect(refusalOf(await desk.get('email/options'))).toEqual([404, 'not_found']);

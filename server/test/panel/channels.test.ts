@@ -1,3 +1,10 @@
+import type { Api } from 'harkara-contract/api.ts';
+import type { AnswerOf } from 'harkara-contract/route.ts';
+import type { NewLine } from 'harkara-contract/routes/chat.ts';
+import type { Email } from 'harkara-contract/routes/email-send.ts';
+import type { EmailTemplate } from 'harkara-contract/routes/email-templates.ts';
+import type { EmailTexts } from 'harkara-contract/routes/previews.ts';
+import type { Call } from 'harkara-contract/routes/voice.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { CHAT_NUMBERS, CHAT_SENDER, VIRTUAL_CHAT } from '../support/chat.ts';
@@ -56,9 +63,30 @@ const gateway = useGateway({
   config: { ...BEHIND_PROXY, dnsServers: ['127.0.0.1:9'] },
 });
 
-type Items = { items: Record<string, unknown>[]; next: string | null };
+type Answer<Name extends keyof Api> = AnswerOf<Api[Name]>;
 const read = <As>({ text }: { text: string }) => JSON.parse(text) as As;
 const once = (key: string) => ({ 'idempotency-key': key });
+
+const texts = (given: Partial<EmailTexts>): EmailTexts => ({
+  subject: null,
+  html: null,
+  bodyText: null,
+  templateId: null,
+  placeholders: {},
+  ...given,
+});
+const email = (given: Partial<Email> & Pick<Email, 'from' | 'to'>): Email => ({
+  ...texts({}),
+  cc: [],
+  bcc: [],
+  replyTo: null,
+  attachments: [],
+  trackOpens: false,
+  trackClicks: false,
+  schedule: null,
+  ...given,
+});
+const previewAt = (id: string | null) => `email/previews/${id}`;
 
 describe('an account without a channel', () => {
   test('finds nothing at its addresses', async () => {
@@ -72,14 +100,15 @@ describe('an account without a channel', () => {
 describe('mail domains', () => {
   test('are listed with their reason and records; a new one waits, once', async () => {
     const asha = await signedIn(gateway, 'asha');
-    const { items } = read<Items>(await asha.get('email/domains'));
+    const { items } = read<Answer<'GET /email/domains'>>(await asha.get('email/domains'));
     expect(items).toMatchObject([
       { domain: 'old.example', status: 'rejected', reason: 'Not yours.' },
       {
         domain: 'shop.example',
         status: 'approved',
-        rotating: false,
-        records: [{ name: 'm1._domainkey.shop.example', signs: true }, { name: '_dmarc.shop.example' }],
+        signing: 'm1',
+        next: null,
+        records: [{ name: 'm1._domainkey.shop.example' }, { name: '_dmarc.shop.example' }],
       },
     ]);
     const added = await asha.post('email/domains', { domain: ' News.Shop.example ' });
@@ -99,16 +128,22 @@ describe('mail domains', () => {
   test('are verified and get a next key, and not by others', async () => {
     const asha = await signedIn(gateway, 'asha');
     const bina = await signedIn(gateway, 'bina');
-    const checked = read<{ domain: object; found: object[] }>(
+    const checked = read<Answer<'POST /email/domains/:domain/verify'>>(
       await asha.post('email/domains/shop.example/verify'),
     );
     expect(checked.found).toMatchObject([
-      { name: 'm1._domainkey.shop.example', state: 'unanswered', found: [], optional: false },
-      { name: '_dmarc.shop.example', state: 'unanswered', optional: true },
+      { name: 'm1._domainkey.shop.example', state: 'unanswered', found: [], isOptional: false },
+      { name: '_dmarc.shop.example', state: 'unanswered', isOptional: true },
     ]);
-    expect(checked.domain).toMatchObject({ verified_at: null, problem: expect.stringMatching(/no answer/) });
-    const rotated = read<{ records: object[] }>(await asha.post('email/domains/shop.example/key'));
-    expect(rotated).toMatchObject({ rotating: true });
+    expect(checked.domain).toMatchObject({
+      verifiedAt: null,
+      checkedAt: expect.stringMatching(/T.*Z$/),
+      problem: expect.stringMatching(/no answer/),
+    });
+    const rotated = read<Answer<'POST /email/domains/:domain/key'>>(
+      await asha.post('email/domains/shop.example/key'),
+    );
+    expect(rotated).toMatchObject({ signing: 'm1', next: 'm2' });
     expect(rotated.records).toHaveLength(3);
     expect(refusalOf(await asha.post('email/domains/shop.example/key'))).toEqual([409, 'conflict']);
     for (const what of ['verify', 'key']) {
@@ -120,14 +155,16 @@ describe('mail domains', () => {
 test('suppressions are paged, searched, added and removed, each account its own', async () => {
   const asha = await signedIn(gateway, 'asha');
   const { browser: viewer } = await addPerson(gateway, asha, 'asha’s viewer', 'viewer');
+  type Page = Answer<'GET /email/suppressions'>;
   for (const name of ['anil', 'bela', 'chitra']) {
-    expect((await asha.post('email/suppressions', { address: `${name}@gone.example` })).status).toBe(201);
+    const suppressed = { address: `${name}@gone.example`, detail: null };
+    expect((await asha.post('email/suppressions', suppressed)).status).toBe(201);
   }
-  const first = read<Items>(await viewer.get('email/suppressions?limit=2'));
+  const first = read<Page>(await viewer.get('email/suppressions?limit=2'));
   expect(first.items.map(({ address }) => address)).toEqual(['anil@gone.example', 'bela@gone.example']);
-  const second = read<Items>(await viewer.get(`email/suppressions?limit=2&cursor=${first.next ?? ''}`));
+  const second = read<Page>(await viewer.get(`email/suppressions?limit=2&cursor=${first.next ?? ''}`));
   expect(second).toMatchObject({ items: [{ address: 'chitra@gone.example', reason: 'added' }], next: null });
-  const found = read<Items>(await viewer.get('email/suppressions?q=HIT'));
+  const found = read<Page>(await viewer.get('email/suppressions?q=HIT'));
   expect(found.items.map(({ address }) => address)).toEqual(['chitra@gone.example']);
   expect(refusalOf(await viewer.delete('email/suppressions/anil@gone.example'))).toEqual([
     403,
@@ -136,63 +173,63 @@ test('suppressions are paged, searched, added and removed, each account its own'
   const bina = await signedIn(gateway, 'bina');
   expect(refusalOf(await bina.delete('email/suppressions/anil@gone.example'))).toEqual([404, 'not_found']);
   expect((await asha.delete('email/suppressions/anil@gone.example')).status).toBe(204);
-  expect(refusalOf(await asha.post('email/suppressions', { address: 'nobody' }))).toEqual([
+  expect(refusalOf(await asha.post('email/suppressions', { address: 'nobody', detail: null }))).toEqual([
     422,
     'validation_failed',
   ]);
 });
 
 describe('a mail', () => {
-  const mail = (more: object = {}) => ({
-    from: 'Asha <news@shop.example>',
-    to: ['ravi@customer.example'],
-    subject: 'Your order',
-    html: '<p onclick="x()">Order <b>42</b></p><script>alert(1)</script>',
-    ...more,
-  });
+  const mail = (more: Partial<Email> = {}) =>
+    email({
+      from: 'Asha <news@shop.example>',
+      to: ['ravi@customer.example'],
+      subject: 'Your order',
+      html: '<p onclick="x()">Order <b>42</b></p><script>alert(1)</script>',
+      ...more,
+    });
 
   test('is previewed at an address of this session alone, without scripts or remote loads', async () => {
     const asha = await signedIn(gateway, 'asha');
-    const body = { template_id: 'welcome', placeholders: {} };
-    const preview = read<{ url: string }>(await asha.post('email/previews', body));
+    const body = texts({ templateId: 'welcome' });
+    const preview = read<Answer<'POST /email/previews'>>(await asha.post('email/previews', body));
+    const address = previewAt(preview.id);
     expect(preview).toMatchObject({ subject: 'Hello {{name}}', missing: ['name'] });
-    const page = await asha.get(preview.url);
+    const page = await asha.get(address);
     expect(page.text).toContain('<p>Hello {{name}}</p>');
     expect([page.headers['content-type'], page.headers['content-security-policy']]).toEqual([
       'text/html; charset=utf-8',
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
     ]);
     const elsewhere = await signedIn(gateway, 'asha');
-    expect(refusalOf(await elsewhere.get(preview.url))).toEqual([404, 'not_found']);
-    expect(refusalOf(await asha.get(preview.url, { 'sec-fetch-dest': 'document' }))).toEqual([
-      404,
-      'not_found',
-    ]);
+    expect(refusalOf(await elsewhere.get(address))).toEqual([404, 'not_found']);
+    expect(refusalOf(await asha.get(address, { 'sec-fetch-dest': 'document' }))).toEqual([404, 'not_found']);
   });
 
   test('is sent once with its file, and can be read in the virtual mailbox', async () => {
     const asha = await signedIn(gateway, 'asha');
     const content = Buffer.from('Invoice 42').toString('base64');
-    const body = mail({ attachments: [{ filename: 'बिल.txt', content_type: 'text/plain', content }] });
+    const body = mail({ attachments: [{ filename: 'बिल.txt', contentType: 'text/plain', content }] });
     const [one, again] = [
       await asha.post('email/messages', body, once('one')),
       await asha.post('email/messages', body, once('one')),
     ];
-    expect(read<object>(one)).toMatchObject({ accepted: 1, credits: 1, scheduled_at: null, rejections: [] });
+    expect(read<object>(one)).toMatchObject({ accepted: 1, credits: 1, scheduledAt: null, rejections: [] });
     expect(read<object>(again)).toEqual(read<object>(one));
-    let list: Items = { items: [], next: null };
+    let list: Answer<'GET /mailbox'> = { items: [], next: null };
     await waitFor('the mail is in the mailbox', async () => {
-      list = read<Items>(await asha.get('mailbox?q=RAVI'));
+      list = read(await asha.get('mailbox?q=RAVI'));
       return list.items.length === 1;
     });
-    const id = String(list.items[0]?.['id']);
-    const opened = read<{ html_url: string }>(await asha.get(`mailbox/${id}`));
+    const id = String(list.items[0]?.id);
+    const opened = read<Answer<'GET /mailbox/:id'>>(await asha.get(`mailbox/${id}`));
+    const preview = previewAt(opened.preview);
     expect(opened).toMatchObject({
       subject: 'Your order',
-      to: 'ravi@customer.example',
-      attachments: [{ name: 'बिल.txt', type: 'text/plain', bytes: 10 }],
+      recipient: 'ravi@customer.example',
+      files: [{ name: 'बिल.txt', type: 'text/plain', bytes: 10 }],
     });
-    const html = await asha.get(opened.html_url);
+    const html = await asha.get(preview);
     expect(html.text).toContain('Order <b>42</b>');
     expect(html.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
     const file = await asha.get(`mailbox/${id}/attachments/1`);
@@ -213,19 +250,20 @@ describe('a mail', () => {
       { actor_name: 'desk', subject: `mailbox/${id}/attachments/1` },
     ]);
     const bina = await signedIn(gateway, 'bina');
-    for (const path of [`mailbox/${id}`, opened.html_url, `mailbox/${id}/source`]) {
+    for (const path of [`mailbox/${id}`, preview, `mailbox/${id}/source`]) {
       expect(refusalOf(await bina.get(path))).toEqual([404, 'not_found']);
     }
     const elsewhere = await signedIn(gateway, 'asha');
-    expect(refusalOf(await elsewhere.get(opened.html_url))).toEqual([404, 'not_found']);
+    expect(refusalOf(await elsewhere.get(preview))).toEqual([404, 'not_found']);
     await gateway().rows(`update panel_previews set expires_at = now() where content ? 'taken'`);
-    expect(refusalOf(await asha.get(opened.html_url))).toEqual([404, 'not_found']);
+    expect(refusalOf(await asha.get(preview))).toEqual([404, 'not_found']);
   });
 
   test('leaves no more previews than fifty of an account', async () => {
     const asha = await signedIn(gateway, 'asha');
     const preview = async (html: string) => {
-      return read<{ url: string }>(await asha.post('email/previews', { subject: 'a', html })).url;
+      const kept = await asha.post('email/previews', texts({ subject: 'a', html }));
+      return previewAt(read<Answer<'POST /email/previews'>>(kept).id);
     };
     const first = await preview('the first');
     await gateway().rows(
@@ -246,7 +284,7 @@ describe('a mail', () => {
   test.each([
     ['a domain of another account', { from: 'x@bina.example' }, 'from'],
     ['a placeholder without a value', { html: '<p>{{name}}</p>' }, 'html'],
-    ['a time that is none', { schedule_at: 'tomorrow' }, 'schedule_at'],
+    ['a time that is none', { schedule: 'tomorrow' }, 'schedule'],
   ])('is refused at its field for %s', async (_what, more, field) => {
     const asha = await signedIn(gateway, 'asha');
     const answer = await asha.post('email/messages', mail(more), once(`bad ${field}`));
@@ -261,13 +299,23 @@ describe('a mail', () => {
 });
 
 describe('a call', () => {
-  const call = { from: VOICE_NUMBER, to: ['9876543210', '12', '9876543211'], text: 'Your code is 482913.' };
+  const call: Call = {
+    sender: VOICE_NUMBER,
+    recipients: ['9876543210', '12', '9876543211'],
+    text: 'Your code is 482913.',
+    audio: null,
+    audioSeconds: null,
+    language: null,
+    repeat: 1,
+    digits: 0,
+    schedule: null,
+  };
 
   test('is estimated, sent once, and leaves out what is no number', async () => {
     const asha = await signedIn(gateway, 'asha');
     expect(read<object>(await asha.get('voice/options'))).toMatchObject({
       numbers: [VOICE_NUMBER],
-      can_listen: expect.any(Boolean),
+      canListen: expect.any(Boolean),
     });
     expect(read<object>(await asha.post('voice/check', call))).toMatchObject({
       pulses: 1,
@@ -286,21 +334,21 @@ describe('a call', () => {
 
   test('can be heard before, or it is said why not', async () => {
     const asha = await signedIn(gateway, 'asha');
-    const answer = await asha.post('voice/previews', { text: 'नमस्ते', language: 'hi' });
+    const answer = await asha.post('voice/previews', { text: 'नमस्ते', audio: null, language: 'hi' });
     if (answer.status !== 200) {
       expect(refusalOf(answer)).toEqual([502, 'upstream_error']);
       expect(answer.body.message).toMatch(/No speech engine is installed/);
       return;
     }
-    const { url } = read<{ url: string }>(answer);
-    const sound = await asha.get(url);
+    const address = `speech/${read<Answer<'POST /voice/previews'>>(answer).id}.wav`;
+    const sound = await asha.get(address);
     expect([sound.status, sound.headers['content-type'], sound.text.slice(0, 4)]).toEqual([
       200,
       'audio/wav',
       'RIFF',
     ]);
     const elsewhere = await signedIn(gateway, 'asha');
-    expect(refusalOf(await elsewhere.get(url))).toEqual([404, 'not_found']);
+    expect(refusalOf(await elsewhere.get(address))).toEqual([404, 'not_found']);
   });
 
   test('comes from a number that was asked for, once it is approved', async () => {
@@ -308,11 +356,11 @@ describe('a call', () => {
     const wanted = { number: '1409123456', route: 'promotional' };
     expect((await asha.post('voice/numbers', wanted)).status).toBe(201);
     expect(refusalOf(await asha.post('voice/numbers', wanted))).toEqual([409, 'conflict']);
-    const { items } = read<Items>(await asha.get('voice/numbers'));
+    const { items } = read<Answer<'GET /voice/numbers'>>(await asha.get('voice/numbers'));
     expect(items[0]).toMatchObject({ ...wanted, status: 'pending', reason: null });
     // The gateway hears of the new number a moment later.
     await expect
-      .poll(async () => refusalOf(await asha.post('voice/check', { ...call, from: wanted.number })))
+      .poll(async () => refusalOf(await asha.post('voice/check', { ...call, sender: wanted.number })))
       .toEqual([422, 'sender_not_approved']);
   });
 });
@@ -320,6 +368,15 @@ describe('a call', () => {
 describe('a conversation', () => {
   const person = CHAT_NUMBERS.read;
   const path = `chat/conversations/${person}`;
+  const text = (written: string): NewLine => ({ text: written, template: null, language: null, params: [] });
+  const update = (order: string): NewLine => ({
+    text: null,
+    template: 'order_update',
+    language: 'en',
+    params: [order],
+  });
+  type People = Answer<'GET /chat/conversations'>;
+  type Thread = Answer<'GET /chat/conversations/:person'>;
 
   test('takes templates at any time, and free text while its session is open', async () => {
     const asha = await signedIn(gateway, 'asha');
@@ -327,32 +384,34 @@ describe('a conversation', () => {
       sender: CHAT_SENDER,
       templates: [{ name: 'order_update', params: 1 }],
     });
-    expect(refusalOf(await asha.post(`${path}/messages`, { text: 'Hello' }, once('a')))).toEqual([
+    expect(refusalOf(await asha.post(`${path}/messages`, text('Hello'), once('a')))).toEqual([
       422,
       'template_required',
     ]);
-    const template = { template: 'order_update', language: 'en', params: ['42'] };
-    expect((await asha.post(`${path}/messages`, template, once('b'))).status).toBe(200);
-    const unanswered = read<Items>(await asha.get('chat/conversations'));
-    const written = { person, name: null, open_until: null, last_text: 'Order 42 ships.' };
+    expect((await asha.post(`${path}/messages`, update('42'), once('b'))).status).toBe(200);
+    const unanswered = read<People>(await asha.get('chat/conversations'));
+    const written = { person, contactName: null, openUntil: null, lastBody: 'Order 42 ships.' };
     expect(unanswered).toMatchObject({ items: [written], next: null });
     await gateway().rows(
       `insert into chat_sessions (bucket, account, sender, person, last_at, contact_name)
        select bucket, account, $1, $2, now(), 'Meera' from chat_accounts where sender = $1`,
       [CHAT_SENDER, person],
     );
-    expect((await asha.post(`${path}/messages`, { text: 'On its way' }, once('c'))).status).toBe(200);
-    const { items } = read<Items>(await asha.get('chat/conversations'));
-    expect(items).toMatchObject([{ person, name: 'Meera' }]);
+    expect((await asha.post(`${path}/messages`, text('On its way'), once('c'))).status).toBe(200);
+    const { items } = read<People>(await asha.get('chat/conversations'));
+    expect(items).toMatchObject([{ person, contactName: 'Meera' }]);
     await waitFor('both were read', async () => {
-      const thread = read<Items>(await asha.get(path));
+      const thread = read<Thread>(await asha.get(path));
       return thread.items.every(({ status }) => status === 'read');
     });
-    const thread = read<Items & { open_until: string }>(await asha.get(`${path}?limit=1`));
-    expect(thread).toMatchObject({ name: 'Meera', items: [{ text: 'On its way', inbound: false }] });
-    expect(Date.parse(thread.open_until)).toBeGreaterThan(Date.now());
-    const older = read<Items>(await asha.get(`${path}?cursor=${thread.next ?? ''}`));
-    expect(older).toMatchObject({ items: [{ text: 'Order 42 ships.' }], next: null });
+    const thread = read<Thread>(await asha.get(`${path}?limit=1`));
+    expect(thread).toMatchObject({
+      contactName: 'Meera',
+      items: [{ body: 'On its way', isInbound: false }],
+    });
+    expect(Date.parse(thread.openUntil ?? '')).toBeGreaterThan(Date.now());
+    const older = read<Thread>(await asha.get(`${path}?cursor=${thread.next ?? ''}`));
+    expect(older).toMatchObject({ items: [{ body: 'Order 42 ships.' }], next: null });
   });
 
   test('that was not answered stands among the others by its time, on the first page only', async () => {
@@ -365,12 +424,13 @@ describe('a conversation', () => {
       );
     await wrote('919000000001', 10);
     await wrote('919000000002', 20);
-    const template = { template: 'order_update', language: 'en', params: ['43'] };
     const other = CHAT_NUMBERS.delivered;
-    expect((await asha.post(`chat/conversations/${other}/messages`, template, once('d'))).status).toBe(200);
-    const page = read<Items>(await asha.get('chat/conversations?limit=2'));
+    expect((await asha.post(`chat/conversations/${other}/messages`, update('43'), once('d'))).status).toBe(
+      200,
+    );
+    const page = read<People>(await asha.get('chat/conversations?limit=2'));
     expect(page.items.map((item) => item.person)).toEqual([other, person, '919000000001']);
-    const rest = read<Items>(await asha.get(`chat/conversations?limit=2&cursor=${page.next ?? ''}`));
+    const rest = read<People>(await asha.get(`chat/conversations?limit=2&cursor=${page.next ?? ''}`));
     expect(rest).toMatchObject({ items: [{ person: '919000000002' }], next: null });
   });
 
@@ -383,17 +443,21 @@ describe('a conversation', () => {
 });
 
 describe('mail templates', () => {
-  type Template = { id: string; version: number; placeholders: string[]; status: string; usable: boolean };
-  const receipt = { id: 'receipt', subject: 'Receipt {{no}}', html: '<p>{{name}}, {{no}}</p>' };
+  const receipt = {
+    id: 'receipt',
+    subject: 'Receipt {{no}}',
+    html: '<p>{{name}}, {{no}}</p>',
+    bodyText: null,
+  };
 
   test('are stored, used at once, changed by version and deleted', async () => {
     const asha = await signedIn(gateway, 'asha');
     const made = await asha.post('email/templates', receipt);
-    expect(read<Template>(made)).toMatchObject({
+    expect(read<EmailTemplate>(made)).toMatchObject({
       version: 1,
       placeholders: ['no', 'name'],
       status: 'approved',
-      usable: true,
+      isUsable: true,
       text: null,
     });
     const again = await asha.post('email/templates', receipt);
@@ -402,22 +466,27 @@ describe('mail templates', () => {
       { id: 'is already taken' },
     ]);
     const placeholders = { no: '7', name: 'रवि' };
-    const mail = { from: 'a@shop.example', to: ['x@y.example'], template_id: 'receipt', placeholders };
+    const mail = email({
+      from: 'a@shop.example',
+      to: ['x@y.example'],
+      templateId: 'receipt',
+      placeholders,
+    });
     expect((await asha.post('email/messages', mail, once('by template'))).status).toBe(200);
 
-    const change = { version: 1, subject: 'Receipt {{no}}', html: '<p>{{no}}</p>', text: '{{no}}' };
-    expect(read<Template>(await asha.patch('email/templates/receipt', change))).toMatchObject({
+    const change = { version: 1, subject: 'Receipt {{no}}', html: '<p>{{no}}</p>', bodyText: '{{no}}' };
+    expect(read<EmailTemplate>(await asha.patch('email/templates/receipt', change))).toMatchObject({
       version: 2,
       placeholders: ['no'],
       text: '{{no}}',
     });
     expect(refusalOf(await asha.patch('email/templates/receipt', change))).toEqual([409, 'conflict']);
     const same = await asha.patch('email/templates/receipt', { ...change, version: 2 });
-    expect(read<Template>(same).version).toBe(2);
-    const preview = { template_id: 'receipt', placeholders: { no: '8' } };
+    expect(read<EmailTemplate>(same).version).toBe(2);
+    const preview = texts({ templateId: 'receipt', placeholders: { no: '8' } });
     await waitFor('the new version is used', async () => {
       const answer = await asha.post('email/previews', preview);
-      return read<{ text: string }>(answer).text === '8';
+      return read<Answer<'POST /email/previews'>>(answer).text === '8';
     });
 
     expect((await asha.delete('email/templates/receipt')).status).toBe(204);
@@ -433,15 +502,16 @@ describe('mail templates', () => {
     for (const id of ['offer', 'bill', 'Bill reminder']) {
       expect((await bina.post('email/templates', { ...receipt, id })).status).toBe(200);
     }
-    const first = read<Items>(await bina.get('email/templates?limit=2'));
-    const rest = read<Items>(await bina.get(`email/templates?cursor=${first.next ?? ''}`));
+    type Page = Answer<'GET /email/templates'>;
+    const first = read<Page>(await bina.get('email/templates?limit=2'));
+    const rest = read<Page>(await bina.get(`email/templates?cursor=${first.next ?? ''}`));
     expect([...first.items, ...rest.items].map(({ id }) => id).sort()).toEqual([
       'Bill reminder',
       'bill',
       'offer',
     ]);
     expect(rest.next).toBeNull();
-    const found = read<Items>(await bina.get('email/templates?q=BILL'));
+    const found = read<Page>(await bina.get('email/templates?q=BILL'));
     expect(found.items.map(({ id }) => id).sort()).toEqual(['Bill reminder', 'bill']);
     const asha = await signedIn(gateway, 'asha');
     expect(refusalOf(await asha.get('email/templates/offer'))).toEqual([404, 'not_found']);
@@ -452,9 +522,7 @@ describe('mail templates', () => {
     const bina = await signedIn(gateway, 'bina');
     const ids = Array.from({ length: 101 }, (_, index) => `series-${String(index).padStart(3, '0')}`);
     for (const id of ids) expect((await bina.post('email/templates', { ...receipt, id })).status).toBe(200);
-    const { templates } = read<{ templates: { id: string; subject: string }[] }>(
-      await bina.get('email/options'),
-    );
+    const { templates } = read<Answer<'GET /email/options'>>(await bina.get('email/options'));
     expect(templates.map(({ id }) => id).filter((id) => id.startsWith('series-'))).toEqual(ids);
   });
 
@@ -462,7 +530,7 @@ describe('mail templates', () => {
     ['a name of spaces', { id: '  ' }, 'id'],
     ['a subject of two lines', { subject: 'a\nb' }, 'subject'],
     ['no html', { html: ' ' }, 'html'],
-    ['a text that cannot be stored', { text: 'a\u0000' }, 'text'],
+    ['a text that cannot be stored', { bodyText: 'a\u0000' }, 'bodyText'],
   ])('are refused at their field for %s', async (_what, more, field) => {
     const asha = await signedIn(gateway, 'asha');
     const answer = await asha.post('email/templates', { ...receipt, id: 'wrong', ...more });

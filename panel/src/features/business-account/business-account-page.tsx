@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type BusinessAccount,
-  businessAccountQuery,
-  type ChatTemplate,
-  syncTemplates,
-} from '../../api/chat.ts';
+import type { BusinessAccount, ChatTemplate } from 'harkara-contract/routes/chat.ts';
+import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -28,25 +25,25 @@ import { businessAccountTexts } from './business-account-texts.ts';
 export function BusinessAccountPage() {
   const t = useTexts(businessAccountTexts);
   const toast = useToast();
-  const query = useQuery(businessAccountQuery);
+  const account = useQuery(query('GET /chat/account'));
   const mayEdit = useSignedIn().user.role !== 'viewer';
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
   const sync = async (): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
-    const result = await syncTemplates();
+    const result = await call('POST /chat/account/sync', { body: {} });
     setBusy(false);
     if (result.ok) toast({ text: t.count('sync-done', result.data.changed) });
     else setFailure(result.failure);
-    void query.refetch();
+    void account.refetch();
   };
   return (
     <Page
       title={t('title')}
       subtitle={t('subtitle')}
       actions={
-        mayEdit && query.data?.sender ? (
+        mayEdit && account.data?.sender ? (
           <Button icon="refresh" busy={busy} onClick={() => void sync()}>
             {t('sync')}
           </Button>
@@ -54,9 +51,9 @@ export function BusinessAccountPage() {
       }
     >
       {failure && <FailureNotice failure={failure} />}
-      <Loaded query={query} skeleton={<Skeleton height={520} />}>
-        {(account) =>
-          account.sender === null ? (
+      <Loaded query={account} skeleton={<Skeleton height={520} />}>
+        {(loaded) =>
+          loaded.sender === null ? (
             <Card>
               <EmptyState icon="phone" title={t('none')}>
                 {t('none-why')}
@@ -64,8 +61,8 @@ export function BusinessAccountPage() {
             </Card>
           ) : (
             <>
-              <Connection account={account} />
-              <Templates templates={account.templates} />
+              <Connection account={loaded} />
+              <Templates templates={loaded.templates} />
             </>
           )
         }
@@ -78,7 +75,7 @@ function Connection({ account }: { account: BusinessAccount }) {
   const t = useTexts(businessAccountTexts);
   const formats = useFormats();
   const now = useNow();
-  const { sender, called_at: calledAt, synced_at: syncedAt } = account;
+  const { sender, calledAt, syncedAt } = account;
   return (
     <Card title={t('state')}>
       <Fields>
@@ -104,7 +101,7 @@ function Connection({ account }: { account: BusinessAccount }) {
           ]}
         />
         {calledAt === null && <Notice tone="warn">{t('callbacks-none-why')}</Notice>}
-        {account.sync_failed && <Notice tone="bad">{t('sync-failed')}</Notice>}
+        {account.syncFailed && <Notice tone="bad">{t('sync-failed')}</Notice>}
       </Fields>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Conversation, useConversations } from '../../api/chat.ts';
+import type { Conversation } from 'harkara-contract/routes/chat.ts';
+import { useConversations } from '../../api/chat.ts';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -94,8 +95,8 @@ export function PeopleList({ chosen, onOpen }: Props) {
 function Person({ of, isChosen }: { of: Conversation; isChosen: boolean }) {
   const t = useTexts(conversationsTexts);
   const now = useNow();
-  const isOpen = of.open_until !== null && new Date(of.open_until) > now;
-  const last = of.last_text || kindText(t, of.last_kind);
+  const isOpen = of.openUntil !== null && new Date(of.openUntil) > now;
+  const last = of.lastBody || kindText(t, of.lastKind);
   const number = formatPhone(of.person);
   return (
     <Link
@@ -106,13 +107,13 @@ function Person({ of, isChosen }: { of: Conversation; isChosen: boolean }) {
     >
       <span className={classes.name}>
         <span className={classNames(classes.dot, isOpen && classes.live)} />
-        {of.name ?? number}
+        {of.contactName ?? number}
       </span>
       <span className={classes.when}>
-        <Moment at={of.last_at} as="relative" />
+        <Moment at={of.lastAt} as="relative" />
       </span>
       <span className={classes.last} dir="auto">
-        {of.open_until === null ? t('you-wrote', { text: last }) : last}
+        {of.openUntil === null ? t('you-wrote', { text: last }) : last}
       </span>
     </Link>
   );

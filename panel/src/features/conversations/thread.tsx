@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ChatLine, mediaAddress, useThread } from '../../api/chat.ts';
+import type { ChatLine } from 'harkara-contract/routes/chat.ts';
+import { fileAddress } from '../../api/call.ts';
+import { useThread } from '../../api/chat.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -27,7 +29,7 @@ export function Thread({ person, onBack }: { person: string; onBack: () => void 
         const [newest] = pages;
         const lines = pages.flatMap((page) => page.items).reverse();
         const number = formatPhone(person);
-        const openUntil = newest?.open_until ?? null;
+        const openUntil = newest?.openUntil ?? null;
         return (
           <>
             <header className={classes.head}>
@@ -35,8 +37,8 @@ export function Thread({ person, onBack }: { person: string; onBack: () => void 
                 <IconButton icon="back" label={t('back')} onClick={onBack} />
               </span>
               <div className={classes.who}>
-                <h2>{newest?.name ?? number}</h2>
-                {newest && newest.name !== null && <p className={classes.calm}>{number}</p>}
+                <h2>{newest?.contactName ?? number}</h2>
+                {newest && newest.contactName !== null && <p className={classes.calm}>{number}</p>}
               </div>
               <SessionClock openUntil={openUntil} />
             </header>
@@ -117,12 +119,12 @@ function Lines({ lines, earlier }: { lines: readonly ChatLine[]; earlier: React.
 
 function Bubble({ line }: { line: ChatLine }) {
   const t = useTexts(conversationsTexts);
-  const { inbound, text, file, media, kind, at, status, error } = line;
+  const { isInbound, body, media, kind, at, status, error } = line;
   return (
-    <div className={classNames(classes.bubble, inbound ? classes.theirs : classes.ours)}>
-      {file !== null && <ReceivedFile name={file} media={media} />}
+    <div className={classNames(classes.bubble, isInbound ? classes.theirs : classes.ours)}>
+      {media && <ReceivedFile media={media} />}
       <p className={classes.text} dir="auto">
-        {text === null ? t('gone') : text === '' ? kindText(t, kind) : text}
+        {body === null ? t('gone') : body === '' ? kindText(t, kind) : body}
       </p>
       {status === 'failed' && error !== null && <p className={classes.error}>{error}</p>}
       <p className={classes.meta}>
@@ -133,21 +135,19 @@ function Bubble({ line }: { line: ChatLine }) {
   );
 }
 
-type FileProps = { name: string; media: ChatLine['media'] };
-
 /** The provider is asked for a file only when somebody wants it, and by the server alone. */
-function ReceivedFile({ name, media }: FileProps) {
+function ReceivedFile({ media }: { media: NonNullable<ChatLine['media']> }) {
   const t = useTexts(conversationsTexts);
   const [isShown, setShown] = useState(false);
   const [isGone, setGone] = useState(false);
+  const name = media.filename ?? media.mimeType;
   const title = (
     <>
       <Icon name="file" size={16} />
       {t('file', { name })}
     </>
   );
-  if (!media) return <p className={classes.file}>{title}</p>;
-  const address = mediaAddress(media.url);
+  const address = fileAddress('GET /chat/media/:id', { params: { id: media.id } });
   if (isGone) return <p className={classes.file}>{t('file-gone')}</p>;
   if (isShown) {
     return (
@@ -161,7 +161,7 @@ function ReceivedFile({ name, media }: FileProps) {
       <a href={address} download>
         {title}
       </a>
-      {media.picture && (
+      {media.isPicture && (
         <button type="button" className={classes.show} onClick={() => setShown(true)}>
           {t('file-show')}
         </button>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { businessAccountQuery, type NewLine, writeChat } from '../../api/chat.ts';
+import type { NewLine } from 'harkara-contract/routes/chat.ts';
+import { call } from '../../api/call.ts';
 import { createFormKey } from '../../api/form-key.ts';
+import { query } from '../../api/query.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +23,7 @@ export function WriteBox({ person, openUntil, onSent }: Props) {
   const t = useTexts(conversationsTexts);
   const formats = useFormats();
   const isOpen = openUntil !== null && new Date(openUntil) > useNow();
-  const { data } = useQuery(businessAccountQuery);
+  const { data } = useQuery(query('GET /chat/account'));
   const [formKey] = useState(createFormKey);
   const [wanted, setWanted] = useState<'text' | 'template'>('text');
   const [text, setText] = useState('');
@@ -38,10 +40,12 @@ export function WriteBox({ person, openUntil, onSent }: Props) {
   const params = Array.from({ length: template?.params ?? 0 }, (_, index) => values[index + 1] ?? '');
 
   const lineOf = (): NewLine | string => {
-    if (how === 'text') return text.trim() === '' ? t('text-missing') : { text };
+    if (how === 'text') {
+      return text.trim() === '' ? t('text-missing') : { text, template: null, language: null, params: [] };
+    }
     if (!template) return t('template-choose');
     if (params.some((value) => value.trim() === '')) return t('value-missing');
-    return { template: template.name, language: template.language, params };
+    return { text: null, template: template.name, language: template.language, params };
   };
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -51,7 +55,11 @@ export function WriteBox({ person, openUntil, onSent }: Props) {
     setError(typeof line === 'string' ? line : undefined);
     if (typeof line === 'string') return;
     setBusy(true);
-    const result = await writeChat(person, line, formKey.keyFor({ person, line }));
+    const result = await call('POST /chat/conversations/:person/messages', {
+      params: { person },
+      body: line,
+      idempotencyKey: formKey.keyFor({ person, line }),
+    });
     setBusy(false);
     if (!result.ok) {
       setFailure(result.failure);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FoundRecord, type MailDomain, rotateKey, verifyDomain } from '../../api/email.ts';
+import type { EmailDomain, FoundRecord } from 'harkara-contract/routes/email-domains.ts';
+import { call } from '../../api/call.ts';
 import { failureOf, RequestFailed } from '../../api/request-failure.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ import classes from './email-domains.module.css';
 import { RecordCard } from './record-card.tsx';
 
 type Props = {
-  domain: MailDomain | undefined;
+  domain: EmailDomain | undefined;
   mayEdit: boolean;
   onClose: () => void;
   onChanged: () => void;
@@ -28,10 +29,10 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
   const name = domain?.domain ?? '';
   // What DNS says is not stored record by record, so it is asked when the sheet is opened.
   const look = useQuery({
-    queryKey: ['email', 'dns', name],
+    queryKey: ['POST /email/domains/:domain/verify', name],
     enabled: domain !== undefined && mayEdit && domain.status !== 'rejected',
     queryFn: async (): Promise<FoundRecord[]> => {
-      const result = await verifyDomain(name);
+      const result = await call('POST /email/domains/:domain/verify', { params: { domain: name } });
       if (!result.ok) throw new RequestFailed(result.failure);
       onChanged();
       return result.data.found;
@@ -42,7 +43,7 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
   const busy = look.isFetching;
   const verify = async (): Promise<void> => {
     const { data, isSuccess } = await look.refetch();
-    if (isSuccess && data.every(({ state, optional }) => state === 'right' || optional))
+    if (isSuccess && data.every(({ state, isOptional }) => state === 'right' || isOptional))
       toast({ text: t('verified-toast', { domain: name }) });
   };
   const foundOf = (record: string): FoundRecord | undefined => look.data?.find((one) => one.name === record);
@@ -60,7 +61,7 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
               <Button look="primary" icon="refresh" busy={busy} onClick={() => void verify()}>
                 {t(busy ? 'verifying' : 'verify')}
               </Button>
-              {!domain.rotating && (
+              {domain.next === null && (
                 <Button icon="key" onClick={() => setAsking(true)}>
                   {t('rotate')}
                 </Button>
@@ -86,7 +87,7 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
                 {domain.problem}
               </Notice>
             )}
-            {domain.rotating && <Notice tone="warn">{t('rotating')}</Notice>}
+            {domain.next !== null && <Notice tone="warn">{t('rotating')}</Notice>}
             <div>
               <h3 className={classes.heading}>{t('records-title')}</h3>
               <p className={classes.calm}>{t('records-why')}</p>
@@ -96,7 +97,8 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
                 key={record.name}
                 record={record}
                 found={foundOf(record.name)}
-                isNext={domain.rotating}
+                signs={record.name === `${domain.signing}._domainkey.${domain.domain}`}
+                isNext={domain.next !== null}
               />
             ))}
           </div>
@@ -108,7 +110,7 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
           onClose={() => setAsking(false)}
           title={t('rotate-ask', { domain: domain.domain })}
           action={t('rotate')}
-          onConfirm={() => rotateKey(domain.domain)}
+          onConfirm={() => call('POST /email/domains/:domain/key', { params: { domain: domain.domain } })}
           onDone={() => {
             toast({ text: t('rotated') });
             onChanged();

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { domainsQuery, type MailDomain } from '../../api/email.ts';
+import type { EmailDomain } from 'harkara-contract/routes/email-domains.ts';
+import { query } from '../../api/query.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ const FILTERS = ['open'] as const;
 export function EmailDomainsPage() {
   const t = useTexts(emailDomainsTexts);
   const toast = useToast();
-  const query = useQuery(domainsQuery);
+  const domains = useQuery(query('GET /email/domains'));
   const { filters, set } = useFilters(FILTERS);
   const [adding, setAdding] = useState(false);
   const mayEdit = useSignedIn().user.role !== 'viewer';
@@ -34,7 +35,7 @@ export function EmailDomainsPage() {
       {t('add')}
     </Button>
   );
-  const columns: Column<MailDomain>[] = [
+  const columns: Column<EmailDomain>[] = [
     { id: 'domain', title: t('domain'), strong: true, card: 'title', cell: ({ domain }) => domain },
     {
       id: 'review',
@@ -50,13 +51,13 @@ export function EmailDomainsPage() {
       title: t('since'),
       card: 'labelled',
       tight: true,
-      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
     },
   ];
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={add || undefined}>
       <Card flush>
-        <Loaded query={query} skeleton={<SkeletonRows rows={4} />}>
+        <Loaded query={domains} skeleton={<SkeletonRows rows={4} />}>
           {({ items }) => (
             <>
               <Table
@@ -80,7 +81,7 @@ export function EmailDomainsPage() {
                 domain={items.find(({ domain }) => domain === filters.open)}
                 mayEdit={mayEdit}
                 onClose={() => set('open', '')}
-                onChanged={() => void query.refetch()}
+                onChanged={() => void domains.refetch()}
               />
             </>
           )}
@@ -92,7 +93,7 @@ export function EmailDomainsPage() {
         onAdded={({ domain }) => {
           setAdding(false);
           toast({ text: t('added', { domain }) });
-          void query.refetch().then(() => set('open', domain));
+          void domains.refetch().then(() => set('open', domain));
         }}
       />
     </Page>

@@ -1,4 +1,4 @@
-import type { DomainRecord, FoundRecord } from '../../api/email.ts';
+import type { DnsRecord, FoundRecord } from 'harkara-contract/routes/email-domains.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -6,12 +6,18 @@ import { Icon } from '../../ui/icons.tsx';
 import { emailDomainsTexts } from './email-domains-texts.ts';
 import classes from './email-domains.module.css';
 
-type Props = { record: DomainRecord; found: FoundRecord | undefined; isNext: boolean };
+type Props = {
+  record: DnsRecord;
+  found: FoundRecord | undefined;
+  /** Whether it is of the key that signs. */
+  signs: boolean;
+  isNext: boolean;
+};
 
 /** A record to copy, and what DNS has in its place. */
-export function RecordCard({ record, found, isNext }: Props) {
+export function RecordCard({ record, found, signs, isNext }: Props) {
   const t = useTexts(emailDomainsTexts);
-  const { type, name, value, signs } = record;
+  const { type, name, value } = record;
   const isKey = value.startsWith('v=DKIM1');
   const role = !isKey ? t('policy') : signs ? t('signs') : isNext ? t('signs-next') : undefined;
   return (
@@ -34,7 +40,10 @@ function FoundState({ of }: { of: FoundRecord }) {
   const isRight = of.state === 'right';
   return (
     <span
-      className={classNames(classes.found, isRight ? classes.good : of.optional ? classes.warn : classes.bad)}
+      className={classNames(
+        classes.found,
+        isRight ? classes.good : of.isOptional ? classes.warn : classes.bad,
+      )}
     >
       <Icon name={isRight ? 'check' : 'alert'} size={16} />
       {t(`state.${of.state}`)}

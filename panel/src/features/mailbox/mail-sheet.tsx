@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mailFile, mailSource, takenMailQuery, type TakenMailDetail } from '../../api/email.ts';
-import { apiAddress } from '../../api/viewed.ts';
+import type { OpenedEmail } from 'harkara-contract/routes/mailbox.ts';
+import { fileAddress } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Details } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -18,17 +19,27 @@ const VIEWS = ['html', 'text', 'headers'] as const;
 
 export function MailSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useTexts(mailboxTexts);
-  const query = useQuery({ ...takenMailQuery(id ?? ''), enabled: id !== undefined });
-  const mail = id === undefined ? undefined : query.data;
+  const opened = useQuery({
+    ...query('GET /mailbox/:id', { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    // The address of its HTML works for some minutes longer; another one would load the frame again.
+    staleTime: 300_000,
+    gcTime: 0,
+  });
+  const mail = id === undefined ? undefined : opened.data;
   return (
     <Sheet
       opened={id !== undefined}
       onClose={onClose}
       title={mail ? mail.subject || t('no-subject') : t('title')}
-      subtitle={mail && <Moment at={mail.taken_at} as="dayAndTime" />}
+      subtitle={mail && <Moment at={mail.takenAt} as="dayAndTime" />}
       footer={
         mail && (
-          <a className={classes.download} href={mailSource(mail.id)} download>
+          <a
+            className={classes.download}
+            href={fileAddress('GET /mailbox/:id/source', { params: { id: mail.id } })}
+            download
+          >
             <Icon name="download" />
             {t('source')}
           </a>
@@ -36,7 +47,7 @@ export function MailSheet({ id, onClose }: { id: string | undefined; onClose: ()
       }
     >
       {id !== undefined && (
-        <Loaded query={query} skeleton={<Skeleton height={560} />}>
+        <Loaded query={opened} skeleton={<Skeleton height={560} />}>
           {(loaded) => <MailView key={loaded.id} mail={loaded} />}
         </Loaded>
       )}
@@ -44,16 +55,16 @@ export function MailSheet({ id, onClose }: { id: string | undefined; onClose: ()
   );
 }
 
-function MailView({ mail }: { mail: TakenMailDetail }) {
+function MailView({ mail }: { mail: OpenedEmail }) {
   const t = useTexts(mailboxTexts);
   const formats = useFormats();
-  const [view, setView] = useState<(typeof VIEWS)[number]>(mail.html_url === null ? 'text' : 'html');
+  const [view, setView] = useState<(typeof VIEWS)[number]>(mail.preview === null ? 'text' : 'html');
   return (
     <div className={classes.stack}>
       <Details
         items={[
-          { label: t('from'), value: mail.from },
-          { label: t('to'), value: mail.to },
+          { label: t('from'), value: mail.sender },
+          { label: t('to'), value: mail.recipient },
         ]}
       />
       <Segmented
@@ -63,11 +74,14 @@ function MailView({ mail }: { mail: TakenMailDetail }) {
         onChange={setView}
       />
       {view === 'html' &&
-        (mail.html_url === null ? (
+        (mail.preview === null ? (
           <p className={classes.note}>{t('no-html')}</p>
         ) : (
           <div>
-            <MailFrame src={apiAddress(mail.html_url)} title={t('frame', { subject: mail.subject })} />
+            <MailFrame
+              src={fileAddress('GET /email/previews/:id', { params: { id: mail.preview } })}
+              title={t('frame', { subject: mail.subject })}
+            />
             <p className={classes.note}>{t('safe')}</p>
           </div>
         ))}
@@ -81,13 +95,19 @@ function MailView({ mail }: { mail: TakenMailDetail }) {
           {mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
         </pre>
       )}
-      {mail.attachments.length > 0 && (
+      {mail.files.length > 0 && (
         <section aria-label={t('files')}>
           <h3 className={classes.heading}>{t('files')}</h3>
           <ul className={classes.files}>
-            {mail.attachments.map(({ name, bytes }, index) => (
+            {mail.files.map(({ name, bytes }, index) => (
               <li key={index}>
-                <a className={classes.file} href={mailFile(mail.id, index + 1)} download>
+                <a
+                  className={classes.file}
+                  href={fileAddress('GET /mailbox/:id/attachments/:number', {
+                    params: { id: mail.id, number: index + 1 },
+                  })}
+                  download
+                >
                   <Icon name="file" />
                   <span>{name ?? t('file-unnamed')}</span>
                   <span className={classes.size}>{formats.bytes(bytes)}</span>

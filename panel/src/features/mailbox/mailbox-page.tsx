@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { TakenMail } from '../../api/email.ts';
-import { useList } from '../../api/list.ts';
+import type { TakenEmail } from 'harkara-contract/routes/mailbox.ts';
+import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -27,23 +27,23 @@ export function MailboxPage() {
   const maySend = useSignedIn().user.role !== 'viewer';
   const { filters, set, clear } = useFilters(FILTERS);
   const q = useSettled(filters.q ?? '');
-  const list = useList<TakenMail>(['mailbox'], 'mailbox', { q });
-  const columns: Column<TakenMail>[] = [
+  const list = usePages('GET /mailbox', { query: { q } });
+  const columns: Column<TakenEmail>[] = [
     {
       id: 'time',
       title: t('time'),
       tight: true,
       card: 'line',
-      cell: ({ taken_at }) => <Moment at={taken_at} as="dayAndTime" />,
+      cell: ({ takenAt }) => <Moment at={takenAt} as="dayAndTime" />,
     },
-    { id: 'to', title: t('to'), strong: true, card: 'title', cell: ({ to }) => to },
+    { id: 'to', title: t('to'), strong: true, card: 'title', cell: ({ recipient }) => recipient },
     {
       id: 'subject',
       title: t('subject'),
       clip: true,
       cell: ({ subject }) => subject || t('no-subject'),
     },
-    { id: 'from', title: t('from'), card: 'labelled', cell: ({ from }) => from },
+    { id: 'from', title: t('from'), card: 'labelled', cell: ({ sender }) => sender },
     {
       id: 'size',
       title: t('size'),

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { MailOptions } from '../../api/email.ts';
+import type { EmailOptions } from 'harkara-contract/routes/email-send.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../ui/field.tsx';
@@ -12,7 +12,7 @@ import classes from './send-email.module.css';
 
 type Props = {
   draft: Draft;
-  templates: MailOptions['templates'];
+  templates: EmailOptions['templates'];
   /** Placeholders that need a value, from the chosen template or from what is written. */
   needed: readonly string[];
   errors: FieldErrors;
@@ -47,7 +47,7 @@ export function ContentCard({ draft, templates, needed, errors, onChange }: Prop
             placeholder={t('template-choose')}
             choices={templates.map(({ id, subject }) => ({ value: id, label: `${id} · ${subject}` }))}
             value={draft.template}
-            error={errors.template_id}
+            error={errors.templateId}
             onChange={(template) => onChange({ template })}
           />
         )}
@@ -78,7 +78,7 @@ export function ContentCard({ draft, templates, needed, errors, onChange }: Prop
               rows={3}
               hint={t('text-hint')}
               value={draft.text}
-              error={errors.text}
+              error={errors.bodyText}
               onChange={(text) => onChange({ text })}
             />
           </>

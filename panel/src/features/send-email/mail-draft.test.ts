@@ -33,7 +33,7 @@ test('a name in the sender cannot leave its quotes', () => {
   );
 });
 
-test('a mail carries only what was filled in', () => {
+test('what was not filled in is null or empty', () => {
   const draft = {
     ...EMPTY,
     from: 'a',
@@ -45,7 +45,17 @@ test('a mail carries only what was filled in', () => {
   expect(mailOf(draft, [], null)).toEqual({
     from: 'a@b.example',
     to: ['c@d.example'],
+    cc: [],
+    bcc: [],
+    replyTo: null,
     subject: 'Hi',
     html: '<p>x</p>',
+    bodyText: null,
+    templateId: null,
+    placeholders: {},
+    attachments: [],
+    trackOpens: false,
+    trackClicks: false,
+    schedule: null,
   });
 });

@@ -1,4 +1,5 @@
-import type { Mail, MailTexts } from '../../api/email.ts';
+import type { Email } from 'harkara-contract/routes/email-send.ts';
+import type { EmailTexts } from 'harkara-contract/routes/previews.ts';
 import { readAddress } from './mail-address.ts';
 import type { When } from '../../ui/when-field.tsx';
 
@@ -75,14 +76,18 @@ export function placeholdersIn(...texts: readonly string[]): string[] {
 }
 
 /** What the server needs to show the mail. */
-export function textsOf({ kind, template, subject, html, text, values }: Draft): MailTexts {
-  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+export function textsOf({ kind, template, subject, html, text, values }: Draft): EmailTexts {
+  const isTemplate = kind === 'template';
   return {
-    ...(subject.trim() !== '' && { subject }),
-    ...(kind === 'template' ? { template_id: template } : { html, ...(text.trim() !== '' && { text }) }),
-    ...(Object.keys(filled).length > 0 && { placeholders: filled }),
+    subject: unlessBlank(subject),
+    html: isTemplate ? null : html,
+    bodyText: isTemplate ? null : unlessBlank(text),
+    templateId: isTemplate ? template : null,
+    placeholders: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
   };
 }
+
+const unlessBlank = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** An address that mails have come from, as the form has it; only the first domain, if that address's is not approved. */
 export function senderOf(
@@ -101,22 +106,20 @@ export function fromOf({ fromName, from, domain }: Draft): string {
   return name === '' ? address : `"${name}" <${address}>`;
 }
 
-type Files = NonNullable<Mail['attachments']>;
+type Files = Email['attachments'];
 
-export function mailOf(draft: Draft, attachments: Files, scheduleAt: Date | null): Mail {
-  const cc = addressesIn(draft.cc);
-  const bcc = addressesIn(draft.bcc);
+export function mailOf(draft: Draft, attachments: Files, scheduleAt: Date | null): Email {
   return {
     from: fromOf(draft),
     to: addressesIn(draft.to),
-    ...(cc.length > 0 && { cc }),
-    ...(bcc.length > 0 && { bcc }),
-    ...(draft.replyTo.trim() !== '' && { reply_to: draft.replyTo.trim() }),
+    cc: addressesIn(draft.cc),
+    bcc: addressesIn(draft.bcc),
+    replyTo: unlessBlank(draft.replyTo.trim()),
     ...textsOf(draft),
-    ...(attachments.length > 0 && { attachments }),
-    ...(draft.opens && { track_opens: true }),
-    ...(draft.clicks && { track_clicks: true }),
-    ...(scheduleAt && { schedule_at: scheduleAt.toISOString() }),
+    attachments,
+    trackOpens: draft.opens,
+    trackClicks: draft.clicks,
+    schedule: scheduleAt?.toISOString() ?? null,
   };
 }
 
@@ -125,7 +128,7 @@ export function readFiles(files: readonly File[]): Promise<Files> {
   return Promise.all(
     files.map(async (file) => ({
       filename: file.name,
-      ...(/^[\w.+-]+\/[\w.+-]+$/.test(file.type) && { content_type: file.type }),
+      contentType: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : null,
       content: await base64Of(file),
     })),
   );

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import type { Sent } from 'harkara-contract/records/sent.ts';
+import type { EmailOptions } from 'harkara-contract/routes/email-send.ts';
 import { createFormKey } from '../../api/form-key.ts';
-import { type MailOptions, type Sent, sendMail } from '../../api/email.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
+import { callWithProgress } from '../../api/upload.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +26,7 @@ import classes from './send-email.module.css';
 
 type Props = {
   draft: Draft;
-  options: MailOptions;
+  options: EmailOptions;
   /** Placeholders that need a value; undefined while the template is being looked up. */
   needed: readonly string[] | undefined;
   errors: FieldErrors;
@@ -51,21 +53,20 @@ export function SendCard({ draft, options, needed, errors, onErrors, onChange }:
   const count = recipients.addresses.size;
   const credits = Math.round(count * options.price * 1000) / 1000;
   const balance = Number(session.balances.email ?? 0);
-  const filesFit =
-    draft.files.length <= options.most_files && bytesOf(draft.files) <= options.most_file_bytes;
+  const filesFit = draft.files.length <= options.mostFiles && bytesOf(draft.files) <= options.mostFileBytes;
 
   const problems = (what: 'send' | 'test'): FieldErrors => ({
-    ...(what === 'send' && moment.problem !== undefined && { schedule_at: moment.problem }),
+    ...(what === 'send' && moment.problem !== undefined && { schedule: moment.problem }),
     ...(draft.from.trim() === '' && { from: t('from-missing') }),
     ...(what === 'send' && !recipients.hasTo && { to: t(draft.to.trim() === '' ? 'to-missing' : 'to-bad') }),
     ...(what === 'send' &&
-      recipients.written > options.most_recipients && {
-        to: t('to-many', { count: options.most_recipients }),
+      recipients.written > options.mostRecipients && {
+        to: t('to-many', { count: options.mostRecipients }),
       }),
-    ...(draft.kind === 'template' && draft.template === '' && { template_id: t('template-missing') }),
+    ...(draft.kind === 'template' && draft.template === '' && { templateId: t('template-missing') }),
     ...(draft.kind === 'html' && draft.subject.trim() === '' && { subject: t('subject-missing') }),
     ...(draft.kind === 'html' && draft.html.trim() === '' && { html: t('html-missing') }),
-    ...(needed === undefined && draft.template !== '' && { template_id: t('template-unread') }),
+    ...(needed === undefined && draft.template !== '' && { templateId: t('template-unread') }),
     ...(needed?.some((name) => !draft.values[name]) && { values: t('value-missing') }),
     ...(what === 'test' && !/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(test.trim()) && { test: t('test-bad') }),
   });
@@ -86,7 +87,8 @@ export function SendCard({ draft, options, needed, errors, onErrors, onChange }:
       await readFiles(draft.files),
       at,
     );
-    const result = await sendMail(mail, {
+    const result = await callWithProgress('POST /email/messages', {
+      body: mail,
       idempotencyKey: keys[what].keyFor(mail),
       onProgress: (part) => setShare({ of: what, sent: part }),
       signal: new AbortController().signal,
@@ -119,7 +121,7 @@ export function SendCard({ draft, options, needed, errors, onErrors, onChange }:
   return (
     <Card title={t('check')}>
       <Fields>
-        <WhenField value={draft.when} error={errors.schedule_at} onChange={(when) => onChange({ when })} />
+        <WhenField value={draft.when} error={errors.schedule} onChange={(when) => onChange({ when })} />
         <Details
           items={[
             { label: t('recipients'), value: formats.number(count) },

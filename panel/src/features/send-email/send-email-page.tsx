@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MailOptions, mailOptionsQuery, mailTemplateQuery } from '../../api/email.ts';
+import type { EmailOptions } from 'harkara-contract/routes/email-send.ts';
+import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Beside } from '../../ui/beside.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -39,9 +40,9 @@ export function SendEmailPage() {
 
 function MailForms() {
   const t = useTexts(sendEmailTexts);
-  const query = useQuery(mailOptionsQuery);
+  const loaded = useQuery(query('GET /email/options'));
   return (
-    <Loaded query={query} skeleton={<Skeleton height={900} />}>
+    <Loaded query={loaded} skeleton={<Skeleton height={900} />}>
       {(options) =>
         options.domains.length === 0 ? (
           <Card>
@@ -65,7 +66,7 @@ function MailForms() {
   );
 }
 
-function MailForm({ options }: { options: MailOptions }) {
+function MailForm({ options }: { options: EmailOptions }) {
   const t = useTexts(sendEmailTexts);
   const { filters } = useFilters(BEGUN);
   const [draft, setDraft] = useState<Draft>({
@@ -82,7 +83,7 @@ function MailForm({ options }: { options: MailOptions }) {
     setErrors({});
   };
   const chosen = useQuery({
-    ...mailTemplateQuery(draft.template),
+    ...query('GET /email/templates/:id', { params: { id: draft.template } }),
     enabled: draft.kind === 'template' && draft.template !== '',
   });
   const needed =
@@ -102,8 +103,8 @@ function MailForm({ options }: { options: MailOptions }) {
         <Fields>
           <FilesField
             files={draft.files}
-            mostFiles={options.most_files}
-            mostBytes={options.most_file_bytes}
+            mostFiles={options.mostFiles}
+            mostBytes={options.mostFileBytes}
             onChange={(files) => change({ files })}
           />
           <div className={classes.ticks}>

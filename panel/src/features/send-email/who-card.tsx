@@ -80,7 +80,7 @@ export function WhoCard({ draft, domains, errors, onChange }: Props) {
               optional
               type="email"
               value={draft.replyTo}
-              error={errors.reply_to}
+              error={errors.replyTo}
               onChange={(replyTo) => onChange({ replyTo })}
             />
           </FieldRow>

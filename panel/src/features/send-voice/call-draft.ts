@@ -1,8 +1,8 @@
-import type { Call } from '../../api/voice.ts';
+import type { Call } from 'harkara-contract/routes/voice.ts';
 import type { When } from '../../ui/when-field.tsx';
 
 export type CallDraft = {
-  from: string;
+  sender: string;
   to: string;
   kind: 'text' | 'audio';
   text: string;
@@ -28,18 +28,23 @@ export function numbersIn(text: string): string[] {
     .filter((one) => one !== '');
 }
 
-export function callOf(draft: CallDraft, to: string[], scheduleAt: Date | null): Call {
-  const isText = draft.kind === 'text';
+export function callOf(draft: CallDraft, recipients: string[], scheduleAt: Date | null): Call {
   return {
-    from: draft.from,
-    to,
-    ...(isText
-      ? { text: draft.text, ...(draft.language !== '' && { language: draft.language }) }
-      : { audio_url: draft.audioUrl.trim(), audio_seconds: Number(draft.audioSeconds) }),
+    sender: draft.sender,
+    recipients,
+    ...speechOf(draft),
+    audioSeconds: draft.kind === 'audio' ? Number(draft.audioSeconds) : null,
     repeat: Number(draft.repeat),
     digits: Number(draft.digits),
-    ...(scheduleAt && { schedule_at: scheduleAt.toISOString() }),
+    schedule: scheduleAt?.toISOString() ?? null,
   };
+}
+
+/** What is heard. */
+export function speechOf(draft: CallDraft): Pick<Call, 'text' | 'audio' | 'language'> {
+  return draft.kind === 'text'
+    ? { text: draft.text, audio: null, language: draft.language === '' ? null : draft.language }
+    : { text: null, audio: draft.audioUrl.trim(), language: null };
 }
 
 export function hasContent(draft: CallDraft): boolean {

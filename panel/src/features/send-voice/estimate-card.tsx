@@ -1,5 +1,5 @@
+import type { CallOptions } from 'harkara-contract/routes/voice.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
-import type { CallOptions } from '../../api/voice.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Details } from '../../ui/details.tsx';
@@ -16,12 +16,12 @@ type Props = { draft: CallDraft; estimated: Estimated; options: CallOptions };
 const SHOWN = 5;
 
 /** Seconds of one call, by the rates that the gateway charges by. */
-function secondsOf(draft: CallDraft, { latin_rate, indic_rate }: CallOptions): number {
+function secondsOf(draft: CallDraft, { rates }: CallOptions): number {
   const times = Number(draft.repeat);
   if (draft.kind === 'audio') return Number(draft.audioSeconds) * times;
   const isLatin =
     draft.language === '' ? !/(?!\p{Script=Latin})\p{L}/u.test(draft.text) : draft.language === 'en';
-  return ([...draft.text].length / (isLatin ? latin_rate : indic_rate)) * times;
+  return ([...draft.text].length / (isLatin ? rates.latin : rates.indic)) * times;
 }
 
 export function EstimateCard({ draft, estimated: { estimate, failure }, options }: Props) {
@@ -44,8 +44,8 @@ export function EstimateCard({ draft, estimated: { estimate, failure }, options 
             { label: t('calls'), value: estimate ? formats.number(estimate.calls) : none },
             { label: t('cost'), value: estimate ? formats.credits(estimate.credits) : none },
             { label: t('balance'), value: formats.credits(balances.voice ?? 0) },
-            ...(estimate?.leaves_at
-              ? [{ label: t('leaves'), value: <Moment at={estimate.leaves_at} as="dayAndTime" /> }]
+            ...(estimate?.leavesAt
+              ? [{ label: t('leaves'), value: <Moment at={estimate.leavesAt} as="dayAndTime" /> }]
               : []),
           ]}
         />

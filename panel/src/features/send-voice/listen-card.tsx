@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { apiAddress } from '../../api/viewed.ts';
+import { call, fileAddress } from '../../api/call.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
-import { previewSpeech } from '../../api/voice.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fields } from '../../ui/field.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { type CallDraft, hasContent } from './call-draft.ts';
+import { type CallDraft, hasContent, speechOf } from './call-draft.ts';
 import { sendVoiceTexts } from './send-voice-texts.ts';
 import classes from './send-voice.module.css';
 
-type Heard = { of: string; url: string; seconds: number };
+type Heard = { of: string; id: string; seconds: number };
 
 /** Plays what would be spoken. */
 export function ListenCard({ draft, canSpeak }: { draft: CallDraft; canSpeak: boolean }) {
@@ -20,15 +19,12 @@ export function ListenCard({ draft, canSpeak }: { draft: CallDraft; canSpeak: bo
   const [busy, setBusy] = useState(false);
   const [heard, setHeard] = useState<Heard>();
   const [failure, setFailure] = useState<RequestFailure>();
-  const words =
-    draft.kind === 'text'
-      ? { text: draft.text, ...(draft.language !== '' && { language: draft.language }) }
-      : { audio_url: draft.audioUrl.trim() };
-  const content = JSON.stringify(words);
+  const speech = speechOf(draft);
+  const content = JSON.stringify(speech);
   const listen = async (): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
-    const result = await previewSpeech(words);
+    const result = await call('POST /voice/previews', { body: speech });
     setBusy(false);
     if (result.ok) setHeard({ of: content, ...result.data });
     else setFailure(result.failure);
@@ -56,7 +52,7 @@ export function ListenCard({ draft, canSpeak }: { draft: CallDraft; canSpeak: bo
                   className={classes.player}
                   controls
                   autoPlay
-                  src={apiAddress(heard.url)}
+                  src={fileAddress('GET /speech/:file', { params: { file: `${heard.id}.wav` } })}
                   aria-label={t('listen-player')}
                 />
                 <p className={classes.calm}>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { Sent } from '../../api/email.ts';
+import type { Sent } from 'harkara-contract/records/sent.ts';
+import type { Call } from 'harkara-contract/routes/voice.ts';
+import { call } from '../../api/call.ts';
 import { createFormKey } from '../../api/form-key.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
-import { type Call, checkCalls, placeCalls } from '../../api/voice.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -41,20 +42,23 @@ export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange
   const [failure, setFailure] = useState<RequestFailure>();
   const [sent, setSent] = useState<Sent>();
   const [asks, setAsks] = useState(false);
-  const [asked, setAsked] = useState<{ call: Call; figures: SendFigures }>();
+  const [asked, setAsked] = useState<{ body: Call; figures: SendFigures }>();
   const balance = Number(useSignedIn().balances.voice ?? 0);
   const credits = estimated.estimate?.credits ?? 0;
   const moment = useMoment(draft.when);
 
   const problems = (what: 'send' | 'test'): FieldErrors => ({
-    ...(what === 'send' && moment.problem !== undefined && { schedule_at: moment.problem }),
-    ...(what === 'send' && numbers.length === 0 && { to: t('to-missing') }),
-    ...(what === 'send' && numbers.length > MOST_NUMBERS && { to: t('to-many', { count: numbers.length }) }),
+    ...(what === 'send' && moment.problem !== undefined && { schedule: moment.problem }),
+    ...(what === 'send' && numbers.length === 0 && { recipients: t('to-missing') }),
+    ...(what === 'send' &&
+      numbers.length > MOST_NUMBERS && {
+        recipients: t('to-many', { count: numbers.length }),
+      }),
     ...(draft.kind === 'text' && draft.text.trim() === '' && { text: t('text-missing') }),
-    ...(draft.kind === 'audio' && draft.audioUrl.trim() === '' && { audio_url: t('audio-missing') }),
+    ...(draft.kind === 'audio' && draft.audioUrl.trim() === '' && { audio: t('audio-missing') }),
     ...(draft.kind === 'audio' &&
       !(Number(draft.audioSeconds) >= 1 && Number(draft.audioSeconds) <= 600) && {
-        audio_seconds: t('seconds-bad'),
+        audioSeconds: t('seconds-bad'),
       }),
     ...(what === 'test' && own.replaceAll(/\D/g, '').length < 10 && { test: t('test-bad') }),
   });
@@ -68,8 +72,8 @@ export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange
     return Object.keys(found).length === 0 && hasContent(draft);
   };
 
-  const submit = async (what: 'send' | 'test', call: Call): Promise<Result<Sent>> => {
-    const result = await placeCalls(call, keys[what].keyFor(call));
+  const submit = async (what: 'send' | 'test', body: Call): Promise<Result<Sent>> => {
+    const result = await call('POST /voice/messages', { body, idempotencyKey: keys[what].keyFor(body) });
     if (!result.ok) {
       onErrors(words.fields(result.failure.fields));
       return result;
@@ -92,33 +96,33 @@ export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange
   const ask = async (): Promise<void> => {
     if (!check('send') || moment.at === undefined) return;
     setBusy('send');
-    const call = callOf(draft, numbers, moment.at);
-    const result = await checkCalls(call, new AbortController().signal);
+    const body = callOf(draft, numbers, moment.at);
+    const result = await call('POST /voice/check', { body });
     setBusy(undefined);
     if (!result.ok) {
       onErrors(words.fields(result.failure.fields));
       setFailure(result.failure);
       return;
     }
-    const { calls, credits: atMost, leaves_at: leavesAt, rejections } = result.data;
+    const { calls, credits: atMost, leavesAt, rejections } = result.data;
     // The estimate says so in a moment, too.
     if (atMost > balance) return;
     const figures = {
-      from: draft.from,
+      from: draft.sender,
       recipients: calls,
       leftOut: rejections.length,
       credits: atMost,
       balance,
       leavesAt: leavesAt === null ? null : new Date(leavesAt),
     };
-    setAsked({ call, figures });
+    setAsked({ body, figures });
     setAsks(true);
   };
 
   return (
     <Card title={t('send')}>
       <Fields>
-        <WhenField value={draft.when} error={errors.schedule_at} onChange={(when) => onChange({ when })} />
+        <WhenField value={draft.when} error={errors.schedule} onChange={(when) => onChange({ when })} />
         <div className={classes.row}>
           <TextField
             label={t('test')}
@@ -154,7 +158,7 @@ export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange
             title={t.count('ask', asked.figures.recipients)}
             action={t('ask-call')}
             onClose={() => setAsks(false)}
-            onConfirm={() => submit('send', asked.call)}
+            onConfirm={() => submit('send', asked.body)}
             onDone={(answer) => {
               setSent(answer);
               // A second click must not call the same people again.

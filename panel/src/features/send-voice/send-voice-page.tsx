@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type CallOptions, callOptionsQuery } from '../../api/voice.ts';
+import type { CallOptions } from 'harkara-contract/routes/voice.ts';
+import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Beside } from '../../ui/beside.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -38,9 +39,9 @@ export function SendVoicePage() {
 
 function CallForms() {
   const t = useTexts(sendVoiceTexts);
-  const query = useQuery(callOptionsQuery);
+  const loaded = useQuery(query('GET /voice/options'));
   return (
-    <Loaded query={query} skeleton={<Skeleton height={900} />}>
+    <Loaded query={loaded} skeleton={<Skeleton height={900} />}>
       {(options) =>
         options.numbers.length === 0 ? (
           <Card>
@@ -69,7 +70,7 @@ function CallForm({ options }: { options: CallOptions }) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const { filters } = useFilters(BEGUN);
   const [draft, setDraft] = useState<CallDraft>({
-    from: options.numbers.find((number) => number === filters.sender) ?? options.numbers[0] ?? '',
+    sender: options.numbers.find((number) => number === filters.sender) ?? options.numbers[0] ?? '',
     to: filters.to ?? '',
     kind: 'text',
     text: filters.text ?? '',
@@ -93,7 +94,7 @@ function CallForm({ options }: { options: CallOptions }) {
     <Beside
       aside={
         <>
-          <ListenCard draft={draft} canSpeak={options.can_listen} />
+          <ListenCard draft={draft} canSpeak={options.canListen} />
           <EstimateCard draft={draft} estimated={estimated} options={options} />
         </>
       }
@@ -103,9 +104,9 @@ function CallForm({ options }: { options: CallOptions }) {
           <SelectField
             label={t('from')}
             choices={options.numbers.map((value) => ({ value, label: value }))}
-            value={draft.from}
-            error={errors.from}
-            onChange={(from) => change({ from })}
+            value={draft.sender}
+            error={errors.sender}
+            onChange={(sender) => change({ sender })}
           />
           <LongTextField
             label={t('to')}
@@ -113,7 +114,11 @@ function CallForm({ options }: { options: CallOptions }) {
             rows={4}
             hint={numbers.length === 0 ? t('to-hint') : t.count('to-count', numbers.length)}
             value={draft.to}
-            error={numbers.length > MOST_NUMBERS ? t('to-many', { count: numbers.length }) : errors.to}
+            error={
+              numbers.length > MOST_NUMBERS
+                ? t('to-many', { count: numbers.length })
+                : (errors.recipients ?? errors.recipient)
+            }
             onChange={(to) => change({ to })}
           />
         </Fields>

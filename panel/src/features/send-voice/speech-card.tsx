@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../api/voice.ts';
+import type { CallOptions } from 'harkara-contract/routes/voice.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../ui/field.tsx';
@@ -39,7 +39,7 @@ export function SpeechCard({ draft, options, errors, onChange }: Props) {
               label={t('text')}
               name="text"
               rows={6}
-              hint={t('text-hint', { count: [...draft.text].length, most: options.most_characters })}
+              hint={t('text-hint', { count: [...draft.text].length, most: options.mostCharacters })}
               value={draft.text}
               error={errors.text}
               onChange={(text) => onChange({ text })}
@@ -65,14 +65,14 @@ export function SpeechCard({ draft, options, errors, onChange }: Props) {
               hint={t('audio-hint')}
               spellCheck={false}
               value={draft.audioUrl}
-              error={errors.audio_url}
+              error={errors.audio}
               onChange={(audioUrl) => onChange({ audioUrl })}
             />
             <TextField
               label={t('seconds')}
               inputMode="numeric"
               value={draft.audioSeconds}
-              error={errors.audio_seconds}
+              error={errors.audioSeconds}
               onChange={(audioSeconds) => onChange({ audioSeconds })}
             />
           </FieldRow>

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Call, CallEstimate } from 'harkara-contract/routes/voice.ts';
+import { call } from '../../api/call.ts';
 import { failureOf, RequestFailed, type RequestFailure } from '../../api/request-failure.ts';
-import { type Call, type CallEstimate, checkCalls } from '../../api/voice.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 
 export type Estimated = { estimate: CallEstimate | undefined; failure: RequestFailure | undefined };
 
 /** What the calls would come to, a moment after the last change. */
-export function useEstimate(call: Call | undefined): Estimated {
-  const content = useSettled(call === undefined ? '' : JSON.stringify(call));
+export function useEstimate(wanted: Call | undefined): Estimated {
+  const content = useSettled(wanted === undefined ? '' : JSON.stringify(wanted));
   const query = useQuery({
-    queryKey: ['call-estimate', content],
+    queryKey: ['POST /voice/check', content],
     enabled: content !== '',
     queryFn: async ({ signal }): Promise<CallEstimate> => {
-      const result = await checkCalls(JSON.parse(content) as Call, signal);
+      const result = await call('POST /voice/check', { body: JSON.parse(content) as Call, signal });
       if (result.ok) return result.data;
       throw new RequestFailed(result.failure);
     },

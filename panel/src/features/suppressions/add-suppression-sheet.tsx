@@ -1,4 +1,5 @@
-import { addSuppression, type Suppression } from '../../api/email.ts';
+import type { Suppression } from 'harkara-contract/routes/email-suppressions.ts';
+import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSheet, SheetForm } from '../../ui/form-sheet.tsx';
@@ -23,7 +24,9 @@ function AddForm({ formId, onAdded }: { formId: string; onAdded: (added: Suppres
     check: ({ address }) =>
       /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(address.trim()) ? {} : { address: t('add-bad') },
     send: ({ address, detail }) =>
-      addSuppression({ address: address.trim(), ...(detail.trim() !== '' && { detail: detail.trim() }) }),
+      call('POST /email/suppressions', {
+        body: { address: address.trim(), detail: detail.trim() === '' ? null : detail.trim() },
+      }),
     onDone: onAdded,
   });
   return (

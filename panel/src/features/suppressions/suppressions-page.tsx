@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removeSuppression, type Suppression } from '../../api/email.ts';
-import { useList } from '../../api/list.ts';
+import type { Suppression } from 'harkara-contract/routes/email-suppressions.ts';
+import { call } from '../../api/call.ts';
+import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -32,10 +33,10 @@ export function SuppressionsPage() {
   const mayEdit = useSignedIn().user.role !== 'viewer';
   const { filters, set, clear, isFiltered } = useFilters(FILTERS);
   const q = useSettled(filters.q ?? '');
-  const list = useList<Suppression>(['suppressions'], 'email/suppressions', { q });
+  const list = usePages('GET /email/suppressions', { query: { q } });
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Suppression>();
-  const refresh = (): void => void client.invalidateQueries({ queryKey: ['suppressions'] });
+  const refresh = (): void => void client.invalidateQueries({ queryKey: ['GET /email/suppressions'] });
   const add = mayEdit && (
     <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
       {t('add')}
@@ -59,7 +60,7 @@ export function SuppressionsPage() {
       title: t('since'),
       tight: true,
       card: 'labelled',
-      cell: ({ created_at }) => <Moment at={created_at} as="dayAndTime" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="dayAndTime" />,
     },
     ...(mayEdit
       ? [
@@ -140,7 +141,9 @@ export function SuppressionsPage() {
           title={t('remove-ask', { address: removing.address })}
           action={t('remove')}
           danger
-          onConfirm={() => removeSuppression(removing.address)}
+          onConfirm={() =>
+            call('DELETE /email/suppressions/:address', { params: { address: removing.address } })
+          }
           onDone={() => {
             toast({ text: t('removed', { address: removing.address }) });
             refresh();

@@ -1,11 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  changeMailTemplate,
-  createMailTemplate,
-  type MailTemplate,
-  mailTemplateQuery,
-} from '../../api/email.ts';
+import type { EmailTemplate } from 'harkara-contract/routes/email-templates.ts';
+import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Beside } from '../../ui/beside.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -34,7 +31,10 @@ export function MailTemplatePage() {
   const mayEdit = useMayEdit();
   const { filters } = useFilters(['id']);
   const { id } = filters;
-  const query = useQuery({ ...mailTemplateQuery(id ?? ''), enabled: id !== undefined });
+  const stored = useQuery({
+    ...query('GET /email/templates/:id', { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  });
   return (
     <Page
       title={id === undefined ? shared('new') : t('edit-one', { name: id })}
@@ -49,7 +49,7 @@ export function MailTemplatePage() {
       ) : id === undefined ? (
         <MailTemplateForm changed={undefined} />
       ) : (
-        <Loaded query={query} skeleton={<Skeleton height={720} />}>
+        <Loaded query={stored} skeleton={<Skeleton height={720} />}>
           {(template) => <MailTemplateForm key={template.id} changed={template} />}
         </Loaded>
       )}
@@ -57,7 +57,7 @@ export function MailTemplatePage() {
   );
 }
 
-function MailTemplateForm({ changed }: { changed: MailTemplate | undefined }) {
+function MailTemplateForm({ changed }: { changed: EmailTemplate | undefined }) {
   const t = useTexts(mailTemplatesTexts);
   const shared = useTexts(templatesTexts);
   const toast = useToast();
@@ -68,23 +68,27 @@ function MailTemplateForm({ changed }: { changed: MailTemplate | undefined }) {
       id: changed?.id ?? '',
       subject: changed?.subject ?? '',
       html: changed?.html ?? '',
-      text: changed?.text ?? '',
+      bodyText: changed?.text ?? '',
     },
     check: ({ id, subject, html }) => ({
       ...(id.trim() === '' && { id: shared('name-missing') }),
       ...(subject.trim() === '' && { subject: t('subject-missing') }),
       ...(html.trim() === '' && { html: t('html-missing') }),
     }),
-    send: ({ id, subject, html, text }) => {
-      const texts = { subject, html, ...(text.trim() !== '' && { text }) };
+    send: ({ id, subject, html, bodyText }) => {
+      const texts = { subject, html, bodyText: bodyText.trim() === '' ? null : bodyText };
       return changed
-        ? changeMailTemplate(changed.id, { ...texts, version: changed.version })
-        : createMailTemplate({ id: id.trim(), ...texts });
+        ? call('PATCH /email/templates/:id', {
+            params: { id: changed.id },
+            body: { ...texts, version: changed.version },
+          })
+        : call('POST /email/templates', { body: { id: id.trim(), ...texts } });
     },
     onDone: ({ id, version }) => {
       toast({ text: t('saved', { name: id, version }) });
-      void client.invalidateQueries({ queryKey: ['email/templates'] });
-      void client.invalidateQueries({ queryKey: ['email', 'options'] });
+      void client.invalidateQueries({ queryKey: ['GET /email/templates'] });
+      void client.invalidateQueries({ queryKey: ['GET /email/templates/:id'] });
+      void client.invalidateQueries({ queryKey: ['GET /email/options'] });
       void navigate({ to: '/templates', search: { ...LIST, open: id } });
     },
     explain: ({ code }) => {
@@ -92,8 +96,12 @@ function MailTemplateForm({ changed }: { changed: MailTemplate | undefined }) {
       return changed ? t('changed-meanwhile') : { id: shared('name-taken') };
     },
   });
-  const { subject, html, text } = form.values;
-  const written = { ...(subject.trim() !== '' && { subject }), html, ...(text.trim() !== '' && { text }) };
+  const { subject, html, bodyText } = form.values;
+  const written = {
+    html,
+    ...(subject.trim() !== '' && { subject }),
+    ...(bodyText.trim() !== '' && { bodyText }),
+  };
   return (
     <Beside aside={<MailPreview texts={html.trim() === '' ? undefined : written} isTemplate />}>
       <Card>
@@ -121,7 +129,7 @@ function MailTemplateForm({ changed }: { changed: MailTemplate | undefined }) {
               hint={t('text-hint')}
               optional
               rows={4}
-              {...form.field('text')}
+              {...form.field('bodyText')}
             />
             <div className={classes.actions}>
               <Button type="submit" look="primary" busy={form.busy}>

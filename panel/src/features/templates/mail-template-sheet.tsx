@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteMailTemplate, type MailTemplate, mailTemplateQuery } from '../../api/email.ts';
+import type { EmailTemplate } from 'harkara-contract/routes/email-templates.ts';
+import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -26,26 +28,29 @@ export function MailTemplateSheet({ id, onClose }: Props) {
   const shared = useTexts(templatesTexts);
   const formats = useFormats();
   const mayEdit = useMayEdit();
-  const query = useQuery({ ...mailTemplateQuery(id ?? ''), enabled: id !== undefined });
-  const template = id === undefined ? undefined : query.data;
-  const [asked, setAsked] = useState<MailTemplate>();
+  const stored = useQuery({
+    ...query('GET /email/templates/:id', { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  });
+  const template = id === undefined ? undefined : stored.data;
+  const [asked, setAsked] = useState<EmailTemplate>();
   return (
     <>
       <Sheet
-        opened={id !== undefined && !query.isPending}
+        opened={id !== undefined && !stored.isPending}
         onClose={onClose}
         title={template?.id ?? shared('one')}
         subtitle={
           template &&
           t('version-of', {
             version: template.version,
-            time: formats.dayAndTime(new Date(template.updated_at)),
+            time: formats.dayAndTime(new Date(template.updatedAt)),
           })
         }
         footer={
           mayEdit && template ? (
             <>
-              {template.usable && (
+              {template.isUsable && (
                 <ButtonLink to="/email/send" search={{ template: template.id }} look="primary" icon="send">
                   {t('use')}
                 </ButtonLink>
@@ -60,7 +65,7 @@ export function MailTemplateSheet({ id, onClose }: Props) {
           ) : undefined
         }
       >
-        <Loaded query={query} skeleton={<SkeletonRows rows={6} />}>
+        <Loaded query={stored} skeleton={<SkeletonRows rows={6} />}>
           {(loaded) => <TemplateView template={loaded} mayPreview={mayEdit} />}
         </Loaded>
       </Sheet>
@@ -69,7 +74,7 @@ export function MailTemplateSheet({ id, onClose }: Props) {
   );
 }
 
-function TemplateView({ template, mayPreview }: { template: MailTemplate; mayPreview: boolean }) {
+function TemplateView({ template, mayPreview }: { template: EmailTemplate; mayPreview: boolean }) {
   const t = useTexts(mailTemplatesTexts);
   const shared = useTexts(templatesTexts);
   const { subject, html, text, placeholders } = template;
@@ -87,7 +92,7 @@ function TemplateView({ template, mayPreview }: { template: MailTemplate; mayPre
         ]}
       />
       {mayPreview ? (
-        <MailPreview texts={{ subject, html, ...(text !== null && { text }) }} isTemplate />
+        <MailPreview texts={{ subject, html, ...(text !== null && { bodyText: text }) }} isTemplate />
       ) : (
         <CodeBlock code={html} label={t('html')} />
       )}
@@ -95,7 +100,7 @@ function TemplateView({ template, mayPreview }: { template: MailTemplate; mayPre
   );
 }
 
-type DeleteProps = { template: MailTemplate; onClose: () => void; onDone: () => void };
+type DeleteProps = { template: EmailTemplate; onClose: () => void; onDone: () => void };
 
 function DeleteTemplate({ template: { id }, onClose, onDone }: DeleteProps) {
   const t = useTexts(mailTemplatesTexts);
@@ -109,11 +114,11 @@ function DeleteTemplate({ template: { id }, onClose, onDone }: DeleteProps) {
       onClose={onClose}
       title={shared('delete-ask', { name: id })}
       action={shared('delete')}
-      onConfirm={() => deleteMailTemplate(id)}
+      onConfirm={() => call('DELETE /email/templates/:id', { params: { id } })}
       onDone={() => {
         toast({ text: shared('deleted', { name: id }) });
-        void client.invalidateQueries({ queryKey: ['email/templates'] });
-        void client.invalidateQueries({ queryKey: ['email', 'options'] });
+        void client.invalidateQueries({ queryKey: ['GET /email/templates'] });
+        void client.invalidateQueries({ queryKey: ['GET /email/options'] });
         onDone();
       }}
     >

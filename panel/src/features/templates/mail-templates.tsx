@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ListedMailTemplate } from '../../api/email.ts';
-import { useList } from '../../api/list.ts';
+import type { ListedEmailTemplate } from 'harkara-contract/routes/email-templates.ts';
+import { usePages } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,8 +24,8 @@ export function MailTemplates({ choice }: { choice: ReactNode }) {
   const mayEdit = useMayEdit();
   const { filters, set } = useFilters(['open']);
   const search = useSearch();
-  const list = useList<ListedMailTemplate>(['email/templates'], 'email/templates', search.query);
-  const columns: Column<ListedMailTemplate>[] = [
+  const list = usePages('GET /email/templates', { query: { q: search.query.q } });
+  const columns: Column<ListedEmailTemplate>[] = [
     { id: 'id', title: shared('name'), strong: true, card: 'title', cell: ({ id }) => id },
     {
       id: 'subject',
@@ -46,7 +46,7 @@ export function MailTemplates({ choice }: { choice: ReactNode }) {
       title: t('changed'),
       tight: true,
       card: 'labelled',
-      cell: ({ updated_at }) => <Moment at={updated_at} as="dayAndTime" />,
+      cell: ({ updatedAt }) => <Moment at={updatedAt} as="dayAndTime" />,
     },
     {
       id: 'status',

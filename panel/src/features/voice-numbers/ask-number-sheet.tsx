@@ -1,4 +1,5 @@
-import { requestNumber, type VoiceNumber } from '../../api/voice.ts';
+import type { VoiceNumber } from 'harkara-contract/routes/voice.ts';
+import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSheet, SheetForm } from '../../ui/form-sheet.tsx';
@@ -26,9 +27,11 @@ function AskForm({ formId, onAsked }: { formId: string; onAsked: (number: VoiceN
     initial: { number: '', route: 'transactional' },
     check: ({ number }) => (/^\d{3,15}$/.test(digitsOf(number)) ? {} : { number: t('number-bad') }),
     send: ({ number, route }) =>
-      requestNumber({
-        number: digitsOf(number),
-        route: route === 'promotional' ? 'promotional' : 'transactional',
+      call('POST /voice/numbers', {
+        body: {
+          number: digitsOf(number),
+          route: route === 'promotional' ? 'promotional' : 'transactional',
+        },
       }),
     onDone: onAsked,
   });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { VoiceNumber } from 'harkara-contract/routes/voice.ts';
+import { query } from '../../api/query.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
-import { type VoiceNumber, voiceNumbersQuery } from '../../api/voice.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,7 +20,7 @@ import { voiceNumbersTexts } from './voice-numbers-texts.ts';
 export function VoiceNumbersPage() {
   const t = useTexts(voiceNumbersTexts);
   const toast = useToast();
-  const query = useQuery(voiceNumbersQuery);
+  const numbers = useQuery(query('GET /voice/numbers'));
   const [asking, setAsking] = useState(false);
   const mayEdit = useSignedIn().user.role !== 'viewer';
   const ask = mayEdit ? (
@@ -41,13 +42,13 @@ export function VoiceNumbersPage() {
       title: t('since'),
       tight: true,
       card: 'labelled',
-      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
     },
   ];
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={ask}>
       <Card flush>
-        <Loaded query={query} skeleton={<SkeletonRows rows={4} />}>
+        <Loaded query={numbers} skeleton={<SkeletonRows rows={4} />}>
           {({ items }) => (
             <Table
               label={t('title')}
@@ -69,7 +70,7 @@ export function VoiceNumbersPage() {
         onAsked={({ number }) => {
           setAsking(false);
           toast({ text: t('asked', { number }) });
-          void query.refetch();
+          void numbers.refetch();
         }}
       />
     </Page>

@@ -1,4 +1,4 @@
-import type { AccountStatus } from 'harkara-contract/lists.ts';
+import type { AccountStatus, VoiceRoute } from 'harkara-contract/lists.ts';
 import type { Static } from 'typebox';
 import type { CompiledTemplate, TemplateIndex } from '../templates/matcher.ts';
 import type { ChatTemplate } from '../channels/chatapp/chat-templates.ts';
@@ -46,7 +46,7 @@ export type MailSettings = {
 };
 
 /** A number that calls may come from. */
-export type VoiceNumber = { number: string; route: 'transactional' | 'promotional'; status: Approval };
+export type VoiceNumber = { number: string; route: VoiceRoute; status: Approval };
 
 export type Features = Record<
   'getApi' | 'international' | 'promoSender' | 'sandbox' | 'email' | 'voice' | 'chatapp',

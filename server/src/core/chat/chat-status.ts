@@ -1,3 +1,4 @@
+import type { ChatState } from 'harkara-contract/lists.ts';
 import { findByChatNumber, findChatNumbers } from '../../storage/chat.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findReadAt } from '../../storage/engagements.queries.ts';
@@ -12,7 +13,7 @@ export type ChatStatus = {
   messageId: string;
   number: number | null;
   to: string;
-  status: 'queued' | 'sent' | 'delivered' | 'read' | 'failed';
+  status: ChatState;
   error: string | null;
   sentAt: Date | null;
   deliveredAt: Date | null;

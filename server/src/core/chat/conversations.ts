@@ -11,7 +11,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
 import { SESSION_HOURS } from '../channels/chatapp/sessions.ts';
 import { DomainError } from '../errors.ts';
-import { fromPublicId, idFloor, timeOfId, toPublicId } from '../ids.ts';
+import { idFloor, timeOfId, toPublicId } from '../ids.ts';
 import { statusOf, type ChatStatus } from './chat-status.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,8 +27,7 @@ const UNANSWERED_MS = 30 * 24 * HOUR_MS;
 /** The list is looked at every few seconds: 5,000 messages of a sender took 13 to 15 ms. */
 const MOST_WALKED = 1_000;
 
-export type ChatLine = Omit<ChatLineRow, 'state'> & {
-  publicId: string;
+type ChatLine = Omit<ChatLineRow, 'state'> & {
   /** Null: the person wrote it. */
   status: ChatStatus['status'] | null;
 };
@@ -86,12 +85,16 @@ async function readUnanswered(
   }));
 }
 
-/** What both sides wrote, the newest first. A person who never wrote has a conversation without a session. */
+/**
+ * What both sides wrote, the newest first. A person who never wrote has a conversation without a session.
+ *
+ * @param before the last id of the page before; null: the first page.
+ */
 export async function readConversation(
   db: Database,
   account: Account,
   person: string,
-  { cursor, limit }: { cursor: string | null; limit: number },
+  { before, limit }: { before: string | null; limit: number },
 ): Promise<{
   contactName: string | null;
   openUntil: Date | null;
@@ -100,8 +103,6 @@ export async function readConversation(
 }> {
   if (!account.chat) throw new DomainError('not_found', 'No business account is connected.');
   const { sender } = account.chat;
-  const before = cursor === null ? null : fromPublicId(cursor);
-  if (cursor !== null && before === null) throw badCursor();
   const [session, found] = await Promise.all([
     findConversation(db.reports, keyOf(account), sender, person),
     listChatLines(db.reports, keyOf(account), { sender, person, before, limit: limit + 1 }),
@@ -111,14 +112,14 @@ export async function readConversation(
     contactName: session?.contactName ?? null,
     openUntil: session ? endOf(session.lastAt) : null,
     lines,
-    next: found.length > limit ? (lines.at(-1)?.publicId ?? null) : null,
+    next: found.length > limit ? (lines.at(-1)?.id ?? null) : null,
   };
 }
 
 function describe({ state, ...row }: ChatLineRow): ChatLine {
   return {
     ...row,
-    publicId: toPublicId(row.id),
+    id: toPublicId(row.id),
     // A message's id tells when it was accepted.
     at: row.isInbound ? row.at : timeOfId(row.id),
     status: state === null ? null : statusOf(state, row.readAt),

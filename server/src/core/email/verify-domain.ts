@@ -1,3 +1,4 @@
+import type { DnsState } from 'harkara-contract/lists.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import {
   lockEmailDomain,
@@ -15,7 +16,7 @@ export type LookUpTxt = (name: string) => Promise<readonly string[]>;
 export type FoundRecord = {
   name: string;
   value: string;
-  state: 'right' | 'missing' | 'different' | 'unanswered';
+  state: DnsState;
   /** The texts that the name has, whatever they are. */
   found: readonly string[];
   /** Mail can be sent without it. */

@@ -8,18 +8,16 @@ export type { VirtualMail };
 
 const keyOf = ({ bucket, number: account }: Account) => ({ bucket, account });
 
-/** An account's mail that the virtual operator has taken, the newest first. */
+/**
+ * An account's mail that the virtual operator has taken, the newest first.
+ *
+ * @param before the last id of the page before; null: the first page.
+ */
 export async function listMailbox(
   db: Database,
   account: Account,
-  { recipient, cursor, limit }: { recipient: string | null; cursor: string | null; limit: number },
+  { recipient, before, limit }: { recipient: string | null; before: string | null; limit: number },
 ): Promise<{ mails: VirtualMail[]; next: string | null }> {
-  const before = cursor === null ? null : fromPublicId(cursor);
-  if (cursor !== null && before === null) {
-    throw new DomainError('validation_failed', 'The cursor is not valid.', {
-      fields: { cursor: 'is not valid' },
-    });
-  }
   const found = await listOwnVirtualMails(db.reports, keyOf(account), {
     recipient,
     before,

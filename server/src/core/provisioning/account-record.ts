@@ -1,3 +1,4 @@
+import { VOICE_ROUTES } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import {
@@ -98,7 +99,7 @@ const keyword = record({
 
 const voiceNumber = record({
   number: lineNumber,
-  ...optional({ route: Type.Enum(['transactional', 'promotional']), status, reason: remarkOrNone }),
+  ...optional({ route: Type.Enum([...VOICE_ROUTES]), status, reason: remarkOrNone }),
 });
 
 const emailDomain = record({

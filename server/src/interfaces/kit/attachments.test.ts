@@ -5,7 +5,7 @@ import { atOnce } from '../../core/stretches.ts';
 import { readAttachments, type Base64Style } from './attachments.ts';
 
 const read = (content: string, style: Base64Style) =>
-  atOnce(readAttachments([{ filename: 'a', content }], style))[0];
+  atOnce(readAttachments([{ filename: 'a', contentType: null, content }], style))[0];
 
 /** More than is decoded at once, and no whole number of groups. */
 const data = randomBytes(200_000);
@@ -60,7 +60,10 @@ describe('base64', () => {
 });
 
 test('a large file is read in many short stretches', () => {
-  const work = readAttachments([{ filename: 'a', content: 'A'.repeat(8_000_000) }], 'loose');
+  const work = readAttachments(
+    [{ filename: 'a', contentType: null, content: 'A'.repeat(8_000_000) }],
+    'loose',
+  );
   let stretches = 0;
   while (work.next().done !== true) stretches += 1;
   expect(stretches).toBeGreaterThan(100);

@@ -4,7 +4,9 @@ import { DomainError } from '../../core/errors.ts';
 import type { Stretchable } from '../../core/stretches.ts';
 
 /** A file in a JSON body. */
-type WrittenFile = { filename: string; content_type?: string; content: string };
+type WrittenFile = { filename: string; contentType: string | null; content: string };
+
+const ANY_TYPE = 'application/octet-stream';
 
 /** How a family lets base64 be written: `strict` as browsers do, `loose` also in lines and without padding. */
 export type Base64Style = 'strict' | 'loose';
@@ -19,14 +21,16 @@ export function* readAttachments(
   style: Base64Style,
 ): Stretchable<GivenMail['files'][number][]> {
   const files: GivenMail['files'][number][] = [];
-  for (const [
-    i,
-    { filename, content_type: contentType = 'application/octet-stream', content },
-  ] of written.entries()) {
+  for (const [i, { filename, contentType, content }] of written.entries()) {
     const measured = yield* measure(content, style);
     if (!measured) throw notBase64(i);
     const { length, ...rest } = measured;
-    files.push({ filename, contentType, ...rest, read: () => decode(content, length, style) });
+    files.push({
+      filename,
+      contentType: contentType ?? ANY_TYPE,
+      ...rest,
+      read: () => decode(content, length, style),
+    });
   }
   return files;
 }

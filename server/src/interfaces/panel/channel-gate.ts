@@ -20,6 +20,11 @@ export function only(channel: keyof Features) {
   };
 }
 
+/** The same options for each of the routes. */
+export function forAll<Rs extends object, Options>(routes: Rs, options: Options): Record<keyof Rs, Options> {
+  return Object.fromEntries(Object.keys(routes).map((name) => [name, options])) as Record<keyof Rs, Options>;
+}
+
 /** What marks repeats of a send: a page that got no answer sends the same again. */
 export function requireIdempotencyKey({ headers }: FastifyRequest): string {
   const key = headers['idempotency-key'];
@@ -40,21 +45,10 @@ export function stillAllowed({ people }: Gateway, request: FastifyRequest): () =
   };
 }
 
-export function readSchedule(given: string | undefined, timeZone: string): Date | null {
-  if (given === undefined) return null;
+export function readSchedule(given: string | null, timeZone: string): Date | null {
+  if (given === null) return null;
   const time = parseScheduleTime(given, timeZone);
   if (time) return time;
   const why = 'must be ISO 8601 with an offset';
-  throw new DomainError('validation_failed', `The field schedule_at ${why}.`, {
-    fields: { schedule_at: why },
-  });
-}
-
-/** Renames core's fields where the panel's forms know them by another name. */
-export function inFormWords(error: unknown, names: Readonly<Record<string, string>>): unknown {
-  if (!(error instanceof DomainError) || !error.extras.fields) return error;
-  const fields = Object.fromEntries(
-    Object.entries(error.extras.fields).map(([name, why]) => [names[name] ?? name, why]),
-  );
-  return error.with({ fields });
+  throw new DomainError('validation_failed', `The field schedule ${why}.`, { fields: { schedule: why } });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Type, type Static } from 'typebox';
+import { emailSuppressionRoutes } from 'harkara-contract/routes/email-suppressions.ts';
 import {
   allowAddress,
   listSuppressedAddresses,
@@ -9,107 +9,34 @@ import {
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { remark } from '../../core/value-shapes.ts';
-import { only } from './channel-gate.ts';
-import { pageOf, pageQuery, pageWith } from './list-page.ts';
-import { actorOf, operation } from './operation.ts';
-import { time } from './values.ts';
-import { suppressionOnWire } from '../kit/records-on-wire.ts';
-
-const SuppressedAddress = Type.Object(
-  {
-    address: Type.String({ description: 'The address' }),
-    reason: Type.Enum(['bounced', 'complained', 'unsubscribed', 'added'], { description: 'Why' }),
-    detail: Type.Union([Type.String(), Type.Null()], { description: 'More about it' }),
-    message_id: Type.Union([Type.String(), Type.Null()], { description: 'The mail that led to it' }),
-    created_at: time('Since when'),
-  },
-  { title: 'SuppressedAddress', description: 'An address that the account does not write to' },
-);
-
-const Query = Type.Object(
-  { ...pageQuery, q: Type.Optional(Type.String({ maxLength: 320, description: 'Part of an address' })) },
-  { additionalProperties: false },
-);
-const Addition = Type.Object(
-  {
-    address: Type.String({ minLength: 3, maxLength: 320, description: 'The address' }),
-    detail: Type.Optional(remark({ description: 'Why, for yourselves' })),
-  },
-  { additionalProperties: false },
-);
-const Params = Type.Object({ address: Type.String({ maxLength: 320, description: 'The address' }) });
-
-const TAG = { tag: 'Email' } as const;
+import { forAll, only } from './channel-gate.ts';
+import { limitOf } from './paging.ts';
+import { serve } from './serve.ts';
 
 export function emailSuppressionsRoutes(api: FastifyInstance, { db }: Gateway): void {
-  const preValidation = only('email');
-
-  api.get<{ Querystring: Static<typeof Query> }>(
-    '/email/suppressions',
+  serve(
+    api,
+    emailSuppressionRoutes,
     {
-      ...operation({
-        ...TAG,
-        id: 'listSuppressedAddresses',
-        summary: 'Addresses that the account does not write to, by address',
-        requires: 'viewer',
-        querystring: Query,
-        answer: pageWith(SuppressedAddress, 'The addresses'),
-      }),
-      preValidation,
+      'GET /email/suppressions': async ({ actor: { account }, query }) => {
+        refuseUnstorable(query);
+        const page = { after: query.cursor ?? null, limit: limitOf(query) };
+        const part = query.q?.trim() ?? '';
+        const { suppressions, next } =
+          part === ''
+            ? await listSuppressedAddresses(db, account, page)
+            : await searchSuppressedAddresses(db, account, { part, ...page });
+        return { items: suppressions, next };
+      },
+      'POST /email/suppressions': ({ actor, body }) => {
+        refuseUnstorable(body);
+        return suppressAddress(db, actor.account, body.address, body.detail);
+      },
+      'DELETE /email/suppressions/:address': async ({ actor, params }) => {
+        await allowAddress(db, actor.account, params.address).catch(asUnknown);
+      },
     },
-    async (request) => {
-      refuseUnstorable(request.query);
-      const { account } = actorOf(request);
-      const { limit, cursor: after } = pageOf(request.query);
-      const part = request.query.q?.trim() ?? '';
-      const { suppressions, next } =
-        part === ''
-          ? await listSuppressedAddresses(db, account, { after, limit })
-          : await searchSuppressedAddresses(db, account, { part, after, limit });
-      return { items: suppressions.map(suppressionOnWire), next };
-    },
-  );
-
-  api.post<{ Body: Static<typeof Addition> }>(
-    '/email/suppressions',
-    {
-      ...operation({
-        ...TAG,
-        id: 'suppressAddress',
-        summary: 'Write to an address no more',
-        requires: 'sender',
-        body: Addition,
-        answer: SuppressedAddress,
-        status: 201,
-      }),
-      preValidation,
-    },
-    async (request, reply) => {
-      refuseUnstorable(request.body);
-      const { address, detail = null } = request.body;
-      const stored = await suppressAddress(db, actorOf(request).account, address, detail);
-      return reply.code(201).send(suppressionOnWire(stored));
-    },
-  );
-
-  api.delete<{ Params: Static<typeof Params> }>(
-    '/email/suppressions/:address',
-    {
-      ...operation({
-        ...TAG,
-        id: 'allowAddress',
-        summary: 'Write to an address again',
-        requires: 'sender',
-        params: Params,
-        answer: null,
-      }),
-      preValidation,
-    },
-    async (request, reply) => {
-      await allowAddress(db, actorOf(request).account, request.params.address).catch(asUnknown);
-      return reply.code(204).send();
-    },
+    forAll(emailSuppressionRoutes, { preValidation: only('email') }),
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { ChatFile } from '../../core/gateway.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
 import { PanelRefusal } from './refusals.ts';
+import type { FileAnswer } from './serve.ts';
 
 const ALWAYS = {
   'cache-control': 'private, no-store',
@@ -19,25 +20,20 @@ const OF_MAIL =
 const HEAD = '<!doctype html><meta charset="utf-8"><base target="_blank">';
 
 /** The html of a mail, for a frame of the panel and for nothing else. */
-export function sendMailHtml(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
-  const destination = request.headers['sec-fetch-dest'];
+export function mailHtml({ headers }: FastifyRequest, html: string): FileAnswer {
+  const destination = headers['sec-fetch-dest'];
   if (destination !== undefined && destination !== 'iframe') throw new PanelRefusal(NOTHING_HERE);
-  return reply
-    .headers({ ...ALWAYS, 'content-security-policy': OF_MAIL })
-    .type('text/html; charset=utf-8')
-    .send(Buffer.from(HEAD + html));
+  return {
+    type: 'text/html; charset=utf-8',
+    content: Buffer.from(HEAD + html),
+    headers: { ...ALWAYS, 'content-security-policy': OF_MAIL },
+  };
 }
 
 /** A file to keep. Its own type would let the browser show it. */
-export function sendDownload(reply: FastifyReply, name: string, data: Buffer | Readable): FastifyReply {
-  return reply
-    .headers({
-      ...ALWAYS,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    })
-    .type('application/octet-stream')
-    .send(data);
+export function download(name: string, content: Buffer | Readable): FileAnswer {
+  const headers = { ...ALWAYS, 'content-security-policy': "default-src 'none'; sandbox" };
+  return { type: 'application/octet-stream', content, name, headers };
 }
 
 /** Types of pictures that run nothing, whatever is in them. */
@@ -48,21 +44,15 @@ export function isPicture(mimeType: string): boolean {
 }
 
 /** A file that a stranger has sent: a picture for an element of the page, or something to keep. */
-export function sendMedia(reply: FastifyReply, id: string, file: ChatFile): FastifyReply {
-  if (file.bytes !== null) void reply.header('content-length', file.bytes);
-  return reply
-    .headers({
-      ...ALWAYS,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename ?? id)}`,
-    })
-    .type(isPicture(file.mimeType) ? file.mimeType : 'application/octet-stream')
-    .send(file.content);
+export function media(id: string, { filename, mimeType, bytes, content }: ChatFile): FileAnswer {
+  return {
+    ...download(filename ?? id, content),
+    ...(isPicture(mimeType) && { type: mimeType }),
+    ...(bytes !== null && { bytes }),
+  };
 }
 
-export function sendSound(reply: FastifyReply, wav: Buffer): FastifyReply {
-  return reply
-    .headers({ ...ALWAYS, 'content-security-policy': "default-src 'none'" })
-    .type('audio/wav')
-    .send(wav);
+export function sound(wav: Buffer): FileAnswer {
+  const headers = { ...ALWAYS, 'content-security-policy': "default-src 'none'" };
+  return { type: 'audio/wav', content: wav, headers };
 }

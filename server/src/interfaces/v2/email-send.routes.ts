@@ -177,7 +177,11 @@ export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
     async (request) => {
       const { account } = callerOf(request);
       try {
-        const { attachments = [] } = request.body;
+        const attachments = (request.body.attachments ?? []).map(({ filename, content, ...file }) => ({
+          filename,
+          contentType: file.content_type ?? null,
+          content,
+        }));
         const work = readAttachments(attachments, 'loose');
         const files = await v2.intake.parse(request, writtenLength(attachments), work);
         const accepted = await accept(gateway, request, readMail(request.body, files, account));

@@ -11,6 +11,7 @@ const FIELD_NAMES: Record<string, string> = {
   schedule: 'schedule_at',
   staticMessage: 'static_message',
   replyTo: 'reply_to',
+  templateId: 'template_id',
   bodyText: 'text',
   callbackData: 'callback_data',
   notifyUrl: 'notify_url',

@@ -48,7 +48,7 @@ function MailParts({ review: { record }, html }: { review: Review; html: string 
         texts={{
           html,
           ...(typeof subject === 'string' && { subject }),
-          ...(typeof text === 'string' && { text }),
+          ...(typeof text === 'string' && { bodyText: text }),
         }}
         isTemplate
       />

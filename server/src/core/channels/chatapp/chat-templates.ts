@@ -1,3 +1,4 @@
+import type { ChatTemplateState } from 'harkara-contract/lists.ts';
 import { DomainError } from '../../errors.ts';
 
 /** A template as it is kept with its account. */
@@ -6,7 +7,7 @@ export type ChatTemplate = {
   language: string;
   category: string;
   body: string;
-  status: 'approved' | 'paused' | 'disabled';
+  status: ChatTemplateState;
   /** Why it cannot be sent with values for its body alone; null: it can. */
   problem: string | null;
 };

@@ -44,7 +44,7 @@ export function writeTexts(content: GivenTexts, judge: Judge): MailTexts | null 
 
 function noTemplate(id: string): DomainError {
   return new DomainError('validation_failed', `There is no approved mail template ${id}.`, {
-    fields: { template_id: 'is not an approved template of the account' },
+    fields: { templateId: 'is not an approved template of the account' },
   });
 }
 

@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox';
+import { SUPPRESSION_REASONS } from '../lists.ts';
+import type { Routes } from '../route.ts';
+import { addressQuery, instant, nullable, pageOf, text, textOrNull } from '../shapes.ts';
+
+/** An address that the account does not write to. */
+export const Suppression = Type.Object({
+  address: text,
+  reason: Type.Enum([...SUPPRESSION_REASONS]),
+  detail: textOrNull,
+  createdAt: instant,
+});
+export type Suppression = Static<typeof Suppression>;
+
+const NewSuppression = Type.Object(
+  {
+    address: Type.String({ minLength: 3, maxLength: 320 }),
+    detail: nullable(Type.String({ maxLength: 1_000 })),
+  },
+  { additionalProperties: false },
+);
+
+export const emailSuppressionRoutes = {
+  // In the order of the addresses.
+  'GET /email/suppressions': {
+    requires: 'viewer',
+    query: Type.Object(addressQuery, { additionalProperties: false }),
+    answer: pageOf(Suppression),
+  },
+  'POST /email/suppressions': {
+    requires: 'sender',
+    body: NewSuppression,
+    answer: Suppression,
+    status: 201,
+  },
+  'DELETE /email/suppressions/:address': {
+    requires: 'sender',
+    params: Type.Object({ address: Type.String({ maxLength: 320 }) }),
+    answer: null,
+  },
+} as const satisfies Routes;

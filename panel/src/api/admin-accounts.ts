@@ -1,4 +1,6 @@
-import type { AccountEntry, ApiKey, RowsImported } from './panel.generated.ts';
+import type { Take } from 'harkara-contract/lists.ts';
+import type { RowsImported } from 'harkara-contract/records/row-import.ts';
+import type { AccountEntry, ApiKey } from './panel.generated.ts';
 import { get, query } from './query.ts';
 import { request, type Result } from './request.ts';
 
@@ -26,7 +28,7 @@ export const addRecord = <Answer = void>(
 export const importRecords = (
   username: string,
   to: 'senders' | 'templates',
-  body: { rows: readonly object[]; take: 'good' | 'all'; dry_run?: boolean },
+  body: { rows: readonly object[]; take: Take; dryRun: boolean },
 ): Promise<Result<RowsImported>> => request('POST', accountPath(username, to, 'import'), { body });
 
 export const removeRecord = (

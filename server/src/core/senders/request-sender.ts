@@ -1,5 +1,6 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
+import { SENDER_ROUTES } from 'harkara-contract/lists.ts';
 import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -17,7 +18,6 @@ import type { Account } from '../accounts/account.ts';
 import { PROMOTIONAL_SENDER } from '../channels/sms/routes.ts';
 import { isDltId, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
-import { senderRoute } from '../value-shapes.ts';
 import { NOT_A_SENDER_ID, SENDER_ID } from './sender-ids.ts';
 
 /** Every copy of an account holds all of its sender IDs. */
@@ -38,7 +38,7 @@ export async function requestSender(
     const created = await insertSender(handle, key, id, wanted);
     if (!created) {
       throw new DomainError(fact('sender_taken', { sender: wanted.senderId }), {
-        fields: { sender: fact('is_own_sender') },
+        fields: { senderId: fact('is_own_sender') },
       });
     }
     await tellOthers(handle, account);
@@ -89,14 +89,14 @@ export function problemsOfWish(wanted: GivenSender, account: Account): Record<st
 /** What is wrong with a sender ID, by field, whoever gives it. */
 export function problemsOfSender({ senderId, route, dltHeaderId }: GivenSender): Record<string, Fact> {
   const fields: Record<string, Fact> = {};
-  if (!SENDER_ID.test(senderId)) fields['sender'] = NOT_A_SENDER_ID;
-  else if (senderId === PROMOTIONAL_SENDER) fields['sender'] = fact('sender_of_every_account');
+  if (!SENDER_ID.test(senderId)) fields['senderId'] = NOT_A_SENDER_ID;
+  else if (senderId === PROMOTIONAL_SENDER) fields['senderId'] = fact('sender_of_every_account');
   if (dltHeaderId !== null && !isDltId(dltHeaderId)) fields['dltHeaderId'] = NOT_A_DLT_ID;
   if (!ROUTES.includes(route)) fields['route'] = fact('not_listed', { values: ROUTES });
   return fields;
 }
 
-const ROUTES: readonly string[] = senderRoute().enum;
+const ROUTES: readonly string[] = SENDER_ROUTES;
 
 export async function tellOthers(handle: Handle, { bucket, number }: Account): Promise<void> {
   await raiseConfigVersions(handle, [{ bucket, account: number }]);

@@ -12,6 +12,7 @@ import {
   findTemplate,
   insertTemplate,
   REVIEWED_TEMPLATES,
+  type GivenTemplate,
   type NewTemplate,
   type TemplateRecord,
 } from '../../storage/templates.queries.ts';
@@ -29,7 +30,7 @@ import {
 } from '../reviewed.ts';
 import { problemOfContent } from './check-content.ts';
 
-export type { NewTemplate, TemplateRecord };
+export type { TemplateRecord };
 
 export const MOST_TEMPLATES = 10_000;
 const UNKNOWN_SENDER = fact('unknown_sender');
@@ -87,7 +88,7 @@ export async function createTemplate(
 async function refuseIfSenderIsGone(handle: Handle, key: AccountKey, senderId: string): Promise<void> {
   await lockAccount(handle, key);
   if ((await findSendersByName(handle, key, [senderId])).length > 0) return;
-  throw new DomainError(fact('invalid_template'), { fields: { sender: UNKNOWN_SENDER } });
+  throw new DomainError(fact('invalid_template'), { fields: { senderId: UNKNOWN_SENDER } });
 }
 
 /** Messages that match no other template are refused from now on; what was accepted before is sent. */
@@ -119,14 +120,17 @@ function refuseIfNotValid(template: NewTemplate, account: Account): void {
 }
 
 /** What is wrong with a new template, by field. */
-export function problemsOf(template: NewTemplate, account: Account): Record<string, Fact> {
-  const { name, senderId, dltTemplateId, entityId, notes } = template;
+export function problemsOf(
+  template: GivenTemplate & { notes?: string | null },
+  account: Account,
+): Record<string, Fact> {
+  const { name, senderId, dltTemplateId, entityId, notes = null } = template;
   const fields: Record<string, Fact> = {};
   if (!isName(name)) fields['name'] = NOT_A_NAME;
   const problem = problemOfContent(template.content);
   if (problem !== null) fields['content'] = problem;
   if (notes !== null && !isStorable(notes)) fields['notes'] = fact('not_storable');
-  if (senderId !== null && !account.senders.has(senderId)) fields['sender'] = UNKNOWN_SENDER;
+  if (senderId !== null && !account.senders.has(senderId)) fields['senderId'] = UNKNOWN_SENDER;
   if (dltTemplateId !== null && !isDltId(dltTemplateId)) fields['dltTemplateId'] = NOT_A_DLT_ID;
   if (entityId !== null && !isDltId(entityId)) fields['entityId'] = NOT_A_DLT_ID;
   return fields;

@@ -2,13 +2,18 @@ import { accountPeopleRoutes } from './routes/account-people.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { chatRoutes } from './routes/chat.ts';
+import { contactRoutes } from './routes/contacts.ts';
 import { emailDomainRoutes } from './routes/email-domains.ts';
 import { emailSendRoutes } from './routes/email-send.ts';
 import { emailSuppressionRoutes } from './routes/email-suppressions.ts';
 import { emailTemplateRoutes } from './routes/email-templates.ts';
+import { groupRoutes } from './routes/groups.ts';
 import { keywordRoutes } from './routes/keywords.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
 import { previewRoutes } from './routes/previews.ts';
+import { reviewRoutes } from './routes/reviews.ts';
+import { senderRoutes } from './routes/senders.ts';
+import { templateRoutes } from './routes/templates.ts';
 import { voiceRoutes } from './routes/voice.ts';
 
 /** All routes of the panel's API. */
@@ -17,32 +22,19 @@ export const api = {
   ...accountRoutes,
   ...auditRoutes,
   ...chatRoutes,
+  ...contactRoutes,
   ...emailDomainRoutes,
   ...emailSendRoutes,
   ...emailSuppressionRoutes,
   ...emailTemplateRoutes,
+  ...groupRoutes,
   ...keywordRoutes,
   ...mailboxRoutes,
   ...previewRoutes,
-  ...voiceRoutes,
-import { contactRoutes } from './routes/contacts.ts';
-import { groupRoutes } from './routes/groups.ts';
-import { importRoutes, uploadRoutes } from './routes/imports.ts';
-import { keywordRoutes } from './routes/keywords.ts';
-import { reviewRoutes } from './routes/reviews.ts';
-import { senderRoutes } from './routes/senders.ts';
-import { templateRoutes } from './routes/templates.ts';
-
-/** All routes of the panel's API. */
-export const api = {
-  ...contactRoutes,
-  ...groupRoutes,
-  ...importRoutes,
-  ...keywordRoutes,
   ...reviewRoutes,
   ...senderRoutes,
   ...templateRoutes,
-  ...uploadRoutes,
+  ...voiceRoutes,
 } as const;
 
 export type Api = typeof api;

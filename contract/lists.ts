@@ -244,6 +244,3 @@ export type FileNote = (typeof FILE_NOTES)[number];
 export const APPLY_MODES = ['good', 'all_or_none'] as const;
 export type ApplyMode = (typeof APPLY_MODES)[number];
 
-/** What a CSV file is made for. */
-export const CSV_READERS = ['excel', 'programs'] as const;
-export type CsvReader = (typeof CSV_READERS)[number];

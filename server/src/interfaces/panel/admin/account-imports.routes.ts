@@ -13,11 +13,7 @@ import { MOST_SENDERS } from '../../../core/senders/request-sender.ts';
 import { MOST_TEMPLATES } from '../../../core/templates/manage-templates.ts';
 import { compileForFirst } from '../../kit/json/validation.ts';
 import { actorOf, operation } from '../operation.ts';
-import { importedOnWire, importOf, RowsImported } from '../row-import.ts';
-import { senderGiven, SenderRow } from '../senders.routes.ts';
-import { templateGiven, TemplateRow } from '../templates.routes.ts';
 import { AccountNamed as AccountParams } from 'harkara-contract/records/account.ts';
-import { AccountParams } from './accounts.routes.ts';
 import { atItsFields } from './form-problems.ts';
 
 const Templates = rowImportOf(TemplateRow, MOST_TEMPLATES);

@@ -52,3 +52,60 @@ export const MESSAGE_STATES = [
   'cancelled',
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** What customers request, in the order in which requests of the same moment are listed. */
+export const REVIEW_KINDS = [
+  'template',
+  'sender',
+  'keyword',
+  'voice_number',
+  'email_domain',
+  'email_template',
+] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+/** What is looked at before a person decides. */
+export const REVIEW_CHECKS = ['id_form', 'entity', 'sender', 'variables', 'links', 'duplicate'] as const;
+export type ReviewCheckName = (typeof REVIEW_CHECKS)[number];
+
+/** `warning`: a person has to judge it. */
+export const CHECK_STATES = ['ok', 'warning', 'wrong'] as const;
+export type CheckState = (typeof CHECK_STATES)[number];
+
+/** `good`: rows without a problem are taken; `all`: none is taken if any has one. */
+export const TAKES = ['good', 'all'] as const;
+export type Take = (typeof TAKES)[number];
+
+/** `invalid`: the field breaks a rule; `taken`: another record has the name; `repeated`: so has an earlier row. */
+export const ROW_PROBLEMS = ['invalid', 'taken', 'repeated'] as const;
+export type RowProblemCode = (typeof ROW_PROBLEMS)[number];
+
+/** What the rows of a file become. */
+export const IMPORT_PURPOSES = ['contacts', 'campaign'] as const;
+export type ImportPurpose = (typeof IMPORT_PURPOSES)[number];
+
+export const IMPORT_FORMATS = ['csv', 'xlsx', 'group'] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+export const IMPORT_STATES = [
+  'reading',
+  'ready',
+  'checking',
+  'checked',
+  'applying',
+  'done',
+  'failed',
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What is remarkable about a whole file. */
+export const FILE_NOTES = ['no_headings', 'question_marks', 'old_alphabet'] as const;
+export type FileNote = (typeof FILE_NOTES)[number];
+
+/** Only the rows without problems, or nothing while any row has one. */
+export const APPLY_MODES = ['good', 'all_or_none'] as const;
+export type ApplyMode = (typeof APPLY_MODES)[number];
+
+/** What a CSV file is made for. */
+export const CSV_READERS = ['excel', 'programs'] as const;
+export type CsvReader = (typeof CSV_READERS)[number];

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { APPROVALS } from './lists.ts';
+import { APPROVALS, CSV_READERS } from './lists.ts';
 
 // Shapes that several records and routes have in common.
 
@@ -62,3 +62,6 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
   });
 
 export type PageOf<Item extends TSchema> = Static<ReturnType<typeof pageOf<Item>>>;
+
+/** For Excel unless said otherwise. */
+export const csvQuery = { for: Type.Optional(Type.Enum([...CSV_READERS])) };

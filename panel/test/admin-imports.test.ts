@@ -20,8 +20,8 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
   test('of templates is checked by row, and its good rows are taken', async () => {
     answer();
     const problems = [
-      { row: 3, field: 'dlt_template_id', code: 'invalid', message: 'must have 10 to 30 digits' },
-      { row: 4, field: 'sender_id', code: 'invalid', message: 'is not a sender ID of this account' },
+      { row: 3, field: 'dltTemplateId', code: 'invalid', message: 'must have 10 to 30 digits' },
+      { row: 4, field: 'senderId', code: 'invalid', message: 'is not a sender ID of this account' },
       { row: 5, field: 'name', code: 'taken', message: 'is already taken' },
     ];
     panel.answers[`POST ${AT}/templates/import`] = {
@@ -63,17 +63,17 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
         row: 2,
         name: 'otp',
         content: 'Your OTP is {#var#}',
-        dlt_template_id: '1107160000000071271',
-        entity_id: '1101456780000012345',
-        sender_id: 'ANPURN',
+        dltTemplateId: '1107160000000071271',
+        entityId: '1101456780000012345',
+        senderId: 'ANPURN',
       },
-      { row: 3, name: 'bill', content: 'Bill {#var#}', dlt_template_id: '1.1E+18' },
-      { row: 4, name: 'far', content: 'Hello {#var#}', sender_id: 'NOTOUR' },
+      { row: 3, name: 'bill', content: 'Bill {#var#}', dltTemplateId: '1.1E+18' },
+      { row: 4, name: 'far', content: 'Hello {#var#}', senderId: 'NOTOUR' },
       { row: 5, name: 'report-ready', content: 'Another text' },
     ];
     expect(sentTo(`${AT}/templates/import`)).toEqual([
-      { rows, take: 'good', dry_run: true },
-      { rows, take: 'good' },
+      { rows, take: 'good', dryRun: true },
+      { rows, take: 'good', dryRun: false },
     ]);
     await page.getByRole('link', { name: 'See the templates' }).click();
     await page.waitForURL(/annapurna\?tab=templates$/);
@@ -83,8 +83,8 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
     answer();
     let isLate = true;
     panel.answers[`POST ${AT}/senders/import`] = ({ body }) => {
-      const { dry_run: isDry = false } = body as { dry_run?: boolean };
-      if (isDry || !isLate) return { status: 200, body: { created: 2, present: 0, problems: [] } };
+      const { dryRun } = body as { dryRun: boolean };
+      if (dryRun || !isLate) return { status: 200, body: { created: 2, present: 0, problems: [] } };
       isLate = false;
       const why = 'Some of these names were taken just now. Check the file again.';
       return { status: 409, body: refusal('conflict', why) };
@@ -103,10 +103,11 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
     await page.getByText('2 sender IDs were taken, and are approved').waitFor();
     expect(sentTo(`${AT}/senders/import`).at(-1)).toEqual({
       rows: [
-        { row: 2, sender_id: 'ANPURN', route: 'transactional', dlt_header_id: '1105160000000001234' },
-        { row: 3, sender_id: '600123', route: 'promotional' },
+        { row: 2, senderId: 'ANPURN', route: 'transactional', dltHeaderId: '1105160000000001234' },
+        { row: 3, senderId: '600123', route: 'promotional' },
       ],
       take: 'all',
+      dryRun: false,
     });
   });
 

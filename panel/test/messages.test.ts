@@ -12,6 +12,7 @@ import {
 import { accepted, campaigns, lookAt, sendOptions } from './support/sending-answers.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
+import { templates } from './support/setup-answers.ts';
 
 function answer(panel: PanelUnderTest): void {
   panel.session = signedIn;
@@ -98,7 +99,8 @@ describeInBrowser('messages', (panel) => {
 
   test('are filtered by cause, route and template, and exported by the same filters', async () => {
     answer(panel);
-    panel.answers['GET templates'] = { status: 200, body: { items: [{ id: 7, name: 'OTP' }], next: null } };
+    const otp = { ...templates.items[0], id: 7, name: 'OTP' };
+    panel.answers['GET templates'] = { status: 200, body: { items: [otp], next: null } };
     const { page, expectSound } = await panel.open('messages');
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('combobox', { name: 'Cause' }).click();

@@ -80,7 +80,7 @@ describeInBrowser('sending', (panel) => {
       number: 1,
       sender: 'ANPURN',
       text: 'Dear {{name}}, your report {{report}} is ready. See it at annapurna.example/r or call us. Annapurna Diagnostics',
-      dlt_template_id: '1107160000000000104',
+      dltTemplateId: '1107160000000000104',
     });
     expect([applied?.path, applied?.body]).toEqual(['imports/7/apply', { mode: 'good' }]);
   });
@@ -138,10 +138,10 @@ describeInBrowser('sending', (panel) => {
   test.each([
     { width: 1280, list: 'import=7', format: 'csv' },
     { width: 360, list: 'group=2&import=7', format: 'group' },
-  ])('comes back to a $format that has stopped midway, and goes on, at $width px', async (given) => {
+  ] as const)('comes back to a $format that has stopped midway, and goes on, at $width px', async (given) => {
     prepare(panel);
     const result = { ...NO_RESULT, campaigns: [17], accepted: 1 };
-    const stopped = { format: given.format, can_go_on: true, error: 'Too few credits were left.', result };
+    const stopped = { format: given.format, canGoOn: true, error: 'Too few credits were left.', result };
     let now = patients('failed', stopped);
     panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
     panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('applying')) });
@@ -444,7 +444,7 @@ describeInBrowser('sending', (panel) => {
     prepare(panel);
     panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
     const columns = ['mobile', 'name', 'city'].map((name) => ({ name, samples: [] }));
-    const group = patients('ready', { format: 'group', columns, number_column: 0 });
+    const group = patients('ready', { format: 'group', columns, numberColumn: 0 });
     panel.answers['POST imports'] = { status: 201, body: group };
     panel.answers['GET imports/7'] = { status: 200, body: group };
     panel.answers['GET imports/7/rows'] = {

@@ -1,3 +1,4 @@
+import type { Import } from 'harkara-contract/routes/imports.ts';
 import { expect, test } from 'vitest';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
@@ -17,8 +18,12 @@ function answer(panel: PanelUnderTest): void {
 }
 
 const CHECKING = staged('checking', { progress: { done: 1_200, of: 2_402, unit: 'rows' } });
-const APPLYING = { ...checked, state: 'applying', progress: { done: 1_000, of: 2_400, unit: 'rows' } };
-const DONE = { ...checked, state: 'done', result: { ...NO_RESULT, added: 2_390, updated: 10 } };
+const APPLYING: Import = {
+  ...checked,
+  state: 'applying',
+  progress: { done: 1_000, of: 2_400, unit: 'rows' },
+};
+const DONE: Import = { ...checked, state: 'done', result: { ...NO_RESULT, added: 2_390, updated: 10 } };
 
 const file = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -50,14 +55,16 @@ describeInBrowser('the set-up', (panel) => {
     expect(sent?.body).toEqual({
       name: 'check-up',
       content: 'Dear {#var#}, your check-up is due. Annapurna',
-      dlt_template_id: '1107160000000071271',
-      entity_id: '1101456780000012345',
+      senderId: null,
+      dltTemplateId: '1107160000000071271',
+      entityId: '1101456780000012345',
+      notes: null,
     });
   });
 
   test('checks a file of templates by row before it submits the good ones', async () => {
     answer(panel);
-    const problems = [{ row: 3, field: 'dlt_template_id', code: 'invalid', message: 'no' }];
+    const problems = [{ row: 3, field: 'dltTemplateId', code: 'invalid', message: 'no' }];
     panel.answers['POST templates/import'] = { status: 200, body: { created: 1, present: 0, problems } };
     const { page, expectSound } = await panel.open('templates/import');
     await page.locator('input[type=file]').setInputFiles(file('city\nPune\n'));
@@ -73,19 +80,19 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByText('1 template was submitted for approval').waitFor();
     const [check, submission] = panel.server.calls.filter(({ method }) => method === 'POST');
     const rows = [
-      { row: 2, name: 'a', content: 'Hi', dlt_template_id: '1107160000000071271' },
-      { row: 3, name: 'b', content: 'Yo', dlt_template_id: '1.1E+18' },
+      { row: 2, name: 'a', content: 'Hi', dltTemplateId: '1107160000000071271' },
+      { row: 3, name: 'b', content: 'Yo', dltTemplateId: '1.1E+18' },
     ];
-    expect(check?.body).toEqual({ rows, take: 'good', dry_run: true });
-    expect(submission?.body).toEqual({ rows, take: 'good' });
+    expect(check?.body).toEqual({ rows, take: 'good', dryRun: true });
+    expect(submission?.body).toEqual({ rows, take: 'good', dryRun: false });
   });
 
   test('checks a file of sender IDs by row before it asks for the good ones', async () => {
     answer(panel);
     const problems = [
-      { row: 3, field: 'dlt_header_id', code: 'invalid', message: 'no' },
+      { row: 3, field: 'dltHeaderId', code: 'invalid', message: 'no' },
       { row: 4, field: 'route', code: 'invalid', message: 'no' },
-      { row: 5, field: 'sender_id', code: 'taken', message: 'no' },
+      { row: 5, field: 'senderId', code: 'taken', message: 'no' },
     ];
     panel.answers['POST senders/import'] = { status: 200, body: { created: 1, present: 2, problems } };
     const { page, expectSound } = await panel.open('senders');
@@ -108,13 +115,13 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByText('1 sender ID was submitted for approval').waitFor();
     const [check, submission] = panel.server.calls.filter(({ method }) => method === 'POST');
     const rows = [
-      { row: 2, sender_id: 'NEWONE', route: 'transactional', dlt_header_id: '1105160000000071271' },
-      { row: 3, sender_id: 'SECOND', route: 'promotional', dlt_header_id: '1.1E+18' },
-      { row: 4, sender_id: 'THIRDS', route: 'x' },
-      { row: 5, sender_id: 'ANPURN', route: 'promotional' },
+      { row: 2, senderId: 'NEWONE', route: 'transactional', dltHeaderId: '1105160000000071271' },
+      { row: 3, senderId: 'SECOND', route: 'promotional', dltHeaderId: '1.1E+18' },
+      { row: 4, senderId: 'THIRDS', route: 'x' },
+      { row: 5, senderId: 'ANPURN', route: 'promotional' },
     ];
-    expect(check?.body).toEqual({ rows, take: 'good', dry_run: true });
-    expect(submission?.body).toEqual({ rows, take: 'good' });
+    expect(check?.body).toEqual({ rows, take: 'good', dryRun: true });
+    expect(submission?.body).toEqual({ rows, take: 'good', dryRun: false });
     await page.getByRole('link', { name: 'See the sender IDs' }).click();
     await page.waitForURL(/panel\/senders$/);
   });
@@ -182,7 +189,7 @@ describeInBrowser('the set-up', (panel) => {
     panel.answers['DELETE groups/4/contacts/900'] = { status: 204 };
     panel.answers['POST groups/4/contacts'] = {
       status: 200,
-      body: { added: 1, updated: 0, rejections: [], contacts_count: 1 },
+      body: { added: 1, updated: 0, rejections: [], contactsCount: 1 },
     };
     const { page } = await panel.open('contacts/4');
     await page.getByRole('button', { name: 'What to do with 98140 20979' }).click();
@@ -221,7 +228,7 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByText('BLOOD was submitted for approval').waitFor();
     const changes = panel.server.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
     expect(changes).toEqual([
-      { route: 'promotional', dlt_header_id: '1105160000000001299' },
+      { route: 'promotional', dltHeaderId: '1105160000000001299' },
       { key: 'BLOOD', responseType: 'none', staticMessage: null },
     ]);
   });

@@ -13,6 +13,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { Group } from 'harkara-contract/routes/groups.ts';
+import type { Import } from 'harkara-contract/routes/imports.ts';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { createVault } from '../src/core/accounts/vault.ts';
 import { createIdMaker } from '../src/core/ids.ts';
@@ -36,14 +38,6 @@ const rows = Number(options.rows);
 const MEGABYTE = 1024 * 1024;
 const PASSWORD = `first password: ${randomBytes(6).toString('hex')}`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-type Import = {
-  id: number;
-  state: string;
-  counts: Record<string, number>;
-  result: unknown;
-  error: string | null;
-};
 
 const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
 chmodSync(folder, 0o755);
@@ -156,7 +150,7 @@ async function measure(kind: string, file: string): Promise<void> {
   });
   try {
     const call = await signIn(server.url, 'bench', PASSWORD);
-    const group = (await call('POST', 'groups', { name: `bench ${kind}` })) as { id: number };
+    const group = (await call('POST', 'groups', { name: `bench ${kind}`, description: null })) as Group;
     const before = residentBytes(server.pid);
     const processorBefore = processorSeconds(server.pid, postmaster);
     let most = before;

@@ -1,3 +1,4 @@
+import { api } from 'harkara-contract/api.ts';
 import { Client } from 'undici';
 import { readOpenApi } from '../../scripts/described-server.mjs';
 import { bucketOf, toPublicId } from '../src/core/ids.ts';
@@ -124,9 +125,11 @@ export async function askEverything(world: World, password: string, times: numbe
   try {
     const known = await lookUp(world, customer);
     const { panel } = await readOpenApi();
-    const paths = Object.keys(panel.paths).filter(
-      (path) => panel.paths[path]?.['get'] !== undefined && !LEFT_OUT.test(path),
-    );
+    const described = Object.keys(panel.paths).filter((path) => panel.paths[path]?.['get'] !== undefined);
+    const ofContract = Object.keys(api)
+      .filter((route) => route.startsWith('GET '))
+      .map((route) => route.slice('GET '.length).replaceAll(/:(\w+)/g, '{$1}'));
+    const paths = [...described, ...ofContract].filter((path) => !LEFT_OUT.test(path));
     const asked: Asked[] = [];
     for (const path of paths) {
       if (!VARIANTS[path] && path.includes('{'))

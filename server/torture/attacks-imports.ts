@@ -2,6 +2,7 @@
 
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Import } from 'harkara-contract/routes/imports.ts';
 import pg from 'pg';
 import { textRow, workbook } from '../test/support/workbook.ts';
 import { Panel } from './attack-panel.ts';
@@ -15,8 +16,6 @@ const SLOWDOWN = 3;
 const LARGEST_ANSWER = 1_100_000;
 /** Longer than the slowest upload may take for its first bytes. */
 const DRIP_MS = 45_000;
-
-type Import = { id: number; state: string };
 
 /** A person who imports files. */
 class Person {
@@ -61,7 +60,7 @@ class Person {
 
   async newGroup(): Promise<number> {
     const name = `Group ${performance.now()}`;
-    const { text } = await this.#panel.send('POST', 'groups', { name });
+    const { text } = await this.#panel.send('POST', 'groups', { name, description: null });
     return (JSON.parse(text) as { id: number }).id;
   }
 

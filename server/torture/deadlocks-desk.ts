@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Group } from 'harkara-contract/routes/groups.ts';
 import { pino } from 'pino';
 import { signIn, type Call } from '../bench/panel-session.ts';
 import { storeProviderTemplates } from '../src/core/chat/sync-templates.ts';
@@ -84,7 +85,7 @@ export class Desk {
       USERNAMES[turn % USERNAMES.length] ?? '',
       PASSWORD,
     );
-    const group = (await call('POST', 'groups', { name: `import ${turn}` })) as { id: number };
+    const group = (await call('POST', 'groups', { name: `import ${turn}`, description: null })) as Group;
     const rows = Array.from(
       { length: ROWS },
       (_, i) => `98${String(turn * ROWS + i).padStart(8, '0')},N${i}`,

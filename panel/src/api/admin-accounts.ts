@@ -1,3 +1,5 @@
+import type { Take } from 'harkara-contract/lists.ts';
+import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import type { CreditKind } from './credits.ts';
 import type {
   AccountEntry,
@@ -5,7 +7,6 @@ import type {
   ApiKey,
   ListedAccount,
   MadeAccount,
-  RowsImported,
 } from './panel.generated.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
@@ -74,7 +75,7 @@ export const addRecord = <Answer = void>(
 export const importRecords = (
   username: string,
   to: 'senders' | 'templates',
-  body: { rows: readonly object[]; take: 'good' | 'all'; dry_run?: boolean },
+  body: { rows: readonly object[]; take: Take; dryRun: boolean },
 ): Promise<Result<RowsImported>> => request('POST', accountPath(username, to, 'import'), { body });
 
 export const removeRecord = (

@@ -1,14 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { pathWith } from './list.ts';
-import type { Import, ImportRows, MapImportRequest } from './panel.generated.ts';
-import { get } from './query.ts';
-import { request, type Result } from './request.ts';
-import { upload } from './upload.ts';
-import { apiAddress } from './viewed.ts';
-
-export type { Import, ImportProblem, ImportRows } from './panel.generated.ts';
-
-export type ImportMapping = MapImportRequest['body'];
+import type { Import } from 'harkara-contract/routes/imports.ts';
+import { type Answer, type Asked, call, callWith } from './call.ts';
+import { query } from './query.ts';
+import type { Result } from './request.ts';
+import { uploadTo } from './upload.ts';
 
 /** What the server takes. */
 export const IMPORT_BYTES = 200_000_000;
@@ -21,9 +16,8 @@ export const isUnderWay = ({ state }: Import): boolean =>
 
 /** Looked at every second while something is under way. */
 export function importQuery(id: string | undefined) {
-  const path = `imports/${encodeURIComponent(id ?? '')}`;
   return queryOptions({
-    ...get<Import>(['import', id], path, { pollEvery: LOOK_MS }),
+    ...query('GET /imports/:id', { params: { id: Number(id) }, pollEvery: LOOK_MS }),
     enabled: id !== undefined,
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_MS : false),
   });
@@ -39,15 +33,17 @@ export async function takeImport(client: QueryClient, changed: Import): Promise<
 /** The first rows of an import. */
 export function importRowsQuery(id: string | undefined, isRead: boolean, limit: number) {
   return queryOptions({
-    ...get<ImportRows>(['import-rows', id], pathWith(`imports/${id ?? ''}/rows`, { limit })),
+    ...query('GET /imports/:id/rows', { params: { id: Number(id) }, query: { limit } }),
     enabled: id !== undefined && isRead,
     staleTime: Infinity,
   });
 }
 
 /** Stages the contacts of a group, to be sent to. */
-export const importGroup = (group: number): Promise<Result<Import>> =>
-  request('POST', pathWith('imports', { purpose: 'campaign', group }));
+export function importGroup(group: number): Promise<Result<Import>> {
+  const asked: Asked<'POST /imports'> = { query: { purpose: 'campaign', group } };
+  return callWith<Answer<'POST /imports'>>('POST /imports', asked);
+}
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
@@ -57,15 +53,11 @@ export const uploadImport = (
   name: string,
   sending: Sending,
 ): Promise<Result<Import>> =>
-  upload(pathWith('imports', { purpose, name: name.slice(0, 255) }), file, sending);
-
-export const mapImport = (id: number, body: ImportMapping): Promise<Result<Import>> =>
-  request('POST', `imports/${id}/mapping`, { body });
+  uploadTo('POST /imports', file, { query: { purpose, name: name.slice(0, 255) }, ...sending });
 
 /** Once, however often it is called. Rows are only left out if the person who decides has seen that there are some. */
 export const applyImport = ({ id, counts }: Import): Promise<Result<Import>> =>
-  request('POST', `imports/${id}/apply`, { body: { mode: counts.bad > 0 ? 'good' : 'all_or_none' } });
-
-export const discardImport = (id: number): Promise<Result<void>> => request('DELETE', `imports/${id}`);
-
-export const problemsAddress = (id: number): string => apiAddress(`imports/${id}/problems.csv`);
+  call('POST /imports/:id/apply', {
+    params: { id },
+    body: { mode: counts.bad > 0 ? 'good' : 'all_or_none' },
+  });

@@ -1207,279 +1207,6 @@ export type WrittenChat = {
   message_id: string;
 };
 
-/** A template */
-export type Template = {
-  /** Number within the account */
-  id: number;
-
-  /** Its name within the account */
-  name: string;
-
-  /** The text that messages must match */
-  content: string;
-
-  /** The one sender ID that it is for; null: for all */
-  sender_id: string | null;
-
-  /** Template ID in the DLT registry */
-  dlt_template_id: string | null;
-
-  /** Entity ID in the DLT registry */
-  entity_id: string | null;
-
-  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
-  status: 'pending' | 'approved' | 'rejected';
-
-  /** What the reviewer had to say, above all why it was rejected */
-  reason: string | null;
-
-  /** When it was submitted, ISO 8601 UTC */
-  created_at: string;
-};
-
-/** What became of the rows */
-export type RowsImported = {
-  /** How many were taken, or would be */
-  created: number;
-
-  /** How many the account has already */
-  present: number;
-
-  /** By row */
-  problems: {
-    /** Row of the file */
-    row: number;
-
-    /** Which field is wrong */
-    field: string;
-
-    /** What is wrong */
-    code: 'invalid' | 'taken' | 'repeated';
-
-    /** Why, to be read after the name of the field */
-    message: string;
-  }[];
-};
-
-/** A sender ID */
-export type SenderId = {
-  /** Number within the account */
-  id: number;
-
-  /** What messages are sent as; case counts */
-  sender_id: string;
-
-  /** Which messages it may send */
-  route: 'transactional' | 'promotional' | 'international';
-
-  /** Header ID in the DLT registry */
-  dlt_header_id: string | null;
-
-  /** `pending` until somebody at the gateway has looked at it; only an `approved` one can be used */
-  status: 'pending' | 'approved' | 'rejected';
-
-  /** What the reviewer had to say, above all why it was rejected */
-  reason: string | null;
-
-  /** When it was submitted, ISO 8601 UTC */
-  created_at: string;
-};
-
-/** A group of contacts */
-export type Group = {
-  /** Number within the account */
-  id: number;
-
-  /** Its name within the account */
-  name: string;
-
-  /** What the group is for */
-  description: string | null;
-
-  /** How many contacts it has */
-  contacts_count: number;
-
-  /** When it was made, ISO 8601 UTC */
-  created_at: string;
-};
-
-/** A contact of a group */
-export type Contact = {
-  /** Number within the account */
-  id: number;
-
-  /** An Indian mobile as 10 digits, others with their country code */
-  mobile: string;
-
-  /** Whose number it is */
-  name: string | null;
-
-  /** Variables, by name */
-  attributes: Record<string, unknown>;
-
-  /** When it was added, ISO 8601 UTC */
-  created_at: string;
-};
-
-/** What became of the contacts */
-export type AddedContacts = {
-  /** How many are new in the group */
-  added: number;
-
-  /** How many the group had already, or came earlier in this call */
-  updated: number;
-
-  /** What is no Indian mobile number */
-  rejections: {
-    /** Its place in the call, from 0 */
-    index: number;
-
-    /** The number as it was sent */
-    mobile: string;
-  }[];
-
-  /** How many contacts the group has now */
-  contacts_count: number;
-};
-
-/** Why a row cannot be used */
-export type ImportProblem = {
-  /** As the spreadsheet numbers it */
-  row: number;
-
-  /** The column that is wrong; null: the row as a whole */
-  column: string | null;
-
-  /** What stands there */
-  cell: string | null;
-
-  /** For programs */
-  code: string;
-
-  /** A sentence */
-  message: string;
-};
-
-/** A file or a group whose rows are staged */
-export type Import = {
-  /** Number within the account */
-  id: number;
-
-  /** What it is to become */
-  purpose: 'contacts' | 'campaign';
-
-  /** What it was */
-  format: 'csv' | 'xlsx' | 'group';
-
-  /** Of the file or the group */
-  name: string;
-
-  /** How far it has come */
-  state: 'reading' | 'ready' | 'checking' | 'checked' | 'applying' | 'done' | 'failed';
-
-  /** Of what is under way; null: nothing is */
-  progress: {
-    /** How much */
-    done: number;
-
-    /** Of how much */
-    of: number;
-
-    /** Of what */
-    unit: 'bytes' | 'rows';
-  } | null;
-
-  /** What is remarkable about the whole file */
-  notes: ('no_headings' | 'question_marks' | 'old_alphabet')[];
-
-  /** Known once it is read */
-  columns: {
-    /** Its heading, or its letter */
-    name: string;
-
-    /** The first values */
-    samples: string[];
-  }[];
-
-  /** The column that looks like the number, from 0 */
-  number_column: number | null;
-
-  /** The column that looks like the name, from 0 */
-  name_column: number | null;
-
-  /** Final once it is checked */
-  counts: {
-    /** Below the headings */
-    rows: number;
-
-    /** Can be used */
-    good: number;
-
-    /** Have a problem */
-    bad: number;
-
-    /** Repeat another, and are left out */
-    repeated: number;
-
-    /** Parts of all messages */
-    parts: number;
-
-    /** What all messages cost */
-    credits: number;
-  };
-
-  /** The first hundred, by row; fewer where they are very long */
-  problems: ImportProblem[];
-
-  /** What was applied so far */
-  result: {
-    /** Contacts that are new in the group */
-    added: number;
-
-    /** Contacts that the group had already */
-    updated: number;
-
-    /** Numbers of the campaigns */
-    campaigns: number[];
-
-    /** Messages that are sent */
-    accepted: number;
-
-    /** What was charged */
-    credits: number;
-
-    /** Messages that could not be sent any more */
-    left_out: number;
-
-    /** Rows of which nothing was created, because a campaign of the file was cancelled */
-    not_created: number;
-  } | null;
-
-  /** Why it has failed, in a sentence */
-  error: string | null;
-
-  /** Whether applying it again goes on where it has stopped */
-  can_go_on: boolean;
-
-  /** When it was uploaded, ISO 8601 UTC */
-  created_at: string;
-};
-
-/** Rows of an import */
-export type ImportRows = {
-  /** In the order of the file */
-  items: {
-    /** As the spreadsheet numbers it */
-    row: number;
-
-    /** In the order of the columns; those at the end may be missing */
-    cells: string[];
-  }[];
-
-  /** Where the list goes on; null: nowhere */
-  next: number | null;
-};
-
 /** A message, as a list shows it */
 export type ListedMessage = {
   /** The message’s id */
@@ -2194,51 +1921,6 @@ export type Transfer = {
 
   /** What is left */
   balance: number;
-};
-
-/** Something that a customer has asked for */
-export type Review = {
-  /** What is asked for */
-  kind: 'template' | 'sender' | 'keyword' | 'voice_number' | 'email_domain' | 'email_template';
-
-  /** The account that asks */
-  username: string;
-
-  /** Which one of the account’s */
-  key: string;
-
-  /** By which people know it */
-  title: string;
-
-  /** What it says */
-  record: Record<string, string | null>;
-
-  /** When it was asked for, ISO 8601 UTC */
-  asked_at: string;
-
-  /** What was looked at before a person does */
-  checks: {
-    /** What was looked at */
-    check: 'id_form' | 'entity' | 'sender' | 'variables' | 'links' | 'duplicate';
-
-    /** `warning`: a person has to judge it */
-    state: 'ok' | 'warning' | 'wrong';
-
-    /** What was found */
-    detail: string | null;
-  }[];
-
-  /** What became of the account’s other requests */
-  earlier: {
-    /** How many requests were approved */
-    approved: number;
-
-    /** How many were rejected */
-    rejected: number;
-
-    /** When the account was made, ISO 8601 UTC */
-    since: string;
-  };
 };
 
 /** A message with its account */
@@ -3015,27 +2697,19 @@ export type CustomerRequest = {
   /** When it was asked for, ISO 8601 UTC */
   asked_at: string;
 
-  /** What was looked at before a person does */
   checks: {
-    /** What was looked at */
     check: 'id_form' | 'entity' | 'sender' | 'variables' | 'links' | 'duplicate';
 
-    /** `warning`: a person has to judge it */
     state: 'ok' | 'warning' | 'wrong';
 
-    /** What was found */
     detail: string | null;
   }[];
 
-  /** What became of the account’s other requests */
   earlier: {
-    /** How many requests were approved */
     approved: number;
 
-    /** How many were rejected */
     rejected: number;
 
-    /** When the account was made, ISO 8601 UTC */
     since: string;
   };
 };
@@ -4627,466 +4301,6 @@ export type WriteChatRequest = {
 
 export type WriteChatAnswer = WrittenChat;
 
-export type ListTemplatesRequest = {
-  query?: {
-    /** Only those of this state */
-    status?: 'pending' | 'approved' | 'rejected';
-
-    /** Only those with this text in them */
-    q?: string;
-
-    /** Records at most */
-    limit?: number;
-
-    /** What `next` of the list so far says */
-    cursor?: number;
-  };
-};
-
-export type ListTemplatesAnswer = {
-  /** Newest first */
-  items: Template[];
-
-  /** The cursor of the following records; null: there are none */
-  next: string | null;
-};
-
-export type SubmitTemplateRequest = {
-  body: {
-    /** A name that no other template of the account has */
-    name: string;
-
-    /** The text as it is registered */
-    content: string;
-
-    /** The one sender ID that it is for; absent: for all */
-    sender_id?: string;
-
-    /** Template ID in the DLT registry, 10 to 30 digits */
-    dlt_template_id?: string;
-
-    /** Entity ID in the DLT registry, 10 to 30 digits */
-    entity_id?: string;
-
-    /** For whoever approves it */
-    notes?: string;
-  };
-};
-
-export type SubmitTemplateAnswer = Template;
-
-export type GetTemplateRequest = {
-  path: {
-    /** Number of the template within the account */
-    id: number;
-  };
-};
-
-export type GetTemplateAnswer = Template;
-
-export type DeleteTemplateRequest = {
-  path: {
-    /** Number of the template within the account */
-    id: number;
-  };
-};
-
-export type DeleteTemplateAnswer = null;
-
-export type ImportTemplatesRequest = {
-  body: {
-    /** The templates */
-    rows: {
-      /** Row of the file, from 1 */
-      row: number;
-
-      /** Name */
-      name: string;
-
-      /** The text */
-      content: string;
-
-      /** The one sender ID that it is for; absent: for all */
-      sender_id?: string;
-
-      /** Template ID in the DLT registry, 10 to 30 digits */
-      dlt_template_id?: string;
-
-      /** Entity ID in the DLT registry, 10 to 30 digits */
-      entity_id?: string;
-    }[];
-
-    /** `good`: rows without a problem are taken; `all`: none is if any has one */
-    take: 'good' | 'all';
-
-    /** Only tells what would happen */
-    dry_run?: boolean;
-  };
-};
-
-export type ImportTemplatesAnswer = RowsImported;
-
-export type ListSendersRequest = {
-  query?: {
-    /** Only those of this state */
-    status?: 'pending' | 'approved' | 'rejected';
-
-    /** Only those with this text in them */
-    q?: string;
-
-    /** Records at most */
-    limit?: number;
-
-    /** What `next` of the list so far says */
-    cursor?: number;
-  };
-};
-
-export type ListSendersAnswer = {
-  /** Newest first */
-  items: SenderId[];
-
-  /** The cursor of the following records; null: there are none */
-  next: string | null;
-};
-
-export type RequestSenderRequest = {
-  body: {
-    /** What to send as */
-    sender_id: string;
-
-    /** Which messages it is to send */
-    route: 'transactional' | 'promotional' | 'international';
-
-    /** Header ID in the DLT registry, 10 to 30 digits */
-    dlt_header_id?: string;
-  };
-};
-
-export type RequestSenderAnswer = SenderId;
-
-export type ImportSendersRequest = {
-  body: {
-    /** The sender IDs */
-    rows: {
-      /** Row of the file, from 1 */
-      row: number;
-
-      /** What to send as */
-      sender_id: string;
-
-      /** transactional, promotional or international */
-      route: string;
-
-      /** Header ID in the DLT registry, 10 to 30 digits */
-      dlt_header_id?: string;
-    }[];
-
-    /** `good`: rows without a problem are taken; `all`: none is if any has one */
-    take: 'good' | 'all';
-
-    /** Only tells what would happen */
-    dry_run?: boolean;
-  };
-};
-
-export type ImportSendersAnswer = RowsImported;
-
-export type ResubmitSenderRequest = {
-  path: {
-    /** Number of the sender ID within the account */
-    id: number;
-  };
-  body: {
-    /** Which messages it is to send */
-    route: 'transactional' | 'promotional' | 'international';
-
-    /** Header ID in the DLT registry, 10 to 30 digits */
-    dlt_header_id?: string;
-  };
-};
-
-export type ResubmitSenderAnswer = SenderId;
-
-export type ListGroupsRequest = {
-  query?: {
-    /** Only those with this text in them */
-    q?: string;
-
-    /** Records at most */
-    limit?: number;
-
-    /** What `next` of the list so far says */
-    cursor?: number;
-  };
-};
-
-export type ListGroupsAnswer = {
-  /** Newest first */
-  items: Group[];
-
-  /** The cursor of the following records; null: there are none */
-  next: string | null;
-};
-
-export type CreateGroupRequest = {
-  body: {
-    /** A name that no other group of the account has */
-    name: string;
-
-    /** What the group is for */
-    description?: string;
-  };
-};
-
-export type CreateGroupAnswer = Group;
-
-export type GetGroupRequest = {
-  path: {
-    /** Number of the group within the account */
-    id: number;
-  };
-};
-
-export type GetGroupAnswer = Group;
-
-export type ChangeGroupRequest = {
-  path: {
-    /** Number of the group within the account */
-    id: number;
-  };
-  body: {
-    /** A name that no other group of the account has */
-    name: string;
-
-    /** What the group is for */
-    description?: string;
-  };
-};
-
-export type ChangeGroupAnswer = Group;
-
-export type DeleteGroupRequest = {
-  path: {
-    /** Number of the group within the account */
-    id: number;
-  };
-};
-
-export type DeleteGroupAnswer = null;
-
-export type ListContactsRequest = {
-  path: {
-    /** Number of the group within the account */
-    id: number;
-  };
-  query?: {
-    /** Only those with this text in them */
-    q?: string;
-
-    /** Records at most */
-    limit?: number;
-
-    /** What `next` of the list so far says */
-    cursor?: number;
-  };
-};
-
-export type ListContactsAnswer = {
-  /** Newest first */
-  items: Contact[];
-
-  /** The cursor of the following records; null: there are none */
-  next: string | null;
-
-  /** How far back a search has looked so far, ISO 8601 UTC; null: as far as there is */
-  reached: string | null;
-};
-
-export type AddContactsRequest = {
-  path: {
-    /** Number of the group within the account */
-    id: number;
-  };
-  body: {
-    /** The contacts */
-    contacts: {
-      /** Indian mobile number */
-      mobile: string;
-
-      /** Whose number it is */
-      name?: string;
-
-      /** Variables; those that it had go */
-      attributes?: Record<string, string>;
-    }[];
-  };
-};
-
-export type AddContactsAnswer = AddedContacts;
-
-export type ExportContactsRequest = {
-  path: {
-    /** Number of the group within the account */
-    id: number;
-  };
-  query?: {
-    /** Who will read the file */
-    for?: 'excel' | 'programs';
-  };
-};
-
-export type ExportContactsAnswer = string;
-
-export type ChangeContactRequest = {
-  path: {
-    /** Number of the group within the account */
-    id: number;
-
-    /** Number of the contact within the account */
-    contact: number;
-  };
-  body: {
-    /** Indian mobile number */
-    mobile: string;
-
-    /** Whose number it is */
-    name?: string;
-
-    /** All variables that it is to have */
-    attributes: Record<string, string>;
-  };
-};
-
-export type ChangeContactAnswer = Contact;
-
-export type RemoveContactRequest = {
-  path: {
-    /** Number of the group within the account */
-    id: number;
-
-    /** Number of the contact within the account */
-    contact: number;
-  };
-};
-
-export type RemoveContactAnswer = null;
-
-export type GetImportRequest = {
-  path: {
-    /** Number of the import within the account */
-    id: number;
-  };
-};
-
-export type GetImportAnswer = Import;
-
-export type DiscardImportRequest = {
-  path: {
-    /** Number of the import within the account */
-    id: number;
-  };
-};
-
-export type DiscardImportAnswer = null;
-
-export type ListImportRowsRequest = {
-  path: {
-    /** Number of the import within the account */
-    id: number;
-  };
-  query?: {
-    /** Rows after this one */
-    after?: number;
-
-    /** How many */
-    limit?: number;
-  };
-};
-
-export type ListImportRowsAnswer = ImportRows;
-
-export type MapImportRequest = {
-  path: {
-    /** Number of the import within the account */
-    id: number;
-  };
-  body: {
-    /** The column with the numbers; columns count from 0 */
-    number: number;
-
-    /** Contacts: the group that they become part of */
-    group?: number;
-
-    /** Contacts: the column with the names; columns count from 0 */
-    name?: number;
-
-    /** Contacts: columns that become variables */
-    variables?: number[];
-
-    /** Campaign: an approved sender ID, or PROMOTIONAL */
-    sender?: string;
-
-    /** Campaign: without it, the sender ID’s own */
-    route?: 'transactional' | 'promotional' | 'international';
-
-    /** Campaign: with `{{column}}` where a row’s own value stands */
-    text?: string;
-
-    /** Campaign: the template that texts must match */
-    dlt_template_id?: string;
-
-    /** Campaign: when it leaves, ISO 8601 with an offset */
-    schedule_at?: string;
-
-    /** Campaign: what it is called */
-    campaign_name?: string;
-  };
-};
-
-export type MapImportAnswer = Import;
-
-export type ApplyImportRequest = {
-  path: {
-    /** Number of the import within the account */
-    id: number;
-  };
-  body: {
-    /** Only the rows without problems; or nothing, while any row has one */
-    mode: 'good' | 'all_or_none';
-  };
-};
-
-export type ApplyImportAnswer = Import;
-
-export type DownloadImportProblemsRequest = {
-  path: {
-    /** Number of the import within the account */
-    id: number;
-  };
-  query?: {
-    /** Who reads the file */
-    for?: 'excel' | 'programs';
-  };
-};
-
-export type DownloadImportProblemsAnswer = string;
-
-export type StartImportRequest = {
-  query: {
-    /** What it is to become */
-    purpose: 'contacts' | 'campaign';
-
-    /** Of the file */
-    name?: string;
-
-    /** A group whose contacts are sent to, in place of a file */
-    group?: number;
-  };
-};
-
-export type StartImportAnswer = Import;
-
 export type ExportMessagesRequest = {
   query?: {
     /** A number or address, or the id of a message, of a broadcast, or the carrier’s */
@@ -5511,64 +4725,6 @@ export type TransferCreditsRequest = {
 };
 
 export type TransferCreditsAnswer = Transfer;
-
-export type ListReviewsRequest = {
-  query?: {
-    /** Only of this kind */
-    kind?: 'template' | 'sender' | 'keyword' | 'voice_number' | 'email_domain' | 'email_template';
-
-    /** How many, 50 unless said otherwise */
-    limit?: number;
-
-    /** `next` of the page before */
-    cursor?: string;
-  };
-};
-
-export type ListReviewsAnswer = {
-  /** Requests */
-  items: Review[];
-
-  /** The cursor of the next page; null where there is none */
-  next: string | null;
-};
-
-export type DecideReviewRequest = {
-  path: {
-    /** What is asked for */
-    kind: 'template' | 'sender' | 'keyword' | 'voice_number' | 'email_domain' | 'email_template';
-
-    /** Who asks */
-    account: string;
-
-    /** Which one */
-    key: string;
-  };
-  body: {
-    /** What is decided */
-    decision: 'approve' | 'reject';
-
-    /** Of a rejection; the customer reads it */
-    reason?: string;
-  };
-};
-
-export type DecideReviewAnswer = null;
-
-export type UndoReviewRequest = {
-  path: {
-    /** What is asked for */
-    kind: 'template' | 'sender' | 'keyword' | 'voice_number' | 'email_domain' | 'email_template';
-
-    /** Who asks */
-    account: string;
-
-    /** Which one */
-    key: string;
-  };
-};
-
-export type UndoReviewAnswer = null;
 
 export type FindMessagesRequest = {
   query: {
@@ -6374,26 +5530,40 @@ export type ListSendersOfAccountRequest = {
     username: string;
   };
   query?: {
-    /** Only those of this state */
+    /**  */
     status?: 'pending' | 'approved' | 'rejected';
 
-    /** Only those with this text in them */
+    /**  */
     q?: string;
 
-    /** Records at most */
+    /**  */
     limit?: number;
 
-    /** What `next` of the list so far says */
-    cursor?: number;
+    /**  */
+    cursor?: string;
   };
 };
 
 export type ListSendersOfAccountAnswer = {
-  /** Newest first */
-  items: SenderId[];
+  items: {
+    id: number;
 
-  /** The cursor of the following records; null: there are none */
+    senderId: string;
+
+    route: 'transactional' | 'promotional' | 'international';
+
+    dltHeaderId: string | null;
+
+    status: 'pending' | 'approved' | 'rejected';
+
+    reason: string | null;
+
+    createdAt: string;
+  }[];
+
   next: string | null;
+
+  reached?: string | null;
 };
 
 export type AddSenderToAccountRequest = {
@@ -6455,26 +5625,44 @@ export type ListTemplatesOfAccountRequest = {
     username: string;
   };
   query?: {
-    /** Only those of this state */
+    /**  */
     status?: 'pending' | 'approved' | 'rejected';
 
-    /** Only those with this text in them */
+    /**  */
     q?: string;
 
-    /** Records at most */
+    /**  */
     limit?: number;
 
-    /** What `next` of the list so far says */
-    cursor?: number;
+    /**  */
+    cursor?: string;
   };
 };
 
 export type ListTemplatesOfAccountAnswer = {
-  /** Newest first */
-  items: Template[];
+  items: {
+    id: number;
 
-  /** The cursor of the following records; null: there are none */
+    name: string;
+
+    content: string;
+
+    senderId: string | null;
+
+    dltTemplateId: string | null;
+
+    entityId: string | null;
+
+    status: 'pending' | 'approved' | 'rejected';
+
+    reason: string | null;
+
+    createdAt: string;
+  }[];
+
   next: string | null;
+
+  reached?: string | null;
 };
 
 export type AddTemplateToAccountRequest = {
@@ -6598,11 +5786,11 @@ export type ListEntriesOfAccountRequest = {
 };
 
 export type ListEntriesOfAccountAnswer = {
-  /** Newest first */
   items: AccountEntry[];
 
-  /** The cursor of the following records; null: there are none */
   next: string | null;
+
+  reached?: string | null;
 };
 
 export type ImportTemplatesOfAccountRequest = {
@@ -6611,36 +5799,41 @@ export type ImportTemplatesOfAccountRequest = {
     username: string;
   };
   body: {
-    /** The templates */
     rows: {
-      /** Row of the file, from 1 */
       row: number;
 
-      /** Name */
       name: string;
 
-      /** The text */
       content: string;
 
-      /** The one sender ID that it is for; absent: for all */
-      sender_id?: string;
+      senderId?: string;
 
-      /** Template ID in the DLT registry, 10 to 30 digits */
-      dlt_template_id?: string;
+      dltTemplateId?: string;
 
-      /** Entity ID in the DLT registry, 10 to 30 digits */
-      entity_id?: string;
+      entityId?: string;
     }[];
 
-    /** `good`: rows without a problem are taken; `all`: none is if any has one */
     take: 'good' | 'all';
 
-    /** Only tells what would happen */
-    dry_run?: boolean;
+    dryRun: boolean;
   };
 };
 
-export type ImportTemplatesOfAccountAnswer = RowsImported;
+export type ImportTemplatesOfAccountAnswer = {
+  created: number;
+
+  present: number;
+
+  problems: {
+    row: number;
+
+    field: string;
+
+    code: 'invalid' | 'taken' | 'repeated';
+
+    message: string;
+  }[];
+};
 
 export type ImportSendersOfAccountRequest = {
   path: {
@@ -6648,30 +5841,37 @@ export type ImportSendersOfAccountRequest = {
     username: string;
   };
   body: {
-    /** The sender IDs */
     rows: {
-      /** Row of the file, from 1 */
       row: number;
 
-      /** What to send as */
-      sender_id: string;
+      senderId: string;
 
-      /** transactional, promotional or international */
       route: string;
 
-      /** Header ID in the DLT registry, 10 to 30 digits */
-      dlt_header_id?: string;
+      dltHeaderId?: string;
     }[];
 
-    /** `good`: rows without a problem are taken; `all`: none is if any has one */
     take: 'good' | 'all';
 
-    /** Only tells what would happen */
-    dry_run?: boolean;
+    dryRun: boolean;
   };
 };
 
-export type ImportSendersOfAccountAnswer = RowsImported;
+export type ImportSendersOfAccountAnswer = {
+  created: number;
+
+  present: number;
+
+  problems: {
+    row: number;
+
+    field: string;
+
+    code: 'invalid' | 'taken' | 'repeated';
+
+    message: string;
+  }[];
+};
 
 export type ListCustomersRequest = {
   query?: {
@@ -7589,110 +6789,6 @@ export function createClient(options: ClientOptions) {
     writeChat: (request: WriteChatRequest, signal?: AbortSignal) =>
       call<WriteChatAnswer>('POST', '/chat/conversations/{person}/messages', request, signal),
 
-    /** Templates */
-    listTemplates: (request: ListTemplatesRequest = {}, signal?: AbortSignal) =>
-      call<ListTemplatesAnswer>('GET', '/templates', request, signal),
-
-    /** Submit a template for approval */
-    submitTemplate: (request: SubmitTemplateRequest, signal?: AbortSignal) =>
-      call<SubmitTemplateAnswer>('POST', '/templates', request, signal),
-
-    /** One template */
-    getTemplate: (request: GetTemplateRequest, signal?: AbortSignal) =>
-      call<GetTemplateAnswer>('GET', '/templates/{id}', request, signal),
-
-    /** Delete a template; messages that match no other are refused from now on */
-    deleteTemplate: (request: DeleteTemplateRequest, signal?: AbortSignal) =>
-      call<DeleteTemplateAnswer>('DELETE', '/templates/{id}', request, signal),
-
-    /** Submit the templates of a file; may be repeated */
-    importTemplates: (request: ImportTemplatesRequest, signal?: AbortSignal) =>
-      call<ImportTemplatesAnswer>('POST', '/templates/import', request, signal),
-
-    /** Sender IDs */
-    listSenders: (request: ListSendersRequest = {}, signal?: AbortSignal) =>
-      call<ListSendersAnswer>('GET', '/senders', request, signal),
-
-    /** Ask for a sender ID */
-    requestSender: (request: RequestSenderRequest, signal?: AbortSignal) =>
-      call<RequestSenderAnswer>('POST', '/senders', request, signal),
-
-    /** Ask for the sender IDs of a file; may be repeated */
-    importSenders: (request: ImportSendersRequest, signal?: AbortSignal) =>
-      call<ImportSendersAnswer>('POST', '/senders/import', request, signal),
-
-    /** Ask again for a sender ID that was rejected */
-    resubmitSender: (request: ResubmitSenderRequest, signal?: AbortSignal) =>
-      call<ResubmitSenderAnswer>('POST', '/senders/{id}/resubmit', request, signal),
-
-    /** Contact groups */
-    listGroups: (request: ListGroupsRequest = {}, signal?: AbortSignal) =>
-      call<ListGroupsAnswer>('GET', '/groups', request, signal),
-
-    /** Make a group */
-    createGroup: (request: CreateGroupRequest, signal?: AbortSignal) =>
-      call<CreateGroupAnswer>('POST', '/groups', request, signal),
-
-    /** One group */
-    getGroup: (request: GetGroupRequest, signal?: AbortSignal) =>
-      call<GetGroupAnswer>('GET', '/groups/{id}', request, signal),
-
-    /** Change a group’s name and description */
-    changeGroup: (request: ChangeGroupRequest, signal?: AbortSignal) =>
-      call<ChangeGroupAnswer>('PUT', '/groups/{id}', request, signal),
-
-    /** Delete a group with its contacts */
-    deleteGroup: (request: DeleteGroupRequest, signal?: AbortSignal) =>
-      call<DeleteGroupAnswer>('DELETE', '/groups/{id}', request, signal),
-
-    /** Contacts of a group, by number or name */
-    listContacts: (request: ListContactsRequest, signal?: AbortSignal) =>
-      call<ListContactsAnswer>('GET', '/groups/{id}/contacts', request, signal),
-
-    /** Add contacts */
-    addContacts: (request: AddContactsRequest, signal?: AbortSignal) =>
-      call<AddContactsAnswer>('POST', '/groups/{id}/contacts', request, signal),
-
-    /** Contacts of a group as a file */
-    exportContacts: (request: ExportContactsRequest, signal?: AbortSignal) =>
-      call<ExportContactsAnswer>('GET', '/groups/{id}/contacts.csv', request, signal),
-
-    /** Change a contact */
-    changeContact: (request: ChangeContactRequest, signal?: AbortSignal) =>
-      call<ChangeContactAnswer>('PUT', '/groups/{id}/contacts/{contact}', request, signal),
-
-    /** Remove a contact from a group */
-    removeContact: (request: RemoveContactRequest, signal?: AbortSignal) =>
-      call<RemoveContactAnswer>('DELETE', '/groups/{id}/contacts/{contact}', request, signal),
-
-    /** How far an import has come, and what was found */
-    getImport: (request: GetImportRequest, signal?: AbortSignal) =>
-      call<GetImportAnswer>('GET', '/imports/{id}', request, signal),
-
-    /** Discard the rows of an import; what was applied stays */
-    discardImport: (request: DiscardImportRequest, signal?: AbortSignal) =>
-      call<DiscardImportAnswer>('DELETE', '/imports/{id}', request, signal),
-
-    /** Rows of an import, to be looked at */
-    listImportRows: (request: ListImportRowsRequest, signal?: AbortSignal) =>
-      call<ListImportRowsAnswer>('GET', '/imports/{id}/rows', request, signal),
-
-    /** Say what the columns are, and have all rows checked */
-    mapImport: (request: MapImportRequest, signal?: AbortSignal) =>
-      call<MapImportAnswer>('POST', '/imports/{id}/mapping', request, signal),
-
-    /** Make contacts or a campaign of the rows */
-    applyImport: (request: ApplyImportRequest, signal?: AbortSignal) =>
-      call<ApplyImportAnswer>('POST', '/imports/{id}/apply', request, signal),
-
-    /** All rows with problems, as a file */
-    downloadImportProblems: (request: DownloadImportProblemsRequest, signal?: AbortSignal) =>
-      call<DownloadImportProblemsAnswer>('GET', '/imports/{id}/problems.csv', request, signal),
-
-    /** Upload a CSV file or an Excel workbook, or take a group */
-    startImport: (request: StartImportRequest, signal?: AbortSignal) =>
-      call<StartImportAnswer>('POST', '/imports', request, signal),
-
     /** The same messages as a CSV file */
     exportMessages: (request: ExportMessagesRequest = {}, signal?: AbortSignal) =>
       call<ExportMessagesAnswer>('GET', '/messages.csv', request, signal),
@@ -7781,18 +6877,6 @@ export function createClient(options: ClientOptions) {
     /** Move SMS credits to another account; needs the header idempotency-key */
     transferCredits: (request: TransferCreditsRequest, signal?: AbortSignal) =>
       call<TransferCreditsAnswer>('POST', '/transfers', request, signal),
-
-    /** What waits for a decision, the oldest first */
-    listReviews: (request: ListReviewsRequest = {}, signal?: AbortSignal) =>
-      call<ListReviewsAnswer>('GET', '/admin/reviews', request, signal),
-
-    /** Approve or reject */
-    decideReview: (request: DecideReviewRequest, signal?: AbortSignal) =>
-      call<DecideReviewAnswer>('POST', '/admin/reviews/{kind}/{account}/{key}', request, signal),
-
-    /** Take one’s own decision back, within ten minutes */
-    undoReview: (request: UndoReviewRequest, signal?: AbortSignal) =>
-      call<UndoReviewAnswer>('DELETE', '/admin/reviews/{kind}/{account}/{key}', request, signal),
 
     /** Messages of all accounts, the newest first */
     findMessages: (request: FindMessagesRequest, signal?: AbortSignal) =>

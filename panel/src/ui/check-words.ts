@@ -1,4 +1,4 @@
-import type { Review, ReviewCheck } from '../api/admin-reviews.ts';
+import type { Review } from 'harkara-contract/records/review.ts';
 import type { Translate } from '../i18n/catalogue.ts';
 import type { reviewChecksTexts } from './review-checks-texts.ts';
 
@@ -26,7 +26,7 @@ const UNTYPED = /^(\d+) of (\d+) take any text$/;
 /** What a check has found, in the reader's words. */
 export function checkWords(
   { kind }: Pick<Review, 'kind'>,
-  { check, state, detail }: ReviewCheck,
+  { check, state, detail }: Review['checks'][number],
   t: Texts,
 ): string {
   if (state === 'ok' || detail === null) {

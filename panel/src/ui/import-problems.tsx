@@ -1,4 +1,5 @@
-import { type Import, type ImportProblem, problemsAddress } from '../api/imports.ts';
+import type { Import, ImportProblem } from 'harkara-contract/routes/imports.ts';
+import { fileAddress } from '../api/call.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { ButtonAnchor } from './button.tsx';
 import { Card } from './card.tsx';
@@ -36,7 +37,12 @@ export function ImportProblems({ id, problems, counts }: Import) {
       flush
       title={t('import.problems')}
       actions={
-        <ButtonAnchor size="small" icon="download" href={problemsAddress(id)} download>
+        <ButtonAnchor
+          size="small"
+          icon="download"
+          href={fileAddress('GET /imports/:id/problems.csv', { params: { id } })}
+          download
+        >
           {t('import.download')}
         </ButtonAnchor>
       }

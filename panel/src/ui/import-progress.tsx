@@ -1,4 +1,4 @@
-import type { Import } from '../api/imports.ts';
+import type { Import } from 'harkara-contract/routes/imports.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { importTexts } from './import-texts.ts';
 import { ProgressRow } from './meter.tsx';

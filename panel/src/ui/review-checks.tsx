@@ -1,4 +1,4 @@
-import type { Review } from '../api/admin-reviews.ts';
+import type { Review } from 'harkara-contract/records/review.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { checkWords } from './check-words.ts';
 import { classNames } from './class-names.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { RowsImported } from '../api/panel.generated.ts';
+import type { Take } from 'harkara-contract/lists.ts';
+import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import type { RequestFailure } from '../api/request-failure.ts';
 import type { Result } from '../api/request.ts';
 import { useTexts } from '../i18n/locale.tsx';
@@ -29,9 +30,8 @@ type Props<Row> = {
   rowsOf: (rows: readonly CsvRow[], columns: Columns<FieldOf<Row>>) => Row[];
   /** Why a row is not even sent to be checked; undefined: it is. */
   leaveOut?: (head: CsvRow, row: CsvRow) => Omit<RowProblem, 'row'> | undefined;
-  /** Tells what would become of the rows. */
-  check: (rows: readonly Row[]) => Promise<Result<RowsImported>>;
-  take: (rows: readonly Row[], take: 'good' | 'all') => Promise<Result<RowsImported>>;
+  /** Takes the rows, or tells what would become of them. */
+  send: (body: { rows: Row[]; take: Take; dryRun: boolean }) => Promise<Result<RowsImported>>;
   onTaken: () => void;
   /** What is wrong with a cell, in words. */
   explain: (field: string, code: string, cell: string) => string;
@@ -44,7 +44,7 @@ type Props<Row> = {
 };
 
 type Checked<Row> = {
-  rows: readonly Row[];
+  rows: Row[];
   columns: Columns<FieldOf<Row>>;
   unread: readonly RowProblem[];
   outcome: RowsImported;
@@ -81,7 +81,7 @@ export function RowImport<Row extends { row: number }>(props: Props<Row>) {
         const why = leftOut.get(row);
         return why ? [{ row: row.row, ...why }] : [];
       });
-      const result = rows.length === 0 ? NONE : await props.check(rows);
+      const result = rows.length === 0 ? NONE : await props.send({ rows, take: 'good', dryRun: true });
       if (!result.ok) return result;
       setChecked({ rows, columns, unread, outcome: result.data, isDone: false });
     }
@@ -91,7 +91,9 @@ export function RowImport<Row extends { row: number }>(props: Props<Row>) {
   const take = async (sure: Checked<Row>): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
-    const result = await props.take(sure.rows, sure.outcome.problems.length > 0 ? 'good' : 'all');
+    const { rows, outcome } = sure;
+    const how = outcome.problems.length > 0 ? 'good' : 'all';
+    const result = await props.send({ rows, take: how, dryRun: false });
     setBusy(false);
     if (!result.ok) {
       setFailure(result.failure);

@@ -10,7 +10,7 @@ const read = (text: string) => {
 
 test('the columns of a registry’s export are found by their headings, wherever they stand', () => {
   expect(read("S.No.,Header Type,Header Id,Header Name\n1,Promotional,'1105000000000000001,140123")).toEqual([
-    { row: 2, sender_id: '140123', route: 'promotional', dlt_header_id: '1105000000000000001' },
+    { row: 2, senderId: '140123', route: 'promotional', dltHeaderId: '1105000000000000001' },
   ]);
 });
 
@@ -27,5 +27,5 @@ test.each([
   ['whatever', 'whatever'],
   ['', ''],
 ])('the route %j is %j', (word, route) => {
-  expect(read(`Sender ID;Route\nANPURN;${word}`)).toEqual([{ row: 2, sender_id: 'ANPURN', route }]);
+  expect(read(`Sender ID;Route\nANPURN;${word}`)).toEqual([{ row: 2, senderId: 'ANPURN', route }]);
 });

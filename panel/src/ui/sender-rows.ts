@@ -1,4 +1,5 @@
-import type { SenderRoute, SenderRow } from '../api/senders.ts';
+import type { SenderRoute } from 'harkara-contract/lists.ts';
+import type { SenderRow } from 'harkara-contract/routes/senders.ts';
 import { type CsvRow, plainHeading, unguarded } from './csv-file.ts';
 import { cellIn, type Columns, type Headings } from './file-columns.ts';
 
@@ -6,7 +7,7 @@ export type SenderField = Exclude<keyof SenderRow, 'row'>;
 
 /** What the columns of a file are called here and in the registries' own exports. */
 export const SENDER_HEADINGS: Headings<SenderField> = {
-  sender_id: ['senderid', 'sender', 'header', 'headername', 'smsheader', 'cli', 'cliname', 'सेंडरआईडी', 'हेडर'],
+  senderId: ['senderid', 'sender', 'header', 'headername', 'smsheader', 'cli', 'cliname', 'सेंडरआईडी', 'हेडर'],
   route: [
     'route',
     'type',
@@ -20,7 +21,7 @@ export const SENDER_HEADINGS: Headings<SenderField> = {
     'किसलिए',
     'प्रकार',
   ],
-  dlt_header_id: [
+  dltHeaderId: [
     'dltheaderid',
     'headerid',
     'headerregistrationid',
@@ -63,12 +64,12 @@ const ROUTES: Readonly<Record<SenderRoute, readonly string[]>> = {
 export function sendersOf(rows: readonly CsvRow[], columns: Columns<SenderField>): SenderRow[] {
   return rows.map((row) => {
     const cell = (field: SenderField): string => unguarded(cellIn(row, columns, field));
-    const header = cell('dlt_header_id').slice(0, 64);
+    const dltHeaderId = cell('dltHeaderId').slice(0, 64);
     return {
       row: row.row,
-      sender_id: cell('sender_id').slice(0, 1_000),
+      senderId: cell('senderId').slice(0, 1_000),
       route: routeOf(cell('route')).slice(0, 1_000),
-      ...(header !== '' && { dlt_header_id: header }),
+      ...(dltHeaderId !== '' && { dltHeaderId }),
     };
   });
 }

@@ -17,10 +17,10 @@ test('reads the content templates of a portal’s list; one with several headers
       row: 2,
       name: 'otp',
       content: 'Your OTP is {#var#}',
-      dlt_template_id: '1107160000000071271',
-      entity_id: '1101456780000012345',
-      sender_id: 'BINAIN',
+      dltTemplateId: '1107160000000071271',
+      entityId: '1101456780000012345',
+      senderId: 'BINAIN',
     },
-    { row: 3, name: 'bill', content: 'Bill {#var#}', dlt_template_id: '1107160000000071272' },
+    { row: 3, name: 'bill', content: 'Bill {#var#}', dltTemplateId: '1107160000000071272' },
   ]);
 });

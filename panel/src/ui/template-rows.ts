@@ -1,4 +1,4 @@
-import type { TemplateRow } from '../api/templates.ts';
+import type { TemplateRow } from 'harkara-contract/routes/templates.ts';
 import { type CsvRow, unguarded } from './csv-file.ts';
 import { cellIn, type Columns, type Headings } from './file-columns.ts';
 
@@ -18,7 +18,7 @@ export const TEMPLATE_HEADINGS: Headings<TemplateField> = {
     'messagecontent',
     'templatetext',
   ],
-  dlt_template_id: [
+  dltTemplateId: [
     'dlttemplateid',
     'templateid',
     'contenttemplateid',
@@ -27,15 +27,15 @@ export const TEMPLATE_HEADINGS: Headings<TemplateField> = {
     'dltteid',
     'teid',
   ],
-  entity_id: ['entityid', 'entity', 'peid', 'principalentityid', 'dltentityid', 'dltpeid'],
-  sender_id: ['senderid', 'sender', 'header', 'headers', 'headername', 'headernames', 'cli'],
+  entityId: ['entityid', 'entity', 'peid', 'principalentityid', 'dltentityid', 'dltpeid'],
+  senderId: ['senderid', 'sender', 'header', 'headers', 'headername', 'headernames', 'cli'],
 };
 
 export function templatesOf(rows: readonly CsvRow[], columns: Columns<TemplateField>): TemplateRow[] {
   return rows.map((row) => {
-    const ids = (['dlt_template_id', 'entity_id', 'sender_id'] as const).flatMap((field) => {
+    const ids = (['dltTemplateId', 'entityId', 'senderId'] as const).flatMap((field) => {
       const value = unguarded(cellIn(row, columns, field)).slice(0, 64);
-      return value === '' || (field === 'sender_id' && isSeveral(value)) ? [] : [[field, value] as const];
+      return value === '' || (field === 'senderId' && isSeveral(value)) ? [] : [[field, value] as const];
     });
     return {
       row: row.row,

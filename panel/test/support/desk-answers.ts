@@ -1,11 +1,14 @@
+import type { ReviewCheckName } from 'harkara-contract/lists.ts';
+import type { Review } from 'harkara-contract/records/review.ts';
+import type { Instant } from 'harkara-contract/shapes.ts';
 import { failedMessage, listed } from './message-answers.ts';
 
 /** Answers of the operator's desk. */
 
 const NOW = Date.parse('2026-11-15T09:12:10Z');
-const ago = (minutes: number): string => new Date(NOW - minutes * 60_000).toISOString();
+const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString() as Instant;
 
-const ok = (check: string) => ({ check, state: 'ok', detail: null });
+const ok = (check: ReviewCheckName) => ({ check, state: 'ok' as const, detail: null });
 
 const TEXTS = [
   'Dear {#alphanumeric#}, your report {#numeric#} is ready. See it at {#url#} - Annapurna Diagnostics',
@@ -13,7 +16,7 @@ const TEXTS = [
   'Offer for {#var#}: <script>alert(1)</script> see bit.ly/annapurna',
 ];
 
-const template = (index: number) => ({
+const template = (index: number): Review => ({
   kind: 'template',
   username: index % 3 === 2 ? 'sagar-travels' : 'annapurna',
   key: String(index + 1),
@@ -25,7 +28,7 @@ const template = (index: number) => ({
     entity_id: '1101554280000011111',
     notes: index === 0 ? 'Sent when a report is ready' : null,
   },
-  asked_at: ago(240 - index * 7),
+  askedAt: ago(240 - index * 7),
   checks: [
     ok('id_form'),
     ok('entity'),
@@ -41,14 +44,14 @@ const template = (index: number) => ({
   earlier: { approved: 41, rejected: 3, since: '2026-01-04T08:00:00.000Z' },
 });
 
-const sender = {
+const sender: Review = {
   ...template(0),
   kind: 'sender',
   username: 'sagar-travels',
   key: '7',
   title: 'SAGART',
   record: { route: 'transactional', dlt_header_id: null },
-  asked_at: ago(11),
+  askedAt: ago(11),
   checks: [
     { check: 'id_form', state: 'warning', detail: 'it has no DLT id' },
     { check: 'entity', state: 'wrong', detail: 'no entity is named' },
@@ -68,7 +71,7 @@ export const mailReview = {
     text: null,
   },
   checks: [ok('links')],
-};
+} satisfies Review;
 
 /** 33 of them: 32 templates in two pages, and a sender ID. */
 export const reviews = [...Array.from({ length: 32 }, (_, index) => template(index)), sender];

@@ -1,3 +1,5 @@
+import type { ImportState } from 'harkara-contract/lists.ts';
+import type { Import } from 'harkara-contract/routes/imports.ts';
 import { NO_RESULT, staged } from './setup-answers.ts';
 
 const dlt = '1107160000000000';
@@ -201,7 +203,7 @@ export const ROWS = [
 ].map((cells, index) => ({ row: index + 2, cells }));
 
 const CHECKED = { rows: 5, good: 2, bad: 2, repeated: 1, parts: 2, credits: 2 };
-const OF_STATE: Record<string, object> = {
+const OF_STATE: Partial<Record<ImportState, Partial<Import>>> = {
   ready: { counts: { ...CHECKED, good: 0, bad: 0, repeated: 0 } },
   checking: { progress: { done: 2, of: 5, unit: 'rows' } },
   applying: { progress: { done: 0, of: 2, unit: 'rows' } },
@@ -209,7 +211,7 @@ const OF_STATE: Record<string, object> = {
 };
 
 /** A file of these rows, as the server has staged it. */
-export const patients = (state: string, more: object = {}) =>
+export const patients = (state: ImportState, more: Partial<Import> = {}): Import =>
   staged(state, {
     purpose: 'campaign',
     format: 'csv',
@@ -218,8 +220,8 @@ export const patients = (state: string, more: object = {}) =>
       name,
       samples: ROWS.slice(0, 3).map(({ cells }) => cells[index] ?? ''),
     })),
-    number_column: 1,
-    name_column: 0,
+    numberColumn: 1,
+    nameColumn: 0,
     counts: CHECKED,
     problems: [
       { row: 4, column: 'Mobile', cell: '12345', code: 'no_mobile', message: '' },

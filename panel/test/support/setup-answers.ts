@@ -1,4 +1,6 @@
-import type { Approval } from 'harkara-contract/lists.ts';
+import type { Approval, ImportState, SenderRoute } from 'harkara-contract/lists.ts';
+import type { Contact } from 'harkara-contract/routes/contacts.ts';
+import type { Import } from 'harkara-contract/routes/imports.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
 import type { Answer } from './answer.ts';
 
@@ -14,78 +16,86 @@ export const templates = {
       name: 'report-ready',
       content:
         'Dear {#var#}, your report {#alphanumeric#} is ready. Collect it at the desk or see {#url#} - Annapurna Diagnostics',
-      sender_id: 'ANPURN',
-      dlt_template_id: dlt(9),
-      entity_id: '1101456780000012345',
+      senderId: 'ANPURN',
+      dltTemplateId: dlt(9),
+      entityId: '1101456780000012345',
       status: 'approved',
       reason: null,
-      created_at: at(14),
+      createdAt: at(14),
     },
     {
       id: 8,
       name: 'जाँच की याद',
       content: 'प्रिय {#var#} जी, आपकी जाँच {#var#} को सुबह {#numeric#} बजे है। कृपया खाली पेट आएँ। अन्नपूर्णा',
-      sender_id: 'ANPURN',
-      dlt_template_id: dlt(8),
-      entity_id: '1101456780000012345',
+      senderId: 'ANPURN',
+      dltTemplateId: dlt(8),
+      entityId: '1101456780000012345',
       status: 'pending',
       reason: null,
-      created_at: at(13),
+      createdAt: at(13),
     },
     {
       id: 7,
       name: 'festival-offer',
       content: '{#var#} {#var#} Full body check-up at Rs {#numeric#} only. Book at www.annapurna.example',
-      sender_id: null,
-      dlt_template_id: null,
-      entity_id: null,
+      senderId: null,
+      dltTemplateId: null,
+      entityId: null,
       status: 'rejected',
       reason: 'The link is not whitelisted, and two variables stand side by side.',
-      created_at: at(12),
+      createdAt: at(12),
     },
     {
       id: 6,
       name: 'login-otp',
       content: '{#numeric#} is your OTP to sign in. It is valid for 10 minutes. Do not share it. Annapurna',
-      sender_id: 'ANPOTP',
-      dlt_template_id: dlt(6),
-      entity_id: '1101456780000012345',
+      senderId: 'ANPOTP',
+      dltTemplateId: dlt(6),
+      entityId: '1101456780000012345',
       status: 'approved',
       reason: null,
-      created_at: at(9),
+      createdAt: at(9),
     },
     {
       id: 5,
       name: '<img src=x onerror=alert(1)>',
       content: '<script>alert(1)</script> {#name#}',
-      sender_id: 'ANPURN',
-      dlt_template_id: dlt(5),
-      entity_id: '1101456780000012345',
+      senderId: 'ANPURN',
+      dltTemplateId: dlt(5),
+      entityId: '1101456780000012345',
       status: 'approved',
       reason: null,
-      created_at: at(2),
+      createdAt: at(2),
     },
   ],
   next: null,
-};
+} satisfies Answer<'GET /templates'>;
+
+const sender = (
+  id: number,
+  senderId: string,
+  route: SenderRoute,
+  status: Approval,
+  dltHeaderId: string | null,
+  reason: string | null = null,
+) => ({ id, senderId, route, status, reason, dltHeaderId, createdAt: at(10 + id) });
 
 export const senders = {
   items: [
-    ['ANPURN', 'transactional', 'approved', null, '1105160000000001234'],
-    ['ANPOTP', 'transactional', 'approved', null, '1105160000000001235'],
-    ['612345', 'promotional', 'pending', null, '1105160000000001236'],
-    ['ANPOFR', 'promotional', 'rejected', 'The header belongs to another entity in the DLT registry.', null],
-  ].map(([sender_id, route, status, reason, dlt_header_id], index) => ({
-    id: 4 - index,
-    sender_id,
-    route,
-    status,
-    reason,
-    dlt_header_id,
-    created_at: at(14 - index),
-  })),
+    sender(4, 'ANPURN', 'transactional', 'approved', '1105160000000001234'),
+    sender(3, 'ANPOTP', 'transactional', 'approved', '1105160000000001235'),
+    sender(2, '612345', 'promotional', 'pending', '1105160000000001236'),
+    sender(
+      1,
+      'ANPOFR',
+      'promotional',
+      'rejected',
+      null,
+      'The header belongs to another entity in the DLT registry.',
+    ),
+  ],
   next: null,
-};
+} satisfies Answer<'GET /senders'>;
 
 const keyword = (
   id: number,
@@ -113,74 +123,81 @@ export const keywords = {
   next: null,
 } satisfies Answer<'GET /keywords'>;
 
+const group = (id: number, name: string, description: string | null, contactsCount: number) => ({
+  id,
+  name,
+  description,
+  contactsCount,
+  createdAt: at(10 + id),
+});
+
 export const groups = {
   items: [
-    ['Patients in Pune', 'Everybody who came to the Kothrud lab since 2024', 48_210],
-    ['डॉक्टर', 'रेफ़र करने वाले डॉक्टर', 312],
-    ['Staff', null, 64],
-    ['Health camp, Diwali', 'Imported from the registration desk', 0],
-  ].map(([name, description, contacts_count], index) => ({
-    id: 4 - index,
-    name,
-    description,
-    contacts_count,
-    created_at: at(14 - index),
-  })),
+    group(4, 'Patients in Pune', 'Everybody who came to the Kothrud lab since 2024', 48_210),
+    group(3, 'डॉक्टर', 'रेफ़र करने वाले डॉक्टर', 312),
+    group(2, 'Staff', null, 64),
+    group(1, 'Health camp, Diwali', 'Imported from the registration desk', 0),
+  ],
   next: null,
-};
+} satisfies Answer<'GET /groups'>;
+
+const contact = (
+  index: number,
+  mobile: string,
+  name: string | null,
+  attributes: Contact['attributes'],
+): Contact => ({ id: 900 - index, mobile, name, attributes, createdAt: at(14 - index) });
 
 export const contacts = {
   items: [
-    ['9814020979', 'Meera Nair', { city: 'Pune', 'patient no': 'AD-88120' }],
-    ['8811846000', 'सुरेश पाटील', { city: 'पुणे', 'patient no': 'AD-88119' }],
-    ['8864200094', 'Kavitha Subramaniam', { city: 'Pimpri' }],
-    ['9853728877', null, {}],
-    ['9758565684', 'Imran Shaikh', { city: 'Pune', 'patient no': 'AD-88102', 'next visit': '2 Dec' }],
-  ].map(([mobile, name, attributes], index) => ({
-    id: 900 - index,
-    mobile,
-    name,
-    attributes,
-    created_at: at(14 - index),
-  })),
+    contact(0, '9814020979', 'Meera Nair', { city: 'Pune', 'patient no': 'AD-88120' }),
+    contact(1, '8811846000', 'सुरेश पाटील', { city: 'पुणे', 'patient no': 'AD-88119' }),
+    contact(2, '8864200094', 'Kavitha Subramaniam', { city: 'Pimpri' }),
+    contact(3, '9853728877', null, {}),
+    contact(4, '9758565684', 'Imran Shaikh', {
+      city: 'Pune',
+      'patient no': 'AD-88102',
+      'next visit': '2 Dec',
+    }),
+  ],
   next: null,
   reached: null,
-};
+} satisfies Answer<'GET /groups/:id/contacts'>;
 
-export const NO_RESULT = {
+export const NO_RESULT: NonNullable<Import['result']> = {
   added: 0,
   updated: 0,
-  campaigns: [] as number[],
+  campaigns: [],
   accepted: 0,
   credits: 0,
-  left_out: 0,
-  not_created: 0,
+  leftOut: 0,
+  notCreated: 0,
 };
 
 /** A file that has been uploaded. */
-export function staged(state: string, more: object = {}) {
+export function staged(state: ImportState, more: Partial<Import> = {}): Import {
   return {
     id: 7,
     purpose: 'contacts',
     format: 'xlsx',
     name: 'people.xlsx',
     state,
-    progress: null as { done: number; of: number; unit: string } | null,
-    notes: [] as string[],
+    progress: null,
+    notes: [],
     columns: [
       { name: 'Mobile', samples: ['9814020979', '9814020980', '9814020981'] },
       { name: 'Name', samples: ['Asha Rao', 'रवि कुमार', '<img src=x onerror=alert(1)>'] },
       { name: 'City', samples: ['Pune', 'नागपुर'] },
       { name: 'Ward', samples: [] },
     ],
-    number_column: 0,
-    name_column: 1,
+    numberColumn: 0,
+    nameColumn: 1,
     counts: { rows: 2_402, good: 0, bad: 0, repeated: 0, parts: 0, credits: 0 },
-    problems: [] as object[],
-    result: null as typeof NO_RESULT | null,
-    error: null as string | null,
-    can_go_on: false,
-    created_at: at(3),
+    problems: [],
+    result: null,
+    error: null,
+    canGoOn: false,
+    createdAt: at(3),
     ...more,
   };
 }

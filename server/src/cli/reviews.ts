@@ -1,13 +1,9 @@
 import { Argument, Option, type Command } from 'commander';
+import { REVIEW_KINDS, type ReviewKind } from 'harkara-contract/lists.ts';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { findByUsername } from '../core/accounts/manage-accounts.ts';
-import {
-  pageOfReviews,
-  REVIEW_KINDS,
-  type Review,
-  type ReviewKind,
-} from '../core/reviews/pending-reviews.ts';
+import { pageOfReviews, type Review } from '../core/reviews/pending-reviews.ts';
 import { approve, reject, undoReview } from '../core/reviews/review.ts';
 import type { Database } from '../storage/database.ts';
 import { numberOf } from './arguments.ts';

@@ -1,3 +1,5 @@
+import type { Take } from 'harkara-contract/lists.ts';
+import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import { takeNumbers } from '../storage/account-changes.queries.ts';
 import type { AccountKey } from '../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../storage/database.ts';
@@ -5,27 +7,12 @@ import { DomainError } from './errors.ts';
 
 // Records from the rows of a file: all rows are checked first, and what is wrong is told by row.
 
-/** `invalid`: the field breaks a rule; `taken`: another record has the name; `repeated`: so has an earlier row. */
-export type RowProblem = {
-  row: number;
-  field: string;
-  code: 'invalid' | 'taken' | 'repeated';
-  message: string;
-};
+type RowProblem = RowsImported['problems'][number];
 
 export type RowImport = {
-  /** `good`: rows without a problem are taken; `all`: none is taken if any has one. */
-  take: 'good' | 'all';
+  take: Take;
   /** Tells what would happen, and does nothing. */
   dryRun: boolean;
-};
-
-export type RowsImported = {
-  /** How many were taken, or would be. */
-  created: number;
-  /** How many the account has already: a repeated import changes nothing. */
-  present: number;
-  problems: RowProblem[];
 };
 
 type Rules<Row, Stored> = {
@@ -73,7 +60,7 @@ type Sorted<Row> = { fresh: Row[]; present: number; problems: RowProblem[] };
 /** The rows to take: none if all are wanted and one has a problem. */
 export function rowsToTake<Row>(
   { fresh, problems }: Pick<Sorted<Row>, 'fresh' | 'problems'>,
-  take: RowImport['take'],
+  take: Take,
 ): Row[] {
   return take === 'all' && problems.length > 0 ? [] : fresh;
 }

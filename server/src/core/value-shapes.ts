@@ -1,17 +1,17 @@
+import { APPROVALS, RESPONSE_TYPES, SENDER_ROUTES } from 'harkara-contract/lists.ts';
 import { Type, type TSchemaOptions } from 'typebox';
 
 // Values accepted in more than one place. The provisioning file and the HTTP routes take their shapes from here, so
 // that they cannot differ.
 
 /** A reviewer's verdict. */
-export const approval = (options?: TSchemaOptions) => Type.Enum(['pending', 'approved', 'rejected'], options);
+export const approval = (options?: TSchemaOptions) => Type.Enum([...APPROVALS], options);
 
 /** Which messages a sender ID may send. */
-export const senderRoute = (options?: TSchemaOptions) =>
-  Type.Enum(['transactional', 'promotional', 'international'], options);
+export const senderRoute = (options?: TSchemaOptions) => Type.Enum([...SENDER_ROUTES], options);
 
 /** Whether a keyword is answered. */
-export const responseType = (options?: TSchemaOptions) => Type.Enum(['static', 'none'], options);
+export const responseType = (options?: TSchemaOptions) => Type.Enum([...RESPONSE_TYPES], options);
 
 /** What a key may be used for. */
 export const scope = (options?: TSchemaOptions) => Type.Enum(['send', 'read', 'credits'], options);

@@ -1,24 +1,14 @@
+import type {
+  ApplyMode,
+  FileNote,
+  ImportFormat,
+  ImportPurpose,
+  ImportState,
+} from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 
 export type ImportKey = AccountKey & { import: number };
-
-export const IMPORT_STATES = [
-  'reading',
-  'ready',
-  'checking',
-  'checked',
-  'applying',
-  'done',
-  'failed',
-] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
-
-export type ImportPurpose = 'contacts' | 'campaign';
-export type ImportFormat = 'csv' | 'xlsx' | 'group';
-export type ApplyMode = 'good' | 'all_or_none';
-/** What is remarkable about a whole file. */
-export type FileNote = 'no_headings' | 'question_marks' | 'old_alphabet';
 
 export type ImportColumn = { name: string; samples: string[] };
 

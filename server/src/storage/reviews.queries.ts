@@ -1,14 +1,6 @@
+import type { ReviewKind } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
-
-/** What customers ask for and the operator approves or rejects. */
-export type ReviewKind =
-  | 'template'
-  | 'sender'
-  | 'keyword'
-  | 'voice_number'
-  | 'email_domain'
-  | 'email_template';
 
 type ReviewTable = {
   table: string;

@@ -38,7 +38,8 @@ export async function findTemplate(
   return rows[0] ?? null;
 }
 
-export type NewTemplate = Omit<TemplateRecord, keyof Reviewed> & { notes: string | null };
+export type GivenTemplate = Omit<TemplateRecord, keyof Reviewed>;
+export type NewTemplate = GivenTemplate & { notes: string | null };
 
 /** @returns null if the account has a template of this name. */
 export async function insertTemplate(
@@ -85,7 +86,7 @@ export async function findTemplatesByDltId(
   return rows;
 }
 
-const STORED: readonly Column<NewTemplate & { id: number }>[] = [
+const STORED: readonly Column<GivenTemplate & { id: number }>[] = [
   { name: 'id', type: 'integer', of: ({ id }) => id },
   { name: 'name', type: 'text', of: ({ name }) => name },
   { name: 'content', type: 'text', of: ({ content }) => content },
@@ -98,7 +99,7 @@ const STORED: readonly Column<NewTemplate & { id: number }>[] = [
 export async function insertTemplates(
   handle: Handle,
   { bucket, account }: AccountKey,
-  templates: readonly (NewTemplate & { id: number })[],
+  templates: readonly (GivenTemplate & { id: number })[],
 ): Promise<string[]> {
   const { rows } = await handle.query<{ name: string }>({
     name: 'insert-templates',

@@ -108,7 +108,7 @@ test('an account is made at once with all that it begins with, and what is secre
     items: [{ type: 'grant', amount: 12.5, description: 'Invoice 7' }],
   });
   expect(parsed(await desk.get('admin/accounts/chand%20stores/senders'))).toMatchObject({
-    items: [{ sender_id: SENDER, status: 'approved' }],
+    items: [{ senderId: SENDER, status: 'approved' }],
   });
   expect(refusalOf(await desk.post('admin/accounts', wanted))).toEqual([409, 'conflict']);
 });
@@ -287,9 +287,9 @@ test('sender IDs, templates and keys are given and taken, with the reason', asyn
   expect(Object.keys(bad.body.error?.fields ?? {})).toEqual(['dlt_header_id']);
   const template = { name: 'offer', content: 'Buy {#var#} today', sender_id: 'BINAIN' };
   expect((await desk.post(`${at}/templates`, template)).status).toBe(204);
-  type List = { items: { id: number; sender_id?: string; name?: string; status: string }[] };
+  type List = { items: { id: number; senderId?: string; name?: string; status: string }[] };
   const { items: senders } = parsed<List>(await desk.get(`${at}/senders`));
-  const given = senders.find(({ sender_id }) => sender_id === 'BINAIN');
+  const given = senders.find(({ senderId }) => senderId === 'BINAIN');
   expect(parsed(await desk.get(`${at}/senders/${given?.id}/removal`))).toEqual({
     blockers: ['1 template is for it'],
     figures: { templates: 1, routes: 0 },

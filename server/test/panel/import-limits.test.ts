@@ -1,21 +1,18 @@
 import { Readable } from 'node:stream';
+import type { Api } from 'harkara-contract/api.ts';
+import type { AnswerOf } from 'harkara-contract/route.ts';
+import type { Import } from 'harkara-contract/routes/imports.ts';
 import pg from 'pg';
-import type { Static } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { ImportReadings } from '../../src/core/imports/receive-file.ts';
 import { takeImportStep } from '../../src/core/imports/take-step.ts';
-import type {
-  Import as ImportSchema,
-  Rows as RowsSchema,
-} from '../../src/interfaces/panel/import-answers.ts';
 import { createLogger } from '../../src/log.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER } from '../support/provisions.ts';
 import { textRow, workbook } from '../support/workbook.ts';
 import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
 
-type Import = Static<typeof ImportSchema>;
-type Rows = Static<typeof RowsSchema>;
+type Rows = AnswerOf<Api['GET /imports/:id/rows']>;
 
 const person = (username: string, more: object = {}) =>
   customer(username, { password: passwordOf(username), ...more });
@@ -69,7 +66,7 @@ async function checked(browser: Browser, id: number, mapping: object): Promise<I
 }
 
 async function newGroup(browser: Browser, name: string): Promise<number> {
-  return read<{ id: number }>(await browser.post('groups', { name })).id;
+  return read<{ id: number }>(await browser.post('groups', { name, description: null })).id;
 }
 
 async function stagingBytes(): Promise<number> {
@@ -127,7 +124,7 @@ describe('a file that becomes much more than it is', () => {
       await allSteps();
       expect(await stagedRows('bina', found.id)).toBe(0);
       // Its owner sees why all the same.
-      expect(await look(owner, found.id)).toMatchObject({ state: 'failed', can_go_on: false });
+      expect(await look(owner, found.id)).toMatchObject({ state: 'failed', canGoOn: false });
     },
   );
 
@@ -170,12 +167,12 @@ describe('rows with much text', () => {
     const owner = await signedIn(gateway, 'chitra');
     const { id } = await uploaded(owner, `mobile,a,b\n${LINES.join('\n')}`);
     const seen: number[] = [];
-    for (let after: number | null = 0; after !== null;) {
-      const page = await owner.get(`imports/${id}/rows?after=${after}&limit=100`);
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await owner.get(`imports/${id}/rows?limit=100${cursor && `&cursor=${cursor}`}`);
       expect(page.text.length).toBeLessThan(1_001_000);
       const { items, next }: Rows = read<Rows>(page);
       seen.push(...items.map(({ row }) => row));
-      after = next;
+      cursor = next;
     }
     expect(seen).toEqual(LINES.map((_, i) => i + 2));
     const group = await newGroup(owner, 'Long');
@@ -266,7 +263,7 @@ describe('a step that takes too long', () => {
   test('is given up after three times, says what was created, and sends nothing twice when it goes on', async () => {
     const owner = await signedIn(gateway, 'asha');
     const { id } = await uploaded(owner, codes(250), 'campaign');
-    await checked(owner, id, { number: 0, sender: SENDER, text, campaign_name: 'Late' });
+    await checked(owner, id, { number: 0, sender: SENDER, text, campaignName: 'Late' });
     expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
     const half = await waitFor('the first slice is sent', async () => {
       await step();
@@ -277,7 +274,7 @@ describe('a step that takes too long', () => {
     const [campaign] = half.result?.campaigns ?? [];
     expect(await look(owner, id)).toMatchObject({
       state: 'failed',
-      can_go_on: true,
+      canGoOn: true,
       result: { accepted: 200 },
       error: `This step took too long 3 times, so the import was stopped. 200 of 250 rows were applied (campaigns ${campaign}); the other 50 were not, or are not confirmed yet. Continue this import to apply them: no row is applied twice.`,
     });
@@ -312,7 +309,7 @@ describe('a step that takes too long', () => {
     expect(await triedUntilGivenUp(owner, id)).toBe(3);
     expect(await look(owner, id)).toMatchObject({
       state: 'failed',
-      can_go_on: false,
+      canGoOn: false,
       error: expect.stringContaining('Nothing was created.'),
     });
     expect(await checked(owner, id, mapping)).toMatchObject({ state: 'checked', counts: { good: 2 } });

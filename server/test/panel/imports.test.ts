@@ -1,9 +1,8 @@
 import { request } from 'node:http';
+import type { Import } from 'harkara-contract/routes/imports.ts';
 import { describe, expect, test } from 'vitest';
-import type { Static } from 'typebox';
 import { takeImportStep } from '../../src/core/imports/take-step.ts';
 import { createLogger } from '../../src/log.ts';
-import type { Import as ImportSchema, Rows } from '../../src/interfaces/panel/import-answers.ts';
 import { STATE } from '../../src/storage/ranks.ts';
 import { maintain } from '../../src/workers/maintain.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
@@ -11,8 +10,6 @@ import { lockWaits } from '../support/lock-waits.ts';
 import { customer, numberFor, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
 import { packed, textRow, workbook } from '../support/workbook.ts';
 import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
-
-type Import = Static<typeof ImportSchema>;
 
 const DND_NUMBER = '9111111111';
 const person = (username: string, more: object = {}) =>
@@ -62,7 +59,8 @@ const look = async (browser: Browser, id: number) => read<Import>(await browser.
 let groups = 0;
 async function newGroup(browser: Browser): Promise<number> {
   groups += 1;
-  return read<{ id: number }>(await browser.post('groups', { name: `Imported ${groups}` })).id;
+  return read<{ id: number }>(await browser.post('groups', { name: `Imported ${groups}`, description: null }))
+    .id;
 }
 
 /** A step that a busy database has cut short is taken again after a while. */
@@ -135,18 +133,18 @@ describe('contacts', () => {
       state: 'ready',
       format: 'csv',
       name: 'people.csv',
-      number_column: 0,
-      name_column: 1,
+      numberColumn: 0,
+      nameColumn: 1,
       columns: [{ name: 'Mobile' }, { name: 'Name' }, { name: 'City', samples: ['Pune', 'Delhi', 'Delhi'] }],
       counts: { rows: 8 },
       progress: null,
     });
-    expect(read<Static<typeof Rows>>(await owner.get(`imports/${id}/rows?after=3&limit=2`))).toEqual({
+    expect(read(await owner.get(`imports/${id}/rows?cursor=3&limit=2`))).toEqual({
       items: [
         { row: 4, cells: ['12345', 'Nobody', 'Delhi'] },
         { row: 5, cells: ['9.87E+09', 'Lost', 'Delhi'] },
       ],
-      next: 5,
+      next: '5',
     });
     const found = await checked(owner, id, { group, number: 0, name: 1, variables: [2] });
     expect(found).toMatchObject({ state: 'checked', counts: { rows: 8, good: 2, bad: 5, repeated: 1 } });
@@ -174,7 +172,7 @@ describe('contacts', () => {
       // The last of two rows counts.
       { mobile: '9876543210', name: null, attributes: { City: 'Mumbai' } },
     ]);
-    expect(read(await owner.get(`groups/${group}`))).toMatchObject({ contacts_count: 2 });
+    expect(read(await owner.get(`groups/${group}`))).toMatchObject({ contactsCount: 2 });
     const again = await owner.post(`imports/${id}/apply`, { mode: 'good' });
     expect(read(again)).toMatchObject({ state: 'done', result: { added: 1, updated: 1 } });
     expect(refusalOf(await owner.post(`imports/${id}/mapping`, { group, number: 0 }))).toEqual([
@@ -188,7 +186,7 @@ describe('contacts', () => {
     const group = await newGroup(owner);
     const rows = `${textRow(2, ['Phone', 'Name'])}<row r="4"><c r="A4"><v>9876543210</v></c></row>`;
     const { id, ...ready } = await uploaded(owner, workbook({ rows: rows + textRow(5, ['no', '=1+1']) }));
-    expect(ready).toMatchObject({ state: 'ready', format: 'xlsx', counts: { rows: 2 }, number_column: 0 });
+    expect(ready).toMatchObject({ state: 'ready', format: 'xlsx', counts: { rows: 2 }, numberColumn: 0 });
     const found = await checked(owner, id, { group, number: 0 });
     expect(found.problems).toMatchObject([{ row: 5, cell: 'no' }]);
     expect(await applied(owner, id)).toMatchObject({ state: 'done', result: { added: 1 } });
@@ -280,7 +278,7 @@ describe('contacts', () => {
     const contacts = await contactsOf('bina', group);
     expect([contacts.length, new Set(contacts.map((one) => one.id)).size]).toEqual([25_000, 25_000]);
     expect(contacts.map(({ name }) => name).slice(9_999, 10_001)).toEqual(['n9999', 'n10000']);
-    expect(read(await owner.get(`groups/${group}`))).toMatchObject({ contacts_count: 25_000 });
+    expect(read(await owner.get(`groups/${group}`))).toMatchObject({ contactsCount: 25_000 });
   });
 });
 
@@ -312,9 +310,9 @@ describe('a campaign', () => {
     const { id } = await uploaded(owner, file, 'campaign');
     for (const [mapping, code, field] of [
       [{ number: 0, sender: SENDER, text: 'Your code is {{Koad}}.' }, 'validation_failed', 'text'],
-      [{ number: 0, sender: 'NOBODY', text }, 'sender_not_found', 'sender_id'],
+      [{ number: 0, sender: 'NOBODY', text }, 'sender_not_found', 'sender'],
       [{ number: 7, sender: SENDER, text }, 'validation_failed', 'number'],
-      [{ number: 0, text }, 'validation_failed', 'sender_id'],
+      [{ number: 0, text }, 'validation_failed', 'sender'],
     ] as const) {
       const answer = await owner.post(`imports/${id}/mapping`, mapping);
       expect([...refusalOf(answer), Object.keys(answer.body.error?.fields ?? {})]).toEqual([
@@ -323,7 +321,7 @@ describe('a campaign', () => {
         [field],
       ]);
     }
-    const mapping = { number: 0, sender: SENDER, text, dlt_template_id: TEMPLATE_ID, campaign_name: 'Codes' };
+    const mapping = { number: 0, sender: SENDER, text, dltTemplateId: TEMPLATE_ID, campaignName: 'Codes' };
     const found = await checked(owner, id, mapping);
     expect(found.counts).toEqual({ rows: 255, good: 251, bad: 3, repeated: 1, parts: 251, credits: 251 });
     expect(found.problems.map(({ row, column, code }) => [row, column, code])).toEqual([
@@ -333,7 +331,7 @@ describe('a campaign', () => {
     ]);
     const before = await gateway().balanceOf('asha');
     const done = await applied(owner, id);
-    expect(done).toMatchObject({ state: 'done', result: { accepted: 251, credits: 251, left_out: 0 } });
+    expect(done).toMatchObject({ state: 'done', result: { accepted: 251, credits: 251, leftOut: 0 } });
     expect(await gateway().balanceOf('asha')).toBe((before ?? 0) - 251_000);
     const campaigns = await gateway().rows<{ campaign: number; name: string; total: number }>(
       'select campaign, name, total from campaigns where campaign = any ($1) order by campaign',
@@ -397,7 +395,7 @@ describe('a campaign', () => {
     const owner = await signedIn(gateway, 'asha');
     const { id } = await uploaded(owner, codes(250), 'campaign');
     const soon = new Date(Date.now() + HOUR_MS).toISOString();
-    await checked(owner, id, { number: 0, sender: SENDER, text, schedule_at: soon, campaign_name: 'Timely' });
+    await checked(owner, id, { number: 0, sender: SENDER, text, schedule: soon, campaignName: 'Timely' });
     expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
     expect(await afterOneStep(owner, id)).toMatchObject({ result: { accepted: 200 } });
     // As if the process had died before it could store that the first slice has left; then the time passes.
@@ -406,7 +404,7 @@ describe('a campaign', () => {
       [id],
     );
     const done = await after(owner, id, 'applying', new Date(Date.now() + 2 * HOUR_MS));
-    expect(done).toMatchObject({ state: 'done', error: null, result: { accepted: 250, not_created: 0 } });
+    expect(done).toMatchObject({ state: 'done', error: null, result: { accepted: 250, notCreated: 0 } });
     const campaigns = await gateway().rows<{ total: number; due: boolean }>(
       `select total, due_at is not null as due from campaigns where name like 'Timely%' order by campaign`,
     );
@@ -420,7 +418,7 @@ describe('a campaign', () => {
     const owner = await signedIn(gateway, 'asha');
     const { id } = await uploaded(owner, codes(250), 'campaign');
     const soon = new Date(Date.now() + HOUR_MS).toISOString();
-    const mapping = { number: 0, sender: SENDER, text, schedule_at: soon };
+    const mapping = { number: 0, sender: SENDER, text, schedule: soon };
     await checked(owner, id, mapping);
     expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
     const half = await afterOneStep(owner, id);
@@ -443,7 +441,7 @@ describe('a campaign', () => {
     const owner = await signedIn(gateway, 'asha');
     const before = await gateway().balanceOf('asha');
     const { id } = await uploaded(owner, codes(650), 'campaign');
-    await checked(owner, id, { number: 0, sender: SENDER, text, campaign_name: 'Stopped' });
+    await checked(owner, id, { number: 0, sender: SENDER, text, campaignName: 'Stopped' });
     expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
     await afterOneStep(owner, id);
     const two = await waitFor('two campaigns are created', async () => {
@@ -462,7 +460,7 @@ describe('a campaign', () => {
     await allSteps();
     expect(await look(owner, id)).toMatchObject({
       state: 'done',
-      result: { accepted: 400, campaigns: [first, second], not_created: 250 },
+      result: { accepted: 400, campaigns: [first, second], notCreated: 250 },
     });
     const campaigns = await gateway().rows(
       `select campaign, state from campaigns where name like 'Stopped%' order by campaign`,
@@ -474,7 +472,7 @@ describe('a campaign', () => {
   test('that is cancelled while its next slice is accepted takes that slice along', async () => {
     const owner = await signedIn(gateway, 'asha');
     const { id } = await uploaded(owner, codes(450), 'campaign');
-    await checked(owner, id, { number: 0, sender: SENDER, text, campaign_name: 'Racing' });
+    await checked(owner, id, { number: 0, sender: SENDER, text, campaignName: 'Racing' });
     expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
     const [first = 0] = (await afterOneStep(owner, id)).result?.campaigns ?? [];
     // The next slice is accepted only when the balance is free, and by then the first one is cancelled.
@@ -494,7 +492,7 @@ describe('a campaign', () => {
     }
     expect(await look(owner, id)).toMatchObject({
       state: 'done',
-      result: { accepted: 400, not_created: 50 },
+      result: { accepted: 400, notCreated: 50 },
     });
     const campaigns = await gateway().rows(`select state from campaigns where name like 'Racing%'`);
     expect(campaigns).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }]);
@@ -503,7 +501,7 @@ describe('a campaign', () => {
   /** A file of 450 rows of which the first 200 are a campaign. */
   async function begun(owner: Browser, name: string): Promise<{ id: number; first: number }> {
     const { id } = await uploaded(owner, codes(450), 'campaign');
-    await checked(owner, id, { number: 0, sender: SENDER, text, campaign_name: name });
+    await checked(owner, id, { number: 0, sender: SENDER, text, campaignName: name });
     expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
     const [first = 0] = (await afterOneStep(owner, id)).result?.campaigns ?? [];
     return { id, first };
@@ -536,7 +534,7 @@ describe('a campaign', () => {
     await allSteps();
     expect(await look(owner, id)).toMatchObject({
       state: 'done',
-      result: { accepted: 400, campaigns: [first, second?.campaign], not_created: 50 },
+      result: { accepted: 400, campaigns: [first, second?.campaign], notCreated: 50 },
     });
     expect((await campaignsOf('Died after')).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
   });
@@ -549,7 +547,7 @@ describe('a campaign', () => {
     await allSteps();
     expect(await look(owner, id)).toMatchObject({
       state: 'done',
-      result: { accepted: 200, campaigns: [first], not_created: 250 },
+      result: { accepted: 200, campaigns: [first], notCreated: 250 },
     });
     expect(await campaignsOf('Died before')).toEqual([{ campaign: first, state: 'cancelled' }]);
   });
@@ -596,7 +594,7 @@ describe('a campaign', () => {
     await allSteps();
     expect(await look(owner, id)).toMatchObject({
       state: 'done',
-      result: { accepted: 400, not_created: 50 },
+      result: { accepted: 400, notCreated: 50 },
     });
     expect(await campaignsOf('Quick')).toHaveLength(2);
   });
@@ -614,7 +612,7 @@ describe('a campaign', () => {
     });
     expect(await look(owner, id)).toMatchObject({
       state: 'done',
-      result: { accepted: 400, not_created: 50 },
+      result: { accepted: 400, notCreated: 50 },
     });
   });
 
@@ -646,7 +644,7 @@ describe('a campaign', () => {
     const group = await newGroup(owner);
     const contacts = [
       { mobile: numberFor('delivered'), name: 'Asha', attributes: { city: 'Pune', mobile: 'odd' } },
-      { mobile: DND_NUMBER, name: 'Ravi' },
+      { mobile: DND_NUMBER, name: 'Ravi', attributes: null },
     ];
     await owner.post(`groups/${group}/contacts`, { contacts });
     const stranger = await signedIn(gateway, 'poor');
@@ -692,7 +690,7 @@ describe('a campaign', () => {
     // It was no problem when the rows were checked.
     await gateway().rows('insert into dnd (number) values ($1)', [second]);
     const done = await applied(owner, id);
-    expect(done.result).toMatchObject({ accepted: 3, left_out: 1 });
+    expect(done.result).toMatchObject({ accepted: 3, leftOut: 1 });
     const campaign = done.result?.campaigns[0] ?? 0;
     expect((await rowsOf(owner, campaign)).map(({ recipient, row }) => [recipient, row])).toEqual([
       [first, 3],

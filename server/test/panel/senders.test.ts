@@ -1,4 +1,6 @@
+import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import type { Keyword } from 'harkara-contract/routes/keywords.ts';
+import type { SenderId } from 'harkara-contract/routes/senders.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
 import { customer, HEADER, provision } from '../support/provisions.ts';
@@ -12,15 +14,23 @@ const gateway = useGateway({
   config: BEHIND_PROXY,
 });
 
-type Sender = { id: number; sender_id: string; status: string; reason: string | null; route: string };
 const read = <T>({ text }: { text: string }) => JSON.parse(text) as T;
+
+const templateFor = (senderId: string) => ({
+  name: `for ${senderId}`,
+  content: 'Hello',
+  senderId,
+  dltTemplateId: null,
+  entityId: null,
+  notes: null,
+});
 
 describe('sender IDs', () => {
   test('are asked for once, and listed with their state', async () => {
     const owner = await signedIn(gateway, 'asha');
-    const wish = { sender_id: 'ANPURN', route: 'transactional', dlt_header_id: HEADER };
+    const wish = { senderId: 'ANPURN', route: 'transactional', dltHeaderId: HEADER };
     const created = await owner.post('senders', wish);
-    expect([created.status, read<Sender>(created)]).toMatchObject([
+    expect([created.status, read<SenderId>(created)]).toMatchObject([
       201,
       { ...wish, status: 'pending', reason: null },
     ]);
@@ -28,31 +38,27 @@ describe('sender IDs', () => {
     expect([...refusalOf(again), again.body.error?.fields]).toEqual([
       409,
       'conflict',
-      { sender_id: 'is already a sender ID of this account' },
+      { senderId: 'is already a sender ID of this account' },
     ]);
-    const { items } = read<{ items: Sender[] }>(await owner.get('senders?q=anp'));
-    expect(items.map(({ sender_id }) => sender_id)).toEqual(['ANPURN']);
+    const { items } = read<{ items: SenderId[] }>(await owner.get('senders?q=anp'));
+    expect(items.map(({ senderId }) => senderId)).toEqual(['ANPURN']);
     // A template may name it as soon as it is asked for.
-    await expect
-      .poll(
-        async () => (await owner.post('templates', { name: 'x', content: 'X', sender_id: 'ANPURN' })).status,
-      )
-      .toBe(201);
+    await expect.poll(async () => (await owner.post('templates', templateFor('ANPURN'))).status).toBe(201);
   });
 
   test.each([
-    ['letters of another script', { sender_id: 'अन्नपूर्णा', route: 'transactional' }, 'sender_id'],
-    ['the one of all accounts', { sender_id: 'PROMOTIONAL', route: 'promotional' }, 'sender_id'],
+    ['letters of another script', { senderId: 'अन्नपूर्णा', route: 'transactional' }, 'senderId'],
+    ['the one of all accounts', { senderId: 'PROMOTIONAL', route: 'promotional' }, 'senderId'],
     [
       'a header ID that is none',
-      { sender_id: 'ABCDEF', route: 'transactional', dlt_header_id: '1' },
-      'dlt_header_id',
+      { senderId: 'ABCDEF', route: 'transactional', dltHeaderId: '1' },
+      'dltHeaderId',
     ],
-    ['a route that is switched off', { sender_id: 'ABCDEF', route: 'international' }, 'route'],
-    ['an unknown route', { sender_id: 'ABCDEF', route: 'otp' }, 'route'],
+    ['a route that is switched off', { senderId: 'ABCDEF', route: 'international' }, 'route'],
+    ['an unknown route', { senderId: 'ABCDEF', route: 'otp' }, 'route'],
   ])('cannot have %s', async (_what, wish, field) => {
     const owner = await signedIn(gateway, 'asha');
-    const answer = await owner.post('senders', wish);
+    const answer = await owner.post('senders', { dltHeaderId: null, ...wish });
     expect([...refusalOf(answer), Object.keys(answer.body.error?.fields ?? {})]).toEqual([
       422,
       'validation_failed',
@@ -62,15 +68,15 @@ describe('sender IDs', () => {
 
   test('are asked for again only if they were rejected, and only by their account', async () => {
     const owner = await signedIn(gateway, 'bina');
-    const { items } = read<{ items: Sender[] }>(await owner.get('senders'));
+    const { items } = read<{ items: SenderId[] }>(await owner.get('senders'));
     const idOf = (status: string) => items.find((sender) => sender.status === status)?.id;
     await gateway().rows(`update senders set reason = 'Not registered' where sender_id = 'REJECT'`);
-    const wish = { route: 'promotional', dlt_header_id: HEADER };
+    const wish = { route: 'promotional', dltHeaderId: HEADER };
     const stranger = await signedIn(gateway, 'asha');
     expect(refusalOf(await stranger.post('senders/2000000/resubmit', wish))).toEqual([404, 'not_found']);
     const again = await owner.post(`senders/${idOf('rejected')}/resubmit`, wish);
-    expect(read<Sender>(again)).toMatchObject({
-      sender_id: 'REJECT',
+    expect(read<SenderId>(again)).toMatchObject({
+      senderId: 'REJECT',
       status: 'pending',
       reason: null,
       ...wish,
@@ -88,31 +94,26 @@ describe('sender IDs', () => {
 
 describe('an import of sender IDs', () => {
   const rows = [
-    { row: 2, sender_id: ' FIRSTS ', route: 'transactional', dlt_header_id: HEADER },
-    { row: 3, sender_id: 'FIRSTS', route: 'promotional' },
-    { row: 4, sender_id: 'अन्न\u0000पूर्णा', route: 'otp', dlt_header_id: '1.105E+18' },
-    { row: 5, sender_id: 'HRKTST', route: 'promotional' },
+    { row: 2, senderId: ' FIRSTS ', route: 'transactional', dltHeaderId: HEADER },
+    { row: 3, senderId: 'FIRSTS', route: 'promotional' },
+    { row: 4, senderId: 'अन्न\u0000पूर्णा', route: 'otp', dltHeaderId: '1.105E+18' },
+    { row: 5, senderId: 'HRKTST', route: 'promotional' },
     // The account has it with a header ID, against which the file says nothing.
-    { row: 6, sender_id: 'HRKTST', route: 'transactional' },
-    { row: 7, sender_id: 'HRKPRO', route: 'promotional' },
-    { row: 8, sender_id: 'ABROAD', route: 'international' },
-    { row: 9, sender_id: '140999', route: 'promotional' },
+    { row: 6, senderId: 'HRKTST', route: 'transactional' },
+    { row: 7, senderId: 'HRKPRO', route: 'promotional' },
+    { row: 8, senderId: 'ABROAD', route: 'international' },
+    { row: 9, senderId: '140999', route: 'promotional' },
   ];
   const problems = [
-    [3, 'sender_id', 'repeated'],
-    [4, 'sender_id', 'invalid'],
-    [4, 'dlt_header_id', 'invalid'],
+    [3, 'senderId', 'repeated'],
+    [4, 'senderId', 'invalid'],
+    [4, 'dltHeaderId', 'invalid'],
     [4, 'route', 'invalid'],
-    [5, 'sender_id', 'taken'],
-    [6, 'sender_id', 'repeated'],
+    [5, 'senderId', 'taken'],
+    [6, 'senderId', 'repeated'],
     [8, 'route', 'invalid'],
   ];
-  type Imported = {
-    created: number;
-    present: number;
-    problems: { row: number; field: string; code: string }[];
-  };
-  const outcome = ({ created, present, problems: found }: Imported) => ({
+  const outcome = ({ created, present, problems: found }: RowsImported) => ({
     created,
     present,
     problems: found.map(({ row, field, code }) => [row, field, code]),
@@ -120,39 +121,40 @@ describe('an import of sender IDs', () => {
 
   test('tells every problem by row, and takes the good rows or none', async () => {
     const owner = await signedIn(gateway, 'chand');
-    const before = read<{ items: Sender[] }>(await owner.get('senders')).items;
-    const dry = await owner.post('senders/import', { rows, take: 'good', dry_run: true });
+    const before = read<{ items: SenderId[] }>(await owner.get('senders')).items;
+    const dry = await owner.post('senders/import', { rows, take: 'good', dryRun: true });
     expect(outcome(read(dry))).toEqual({ created: 2, present: 1, problems });
-    const none = await owner.post('senders/import', { rows, take: 'all' });
+    const none = await owner.post('senders/import', { rows, take: 'all', dryRun: false });
     expect(outcome(read(none))).toEqual({ created: 0, present: 1, problems });
-    expect(read<{ items: Sender[] }>(await owner.get('senders')).items).toEqual(before);
-    const good = await owner.post('senders/import', { rows, take: 'good' });
+    expect(read<{ items: SenderId[] }>(await owner.get('senders')).items).toEqual(before);
+    const good = await owner.post('senders/import', { rows, take: 'good', dryRun: false });
     expect(outcome(read(good))).toEqual({ created: 2, present: 1, problems });
-    const { items } = read<{ items: Sender[] }>(await owner.get('senders'));
+    const { items } = read<{ items: SenderId[] }>(await owner.get('senders'));
     expect(items.slice(0, 2)).toMatchObject([
-      { sender_id: '140999', route: 'promotional', status: 'pending', dlt_header_id: null },
-      { sender_id: 'FIRSTS', route: 'transactional', status: 'pending', dlt_header_id: HEADER },
+      { senderId: '140999', route: 'promotional', status: 'pending', dltHeaderId: null },
+      { senderId: 'FIRSTS', route: 'transactional', status: 'pending', dltHeaderId: HEADER },
     ]);
     expect(items.slice(2)).toEqual(before);
     // As after asking for one: a template may name it.
-    const template = { name: 'first', content: 'First', sender_id: 'FIRSTS' };
-    await expect.poll(async () => (await owner.post('templates', template)).status).toBe(201);
+    await expect.poll(async () => (await owner.post('templates', templateFor('FIRSTS'))).status).toBe(201);
   });
 
   test('may be repeated, and leaves alone what is there, rejected ones too', async () => {
     const owner = await signedIn(gateway, 'chand');
-    const again = await owner.post('senders/import', { rows, take: 'good' });
+    const again = await owner.post('senders/import', { rows, take: 'good', dryRun: false });
     expect(outcome(read(again))).toEqual({ created: 0, present: 3, problems });
     const other = [
-      { row: 2, sender_id: 'HRKTST', route: 'transactional', dlt_header_id: '1105000000000000009' },
-      { row: 3, sender_id: 'REJECT', route: 'transactional' },
+      { row: 2, senderId: 'HRKTST', route: 'transactional', dltHeaderId: '1105000000000000009' },
+      { row: 3, senderId: 'REJECT', route: 'transactional' },
     ];
-    expect(outcome(read(await owner.post('senders/import', { rows: other, take: 'good' })))).toEqual({
+    expect(
+      outcome(read(await owner.post('senders/import', { rows: other, take: 'good', dryRun: false }))),
+    ).toEqual({
       created: 0,
       present: 1,
-      problems: [[2, 'sender_id', 'taken']],
+      problems: [[2, 'senderId', 'taken']],
     });
-    const { items } = read<{ items: Sender[] }>(await owner.get('senders?q=reject'));
+    const { items } = read<{ items: SenderId[] }>(await owner.get('senders?q=reject'));
     expect(items).toMatchObject([{ status: 'rejected' }]);
   });
 
@@ -160,19 +162,23 @@ describe('an import of sender IDs', () => {
     const owner = await signedIn(gateway, 'dev');
     const many = Array.from({ length: 1_001 }, (_, index) => ({
       row: index + 2,
-      sender_id: `S${index}`,
+      senderId: `S${index}`,
       route: 'promotional',
     }));
     const refused = [422, 'validation_failed'];
-    expect(refusalOf(await owner.post('senders/import', { rows: many, take: 'all' }))).toEqual(refused);
-    const tooMany = await owner.post('senders/import', { rows: many.slice(1), take: 'all' });
+    expect(refusalOf(await owner.post('senders/import', { rows: many, take: 'all', dryRun: false }))).toEqual(
+      refused,
+    );
+    const tooMany = await owner.post('senders/import', { rows: many.slice(1), take: 'all', dryRun: false });
     expect([...refusalOf(tooMany), tooMany.body.message]).toEqual([
       ...refused,
       'An account has at most 1000 sender IDs.',
     ]);
-    const { items } = read<{ items: Sender[] }>(await owner.get('senders'));
+    const { items } = read<{ items: SenderId[] }>(await owner.get('senders'));
     const fits = many.slice(0, 1_000 - items.length);
-    expect(outcome(read(await owner.post('senders/import', { rows: fits, take: 'all' })))).toEqual({
+    expect(
+      outcome(read(await owner.post('senders/import', { rows: fits, take: 'all', dryRun: false }))),
+    ).toEqual({
       created: fits.length,
       present: 0,
       problems: [],

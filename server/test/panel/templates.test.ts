@@ -1,3 +1,6 @@
+import type { PageOf } from 'harkara-contract/shapes.ts';
+import type { RowsImported } from 'harkara-contract/records/row-import.ts';
+import type { Template } from 'harkara-contract/routes/templates.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
 import { customer, ENTITY, HINDI, keyOf, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
@@ -11,18 +14,20 @@ const gateway = useGateway({
   config: BEHIND_PROXY,
 });
 
-type Template = { id: number; name: string; status: string; reason: string | null };
-type Listed = { items: Template[]; next: string | null };
+type Listed = PageOf<typeof Template>;
 const read = <T>({ text }: { text: string }) => JSON.parse(text) as T;
 
 const report = {
   name: 'report-ready',
   content: 'Dear {#var#}, your report {#alphanumeric#} is ready.',
-  sender_id: SENDER,
-  dlt_template_id: TEMPLATE_ID,
-  entity_id: ENTITY,
+  senderId: SENDER,
+  dltTemplateId: TEMPLATE_ID,
+  entityId: ENTITY,
   notes: 'Sent when a report is signed',
 };
+
+/** Nothing but its name and its text. */
+const plain = { senderId: null, dltTemplateId: null, entityId: null, notes: null };
 
 describe('templates', () => {
   test('are submitted, found by any of their texts, and read', async () => {
@@ -34,12 +39,12 @@ describe('templates', () => {
         id: expect.any(Number) as number,
         name: 'report-ready',
         content: report.content,
-        sender_id: SENDER,
-        dlt_template_id: TEMPLATE_ID,
-        entity_id: ENTITY,
+        senderId: SENDER,
+        dltTemplateId: TEMPLATE_ID,
+        entityId: ENTITY,
         status: 'pending',
         reason: null,
-        created_at: expect.stringMatching(/Z$/) as string,
+        createdAt: expect.stringMatching(/Z$/) as string,
       },
     ]);
     const { id } = read<Template>(created);
@@ -61,7 +66,7 @@ describe('templates', () => {
       cursor = page.next;
     }
     expect(names).toEqual(['report-ready', 'anything', 'hindi code', 'code']);
-    for (const query of ['limit=101', 'limit=0', 'cursor=x', 'status=new']) {
+    for (const query of ['limit=101', 'limit=0', 'cursor=x', 'cursor=0', 'cursor=2147483648', 'status=new']) {
       expect(refusalOf(await owner.get(`templates?${query}`))).toEqual([422, 'validation_failed']);
     }
   });
@@ -69,19 +74,20 @@ describe('templates', () => {
   test('that are not valid are refused by field', async () => {
     const owner = await signedIn(gateway, 'asha');
     const wrong = {
+      ...plain,
       name: 'x',
       content: 'Dear {#name#}',
-      sender_id: 'NOTMIN',
-      dlt_template_id: '12',
-      entity_id: 'x',
+      senderId: 'NOTMIN',
+      dltTemplateId: '12',
+      entityId: 'x',
     };
     const answer = await owner.post('templates', wrong);
     expect([...refusalOf(answer), Object.keys(answer.body.error?.fields ?? {}).sort()]).toEqual([
       422,
       'validation_failed',
-      ['content', 'dlt_template_id', 'entity_id', 'sender_id'],
+      ['content', 'dltTemplateId', 'entityId', 'senderId'],
     ]);
-    const taken = await owner.post('templates', { name: 'code', content: 'Hello' });
+    const taken = await owner.post('templates', { ...plain, name: 'code', content: 'Hello' });
     expect([...refusalOf(taken), taken.body.error?.fields]).toEqual([
       409,
       'conflict',
@@ -95,7 +101,7 @@ describe('templates', () => {
 
   test('of another account are not there', async () => {
     const owner = await signedIn(gateway, 'asha');
-    const { id } = read<Template>(await owner.post('templates', { name: 'mine', content: 'Mine' }));
+    const { id } = read<Template>(await owner.post('templates', { ...plain, name: 'mine', content: 'Mine' }));
     const stranger = await signedIn(gateway, 'bina');
     expect(refusalOf(await stranger.get(`templates/${id}`))).toEqual([404, 'not_found']);
     expect(refusalOf(await stranger.delete(`templates/${id}`))).toEqual([404, 'not_found']);
@@ -128,28 +134,23 @@ describe('an import of templates', () => {
       row: 2,
       name: 'otp',
       content: 'Your OTP is {#numeric#}.',
-      dlt_template_id: TEMPLATE_ID,
-      entity_id: ENTITY,
+      dltTemplateId: TEMPLATE_ID,
+      entityId: ENTITY,
     },
     { row: 3, name: 'otp', content: 'Another' },
-    { row: 4, name: 'broken', content: 'Hello {#name#}', dlt_template_id: '1.107E+18' },
+    { row: 4, name: 'broken', content: 'Hello {#name#}', dltTemplateId: '1.107E+18' },
     { row: 5, name: 'code', content: 'Not the same as before' },
     { row: 6, name: 'n\u0000l', content: 'Hello' },
-    { row: 7, name: 'offer', content: 'Sale at {#var#}', sender_id: SENDER },
+    { row: 7, name: 'offer', content: 'Sale at {#var#}', senderId: SENDER },
   ];
   const problems = [
     [3, 'name', 'repeated'],
     [4, 'content', 'invalid'],
-    [4, 'dlt_template_id', 'invalid'],
+    [4, 'dltTemplateId', 'invalid'],
     [5, 'name', 'taken'],
     [6, 'name', 'invalid'],
   ];
-  type Imported = {
-    created: number;
-    present: number;
-    problems: { row: number; field: string; code: string }[];
-  };
-  const outcome = ({ created, present, problems: found }: Imported) => ({
+  const outcome = ({ created, present, problems: found }: RowsImported) => ({
     created,
     present,
     problems: found.map(({ row, field, code }) => [row, field, code]),
@@ -157,12 +158,12 @@ describe('an import of templates', () => {
 
   test('tells every problem by row, and takes the good rows or none', async () => {
     const owner = await signedIn(gateway, 'chand');
-    const dry = await owner.post('templates/import', { rows, take: 'good', dry_run: true });
+    const dry = await owner.post('templates/import', { rows, take: 'good', dryRun: true });
     expect(outcome(read(dry))).toEqual({ created: 2, present: 0, problems });
-    const none = await owner.post('templates/import', { rows, take: 'all' });
+    const none = await owner.post('templates/import', { rows, take: 'all', dryRun: false });
     expect(outcome(read(none))).toEqual({ created: 0, present: 0, problems });
     expect(read<Listed>(await owner.get('templates')).items).toHaveLength(3);
-    const good = await owner.post('templates/import', { rows, take: 'good' });
+    const good = await owner.post('templates/import', { rows, take: 'good', dryRun: false });
     expect(outcome(read(good))).toEqual({ created: 2, present: 0, problems });
     const listed = read<Listed>(await owner.get('templates')).items.slice(0, 2);
     expect(listed.map(({ name, status }) => [name, status])).toEqual([
@@ -173,7 +174,7 @@ describe('an import of templates', () => {
 
   test('may be repeated', async () => {
     const owner = await signedIn(gateway, 'chand');
-    const again = await owner.post('templates/import', { rows, take: 'good' });
+    const again = await owner.post('templates/import', { rows, take: 'good', dryRun: false });
     expect(outcome(read(again))).toEqual({ created: 0, present: 2, problems });
   });
 
@@ -184,11 +185,10 @@ describe('an import of templates', () => {
       name: `template ${index}`,
       content: `Text ${index} for {#var#}`,
     }));
-    expect(refusalOf(await owner.post('templates/import', { rows: many, take: 'all' }))).toEqual([
-      422,
-      'validation_failed',
-    ]);
-    const full = await owner.post('templates/import', { rows: many.slice(1), take: 'all' });
+    expect(
+      refusalOf(await owner.post('templates/import', { rows: many, take: 'all', dryRun: false })),
+    ).toEqual([422, 'validation_failed']);
+    const full = await owner.post('templates/import', { rows: many.slice(1), take: 'all', dryRun: false });
     expect(outcome(read(full))).toEqual({ created: 1_000, present: 0, problems: [] });
   });
 });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { addContact, type Contact, type Group, removeContact } from '../../api/contacts.ts';
+import type { Contact } from 'harkara-contract/routes/contacts.ts';
+import type { Group } from 'harkara-contract/routes/groups.ts';
+import { call } from '../../api/call.ts';
+import { usePages } from '../../api/list.ts';
 import { formatPhone } from '../../i18n/formats.ts';
-import { useList } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,15 +27,18 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
   const toast = useToast();
   const sentence = useFailureSentence();
   const [edited, setEdited] = useState<Contact>();
+  const params = { id: group.id };
 
   const putBack = async ({ mobile, name, attributes }: Contact): Promise<void> => {
-    const contact = { mobile, ...(name !== null && { name }), attributes: textsOf(attributes) };
-    const result = await addContact(group.id, contact);
+    const contact = { mobile, name, attributes: textsOf(attributes) };
+    const result = await call('POST /groups/:id/contacts', { params, body: { contacts: [contact] } });
     if (!result.ok) toast({ text: sentence(result.failure) });
     onChanged();
   };
   const remove = async (contact: Contact): Promise<void> => {
-    const result = await removeContact(group.id, contact.id);
+    const result = await call('DELETE /groups/:id/contacts/:contact', {
+      params: { ...params, contact: contact.id },
+    });
     if (result.ok) {
       const text = t('removed', { mobile: formatPhone(contact.mobile) });
       toast({ text, undo: () => void putBack(contact) });
@@ -42,7 +47,7 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
   };
 
   const search = useSearch();
-  const list = useList<Contact>([`groups/${group.id}/contacts`], `groups/${group.id}/contacts`, search.query);
+  const list = usePages('GET /groups/:id/contacts', { params, query: { q: search.query.q } });
   const columns: Column<Contact>[] = [
     {
       id: 'mobile',
@@ -69,7 +74,7 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
       title: t('added-on'),
       tight: true,
       card: 'hidden',
-      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
     },
     {
       id: 'actions',

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { addContact, changeContact, type Contact } from '../../api/contacts.ts';
+import type { Contact } from 'harkara-contract/routes/contacts.ts';
+import { call } from '../../api/call.ts';
 import type { Result } from '../../api/request.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +55,12 @@ function ContactForm({ formId, group, contact, onDone }: FormProps) {
     }),
     send: ({ mobile, name, variables }): Promise<Result<unknown>> => {
       const draft = { mobile, name: name.trim(), attributes: variablesOf(variables) ?? {} };
-      return contact ? changeContact(group, contact.id, draft) : addContact(group, draft);
+      return contact
+        ? call('PUT /groups/:id/contacts/:contact', {
+            params: { id: group, contact: contact.id },
+            body: draft,
+          })
+        : call('POST /groups/:id/contacts', { params: { id: group }, body: { contacts: [draft] } });
     },
     onDone: (_data, { mobile }) => onDone(mobile),
     explain: ({ code }) => (code === 'conflict' ? { mobile: t('number-taken') } : undefined),

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Group } from '../../api/contacts.ts';
-import { useList } from '../../api/list.ts';
+import type { Group } from 'harkara-contract/routes/groups.ts';
+import { usePages } from '../../api/list.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,7 +26,7 @@ export function ContactsPage() {
   const toast = useToast();
   const [adding, setAdding] = useState(false);
   const search = useSearch();
-  const list = useList<Group>(['groups'], 'groups', search.query);
+  const list = usePages('GET /groups', { query: { q: search.query.q } });
   const columns: Column<Group>[] = [
     { id: 'name', title: t('group'), strong: true, card: 'title', cell: ({ name }) => name },
     {
@@ -40,14 +40,14 @@ export function ContactsPage() {
       title: t('title'),
       align: 'end',
       card: 'end',
-      cell: ({ contacts_count }) => formats.number(contacts_count),
+      cell: ({ contactsCount }) => formats.number(contactsCount),
     },
     {
       id: 'at',
       title: t('made'),
       tight: true,
       card: 'hidden',
-      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
     },
   ];
   const start = (
@@ -83,7 +83,7 @@ export function ContactsPage() {
         onClose={() => setAdding(false)}
         onDone={({ id, name }) => {
           toast({ text: t('group-made', { name }) });
-          void client.invalidateQueries({ queryKey: ['groups'] });
+          void client.invalidateQueries({ queryKey: ['GET /groups'] });
           void navigate({ to: '/contacts/$group', params: { group: String(id) } });
         }}
       />

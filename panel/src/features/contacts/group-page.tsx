@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteGroup, exportAddress, groupQuery } from '../../api/contacts.ts';
+import type { CsvReader } from 'harkara-contract/lists.ts';
+import { call, fileAddress } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonAnchor, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,8 +26,8 @@ export function GroupPage() {
   const t = useTexts(contactsTexts);
   const formats = useFormats();
   const { group: id = '' } = useParams({ strict: false });
-  const query = useQuery(groupQuery(id));
-  const group = query.data;
+  const shown = useQuery(query('GET /groups/:id', { params: { id: Number(id) } }));
+  const group = shown.data;
   const mayEdit = useMayEdit();
   const client = useQueryClient();
   const toast = useToast();
@@ -33,18 +35,18 @@ export function GroupPage() {
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);
   const refresh = (): void => {
-    for (const queryKey of [['group', id], ['groups'], [`groups/${id}/contacts`]])
-      void client.invalidateQueries({ queryKey });
+    for (const route of ['GET /groups/:id', 'GET /groups', 'GET /groups/:id/contacts'])
+      void client.invalidateQueries({ queryKey: [route] });
   };
   return (
     <Page
       title={group?.name ?? t('group')}
-      subtitle={group ? t.count('count', group.contacts_count) : '\u00a0'}
+      subtitle={group ? t.count('count', group.contactsCount) : '\u00a0'}
       // There from the beginning, so that nothing moves when the group comes.
       actions={<Actions group={id} mayEdit={mayEdit} ask={setAsked} />}
     >
       <Card flush>
-        <Loaded query={query} skeleton={<SkeletonRows rows={9} />}>
+        <Loaded query={shown} skeleton={<SkeletonRows rows={9} />}>
           {(loaded) => <ContactList group={loaded} onAdd={() => setAsked('add')} onChanged={refresh} />}
         </Loaded>
       </Card>
@@ -79,12 +81,12 @@ export function GroupPage() {
           danger
           onClose={close}
           title={t('delete-ask', { name: group.name })}
-          figures={[{ label: t('delete-figure'), value: formats.number(group.contacts_count) }]}
+          figures={[{ label: t('delete-figure'), value: formats.number(group.contactsCount) }]}
           action={t('delete-group')}
-          onConfirm={() => deleteGroup(group.id)}
+          onConfirm={() => call('DELETE /groups/:id', { params: { id: group.id } })}
           onDone={() => {
             toast({ text: t('group-deleted', { name: group.name }) });
-            void client.invalidateQueries({ queryKey: ['groups'] });
+            void client.invalidateQueries({ queryKey: ['GET /groups'] });
             void navigate({ to: '/contacts' });
           }}
         >
@@ -99,10 +101,11 @@ type ActionsProps = { group: string; mayEdit: boolean; ask: (asked: Asked) => vo
 
 function Actions({ group, mayEdit, ask }: ActionsProps) {
   const t = useTexts(contactsTexts);
-  const open = (reader: 'excel' | 'programs') => (): void => location.assign(exportAddress(group, reader));
+  const addressFor = (reader: CsvReader): string =>
+    fileAddress('GET /groups/:id/contacts.csv', { params: { id: Number(group) }, query: { for: reader } });
   return (
     <>
-      <ButtonAnchor icon="download" href={exportAddress(group, 'excel')} download>
+      <ButtonAnchor icon="download" href={addressFor('excel')} download>
         {t('export')}
       </ButtonAnchor>
       {mayEdit && (
@@ -121,7 +124,7 @@ function Actions({ group, mayEdit, ask }: ActionsProps) {
             id: 'programs',
             label: t('export-programs'),
             icon: 'download' as const,
-            onSelect: open('programs'),
+            onSelect: () => location.assign(addressFor('programs')),
           },
           ...(mayEdit
             ? [

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { changeGroup, createGroup, type Group } from '../../api/contacts.ts';
+import type { Group } from 'harkara-contract/routes/groups.ts';
+import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fields, TextField } from '../../ui/field.tsx';
@@ -41,11 +42,10 @@ function GroupForm({ formId, group, onDone }: Pick<Props, 'group' | 'onDone'> & 
     initial: { name: group?.name ?? '', description: group?.description ?? '' },
     check: ({ name }) => (name.trim() === '' ? { name: t('name-missing') } : {}),
     send: ({ name, description }) => {
-      const draft = {
-        name: name.trim(),
-        ...(description.trim() !== '' && { description: description.trim() }),
-      };
-      return group ? changeGroup(group.id, draft) : createGroup(draft);
+      const body = { name: name.trim(), description: description.trim() || null };
+      return group
+        ? call('PUT /groups/:id', { params: { id: group.id }, body })
+        : call('POST /groups', { body });
     },
     onDone: (saved) => onDone(saved),
     explain: ({ code }) => (code === 'conflict' ? { name: t('name-taken') } : undefined),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Import, ImportMapping } from '../../api/imports.ts';
+import type { Import, ImportMapping } from 'harkara-contract/routes/imports.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -73,7 +73,7 @@ export function ImportColumns({ staged, busy, onCheck, onAgain }: Props) {
   );
 }
 
-function likelyRoles({ columns, number_column: number, name_column: name }: Import): Role[] {
+function likelyRoles({ columns, numberColumn: number, nameColumn: name }: Import): Role[] {
   let variables = 0;
   return columns.map((_, index) => {
     if (index === number) return 'number';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { groupQuery } from '../../api/contacts.ts';
 import { IMPORT_BYTES, IMPORT_KINDS, importQuery, takeImport, uploadImport } from '../../api/imports.ts';
+import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,7 +21,7 @@ export function ImportContactsPage() {
   const t = useTexts(contactsTexts);
   const { group: id = '' } = useParams({ strict: false });
   const { filters, set } = useFilters(HELD);
-  const group = useQuery(groupQuery(id));
+  const group = useQuery(query('GET /groups/:id', { params: { id: Number(id) } }));
   const shown = useQuery(importQuery(filters.import));
   const mayEdit = useMayEdit();
   const client = useQueryClient();

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Group } from '../../api/contacts.ts';
-import { applyImport, type Import, type ImportMapping, mapImport, takeImport } from '../../api/imports.ts';
+import type { Group } from 'harkara-contract/routes/groups.ts';
+import type { Import, ImportMapping } from 'harkara-contract/routes/imports.ts';
+import { call } from '../../api/call.ts';
+import { applyImport, takeImport } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -31,20 +33,20 @@ export function ImportSteps({ staged, group, onAgain }: Props) {
   const { id, state, counts, columns, name } = staged;
   const mayLeaveOut = state === 'checked' && counts.good > 0 && counts.bad > 0;
 
-  const take = async (call: Promise<Result<Import>>): Promise<void> => {
+  const take = async (changed: Promise<Result<Import>>): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
-    const result = await call;
+    const result = await changed;
     setBusy(false);
     setChanging(false);
     if (result.ok) await takeImport(client, result.data);
     else setFailure(result.failure);
   };
   const check = (mapping: Omit<ImportMapping, 'group'>): void =>
-    void take(mapImport(id, { ...mapping, group: group.id }));
+    void take(call('POST /imports/:id/mapping', { params: { id }, body: { ...mapping, group: group.id } }));
   const leave = (): void => {
-    for (const queryKey of [['group', String(group.id)], ['groups'], [`groups/${group.id}/contacts`]])
-      void client.invalidateQueries({ queryKey });
+    for (const route of ['GET /groups/:id', 'GET /groups', 'GET /groups/:id/contacts'])
+      void client.invalidateQueries({ queryKey: [route] });
   };
 
   if ((state === 'ready' || isChanging) && columns.length > 0) {
@@ -69,7 +71,7 @@ export function ImportSteps({ staged, group, onAgain }: Props) {
           {state === 'failed' && (
             <Notice tone="bad" title={common('import.failed')}>
               <p>{words.uncoded(staged.error ?? '')}</p>
-              {staged.can_go_on && <p>{t('stopped')}</p>}
+              {staged.canGoOn && <p>{t('stopped')}</p>}
             </Notice>
           )}
           {state === 'done' && <Outcome staged={staged} />}
@@ -80,7 +82,7 @@ export function ImportSteps({ staged, group, onAgain }: Props) {
                 {t.count('import-now', counts.good)}
               </Button>
             )}
-            {state === 'failed' && staged.can_go_on && (
+            {state === 'failed' && staged.canGoOn && (
               <Button look="primary" icon="play" busy={busy} onClick={() => void take(applyImport(staged))}>
                 {t('go-on')}
               </Button>

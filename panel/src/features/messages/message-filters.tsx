@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageState } from '../../api/messages.ts';
-import { newestTemplatesQuery } from '../../api/templates.ts';
+import { query } from '../../api/query.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -151,7 +151,7 @@ function RouteFilter({ value, onChange }: RareProps) {
 /** The newest templates can be chosen by name; an address may name any other. */
 function TemplateFilter({ value, onChange }: RareProps) {
   const t = useTexts(messagesTexts);
-  const { data } = useQuery(newestTemplatesQuery);
+  const { data } = useQuery(query('GET /templates', { query: { limit: 100 } }));
   const newest = (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const isOther = value !== undefined && !newest.some((choice) => choice.value === value);
   return (

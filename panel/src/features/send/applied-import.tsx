@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { applyImport, type Import } from '../../api/imports.ts';
+import type { Import } from 'harkara-contract/routes/imports.ts';
+import { applyImport } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -25,7 +26,7 @@ export function AppliedImport({ shown, onChange }: Props) {
   const [failure, setFailure] = useState<RequestFailure>();
   const { state, result } = shown;
   const created = result?.campaigns ?? [];
-  const rest = result?.not_created ?? 0;
+  const rest = result?.notCreated ?? 0;
   const target = targetOf(shown);
 
   const leave = useEffectEvent((): void => {

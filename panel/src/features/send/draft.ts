@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Import, ImportMapping } from '../../api/imports.ts';
+import type { Import, ImportMapping } from 'harkara-contract/routes/imports.ts';
 import type { SendBody, SendOptions } from '../../api/sending.ts';
 import { fromLocalInput } from '../../i18n/zoned-time.ts';
 import { useFormats } from '../../i18n/locale.tsx';
@@ -54,7 +54,7 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     { place, isOfFile: filters.import !== undefined, isOver: staged.isApplied },
   );
   const { ready } = staged;
-  const column = chosenColumn ?? staged.shown?.number_column ?? 0;
+  const column = chosenColumn ?? staged.shown?.numberColumn ?? 0;
   const written = useDeferredValue(numbers);
   const table = ready?.table;
   const recipients = useMemo(() => {
@@ -94,9 +94,9 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     number: column,
     sender: sender?.sender_id ?? '',
     text: writtenPattern(settled),
-    ...(template?.dlt_template_id ? { dlt_template_id: template.dlt_template_id } : {}),
-    ...(scheduleAt ? { schedule_at: scheduleAt.toISOString() } : {}),
-    ...(name.trim() !== '' && { campaign_name: name.trim() }),
+    ...(template?.dlt_template_id ? { dltTemplateId: template.dlt_template_id } : {}),
+    ...(scheduleAt ? { schedule: scheduleAt.toISOString() } : {}),
+    ...(name.trim() !== '' && { campaignName: name.trim() }),
   };
 
   return {

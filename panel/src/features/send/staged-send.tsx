@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { applyImport, type Import, mapImport, problemsAddress } from '../../api/imports.ts';
+import type { Import } from 'harkara-contract/routes/imports.ts';
+import { call, fileAddress } from '../../api/call.ts';
+import { applyImport } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
@@ -38,7 +40,10 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
     draft.noteCheck();
     setFailure(undefined);
     setCheck('asked');
-    const result = await mapImport(shown.id, draft.mapping);
+    const result = await call('POST /imports/:id/mapping', {
+      params: { id: shown.id },
+      body: draft.mapping,
+    });
     if (result.ok) await take(result.data);
     else setFailure(result.failure);
     setCheck(result.ok ? 'awaited' : undefined);
@@ -125,7 +130,12 @@ function Problems({ shown, children }: { shown: Import; children: ReactNode }) {
         {counts.bad > SHOWN && <li>{t.count('check.more', counts.bad - SHOWN)}</li>}
       </ul>
       <div className={classes.actions}>
-        <ButtonAnchor size="small" icon="download" href={problemsAddress(id)} download>
+        <ButtonAnchor
+          size="small"
+          icon="download"
+          href={fileAddress('GET /imports/:id/problems.csv', { params: { id } })}
+          download
+        >
           {common('import.download')}
         </ButtonAnchor>
         {children}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Import, IMPORT_BYTES, IMPORT_KINDS, importGroup, uploadImport } from '../../api/imports.ts';
+import type { Import } from 'harkara-contract/routes/imports.ts';
+import { IMPORT_BYTES, IMPORT_KINDS, importGroup, uploadImport } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { failureOf } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
@@ -118,7 +119,7 @@ function Table({ draft }: { draft: Draft }) {
         </div>
       )}
       {isReading && <ImportProgress shown={shown} label={common('import.uploading')} />}
-      {shown.state === 'failed' && !shown.can_go_on && (
+      {shown.state === 'failed' && !shown.canGoOn && (
         <Notice tone="bad">{words.uncoded(shown.error ?? '')}</Notice>
       )}
       <ImportNotes notes={shown.notes} />

@@ -1,7 +1,7 @@
 import { failureOf } from '../../api/request-failure.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { importQuery, importRowsQuery, isUnderWay, takeImport } from '../../api/imports.ts';
-import type { Import } from '../../api/imports.ts';
+import type { Import } from 'harkara-contract/routes/imports.ts';
 import type { TableFile } from './recipients.ts';
 
 /** Rows of a table that are shown while the text is written; the server checks all of them. */
@@ -30,7 +30,7 @@ export function useStaged(id: string | undefined) {
     /** Staged rows are deleted after a day. */
     isGone: query.error !== null && failureOf(query.error).status === 404,
     /** Its rows are sent, or were: the form does not change that any more. */
-    isApplied: data !== undefined && (data.state === 'applying' || data.state === 'done' || data.can_go_on),
+    isApplied: data !== undefined && (data.state === 'applying' || data.state === 'done' || data.canGoOn),
     isReading: data !== undefined && isUnderWay(data) && !isRead,
     error: query.error ?? rows.error,
     take: (changed: Import) => takeImport(client, changed),

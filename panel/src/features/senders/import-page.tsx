@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { checkSenders, importSenders, type SenderRow } from '../../api/senders.ts';
+import type { SenderRow } from 'harkara-contract/routes/senders.ts';
+import { call } from '../../api/call.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { isShortened } from '../../ui/csv-file.ts';
@@ -24,8 +25,8 @@ export function ImportSendersPage() {
     if (code === 'taken') return t('import-taken');
     if (code === 'repeated') return t('import-repeated');
     if (isShortened(cell)) return common('import.shortened');
-    if (field === 'sender_id') return t(cell === EVERYBODYS ? 'import-everybodys' : 'sender-rule');
-    if (field === 'dlt_header_id') return t('header-rule');
+    if (field === 'senderId') return t(cell === EVERYBODYS ? 'import-everybodys' : 'sender-rule');
+    if (field === 'dltHeaderId') return t('header-rule');
     return t(cell === 'international' ? 'import-not-enabled' : 'import-route');
   };
   return (
@@ -36,12 +37,11 @@ export function ImportSendersPage() {
         mostRows={MOST_ROWS}
         maxBytes={MOST_BYTES}
         headings={SENDER_HEADINGS}
-        needed={['sender_id', 'route']}
+        needed={['senderId', 'route']}
         lacking={(columns) => t('import-columns', { columns })}
         rowsOf={sendersOf}
-        check={checkSenders}
-        take={importSenders}
-        onTaken={() => void client.invalidateQueries({ queryKey: ['senders'] })}
+        send={(body) => call('POST /senders/import', { body })}
+        onTaken={() => void client.invalidateQueries({ queryKey: ['GET /senders'] })}
         explain={explain}
         words={{
           found: (count) => t.count('found', count),

@@ -1,5 +1,7 @@
 import { useId } from 'react';
-import { requestSender, resubmitSender, type SenderId, type SenderRoute } from '../../api/senders.ts';
+import type { SenderRoute } from 'harkara-contract/lists.ts';
+import type { SenderId } from 'harkara-contract/routes/senders.ts';
+import { call } from '../../api/call.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +30,7 @@ export function SenderSheet({ opened, again, onClose, onDone }: Props) {
     <Sheet
       opened={opened}
       onClose={onClose}
-      title={again ? t('resubmit-title', { sender: again.sender_id }) : t('new')}
+      title={again ? t('resubmit-title', { sender: again.senderId }) : t('new')}
       footer={
         <Button type="submit" form={formId} look="primary">
           {t('submit')}
@@ -46,30 +48,30 @@ function SenderForm({ formId, again, onDone }: Pick<Props, 'again' | 'onDone'> &
   const routes = ROUTES.filter((route) => route !== 'international' || features.international === true);
   const form = useForm({
     initial: {
-      sender_id: again?.sender_id ?? '',
+      senderId: again?.senderId ?? '',
       route: again?.route ?? 'transactional',
-      dlt_header_id: again?.dlt_header_id ?? '',
+      dltHeaderId: again?.dltHeaderId ?? '',
     },
-    check: ({ sender_id, dlt_header_id }) => ({
-      ...(!/^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/.test(sender_id.trim()) && {
-        sender_id: t('sender-rule'),
+    check: ({ senderId, dltHeaderId }) => ({
+      ...(!/^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/.test(senderId.trim()) && {
+        senderId: t('sender-rule'),
       }),
-      ...(dlt_header_id.trim() !== '' &&
-        !/^\d{10,30}$/.test(dlt_header_id.trim()) && { dlt_header_id: t('header-rule') }),
+      ...(dltHeaderId.trim() !== '' &&
+        !/^\d{10,30}$/.test(dltHeaderId.trim()) && { dltHeaderId: t('header-rule') }),
     }),
-    send: ({ sender_id, route, dlt_header_id }) => {
+    send: ({ senderId, route, dltHeaderId }) => {
       const terms = {
         route: routes.find((one) => one === route) ?? 'transactional',
-        ...(dlt_header_id.trim() !== '' && { dlt_header_id: dlt_header_id.trim() }),
+        dltHeaderId: dltHeaderId.trim() || null,
       };
       return again
-        ? resubmitSender(again.id, terms)
-        : requestSender({ sender_id: sender_id.trim(), ...terms });
+        ? call('POST /senders/:id/resubmit', { params: { id: again.id }, body: terms })
+        : call('POST /senders', { body: { senderId: senderId.trim(), ...terms } });
     },
-    onDone: (sender) => onDone(sender.sender_id),
-    explain: ({ code }) => (code === 'conflict' && !again ? { sender_id: t('taken') } : undefined),
+    onDone: ({ senderId }) => onDone(senderId),
+    explain: ({ code }) => (code === 'conflict' && !again ? { senderId: t('taken') } : undefined),
   });
-  const { sender_id: sender, route, dlt_header_id: header } = form.values;
+  const { senderId: sender, route, dltHeaderId: header } = form.values;
   const advice = adviceFor(sender.trim(), route, header.trim());
   return (
     <form id={formId} {...form.formProps}>
@@ -84,7 +86,7 @@ function SenderForm({ formId, again, onDone }: Pick<Props, 'again' | 'onDone'> &
           maxLength={15}
           disabled={again !== undefined}
           autoFocus={!again}
-          {...form.field('sender_id')}
+          {...form.field('senderId')}
         />
         <SelectField
           label={t('route')}
@@ -98,7 +100,7 @@ function SenderForm({ formId, again, onDone }: Pick<Props, 'again' | 'onDone'> &
           hint={t('header-hint')}
           inputMode="numeric"
           autoComplete="off"
-          {...form.field('dlt_header_id')}
+          {...form.field('dltHeaderId')}
         />
         {sender.trim() !== '' && advice && <Notice tone="warn">{t(`advice.${advice}`)}</Notice>}
         <PhonePreview sender={sender.trim() || t('sample-sender')} text={t('sample')} />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SenderId } from '../../api/senders.ts';
-import { useList } from '../../api/list.ts';
+import type { SenderId } from 'harkara-contract/routes/senders.ts';
+import { usePages } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,23 +23,23 @@ export function SendersPage() {
   const toast = useToast();
   const [asked, setAsked] = useState<{ again?: SenderId }>();
   const search = useSearch();
-  const list = useList<SenderId>(['senders'], 'senders', search.query);
+  const list = usePages('GET /senders', { query: search.query });
   const columns: Column<SenderId>[] = [
-    { id: 'sender', title: t('sender'), strong: true, card: 'title', cell: ({ sender_id }) => sender_id },
+    { id: 'sender', title: t('sender'), strong: true, card: 'title', cell: ({ senderId }) => senderId },
     { id: 'route', title: t('route'), tight: true, cell: ({ route }) => t(`route.${route}`) },
     {
       id: 'header',
       title: t('header'),
       tight: true,
       card: 'labelled',
-      cell: ({ dlt_header_id }) => dlt_header_id ?? '–',
+      cell: ({ dltHeaderId }) => dltHeaderId ?? '–',
     },
     {
       id: 'at',
       title: t('asked'),
       tight: true,
       card: 'labelled',
-      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
     },
     {
       id: 'status',
@@ -102,7 +102,7 @@ export function SendersPage() {
         onDone={(sender) => {
           toast({ text: t('saved', { sender }) });
           setAsked(undefined);
-          void client.invalidateQueries({ queryKey: ['senders'] });
+          void client.invalidateQueries({ queryKey: ['GET /senders'] });
         }}
       />
     </Page>

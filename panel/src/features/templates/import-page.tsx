@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { checkTemplates, importTemplates, type TemplateRow } from '../../api/templates.ts';
+import type { TemplateRow } from 'harkara-contract/routes/templates.ts';
+import { call } from '../../api/call.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { isShortened } from '../../ui/csv-file.ts';
@@ -24,7 +25,7 @@ export function ImportTemplatesPage() {
     if (isShortened(cell)) return common('import.shortened');
     if (field === 'name') return t('name-rule');
     if (field === 'content') return t(cell === '' ? 'content-missing' : 'objection.unknown');
-    return t(field === 'sender_id' ? 'sender-rule' : 'dlt-rule');
+    return t(field === 'senderId' ? 'sender-rule' : 'dlt-rule');
   };
   return (
     <Page title={t('import')} subtitle={t('import-subtitle')} narrow>
@@ -37,9 +38,8 @@ export function ImportTemplatesPage() {
         needed={['name', 'content']}
         lacking={(columns) => t('import-columns', { columns })}
         rowsOf={templatesOf}
-        check={checkTemplates}
-        take={importTemplates}
-        onTaken={() => void client.invalidateQueries({ queryKey: ['templates'] })}
+        send={(body) => call('POST /templates/import', { body })}
+        onTaken={() => void client.invalidateQueries({ queryKey: ['GET /templates'] })}
         explain={explain}
         words={{
           found: (count) => t.count('found', count),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { templateQuery } from '../../api/templates.ts';
+import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +15,10 @@ export function NewTemplatePage() {
   const t = useTexts(templatesTexts);
   const mayEdit = useMayEdit();
   const { filters } = useFilters(['copy']);
-  const copied = useQuery({ ...templateQuery(filters.copy ?? ''), enabled: filters.copy !== undefined });
+  const copied = useQuery({
+    ...query('GET /templates/:id', { params: { id: Number(filters.copy) } }),
+    enabled: filters.copy !== undefined,
+  });
   const skeleton = (
     <Card>
       <SkeletonRows rows={8} />

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { sendersQuery } from '../../api/senders.ts';
-import { submitTemplate, type Template } from '../../api/templates.ts';
+import type { Template } from 'harkara-contract/routes/templates.ts';
+import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,40 +27,42 @@ export function TemplateForm({ copied }: { copied: Template | undefined }) {
   const toast = useToast();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const senders = useQuery(sendersQuery).data?.items ?? [];
+  const senders = useQuery(query('GET /senders', { query: { limit: 100 } })).data?.items ?? [];
   const form = useForm({
     initial: {
       name: copied ? t('copy-name', { name: copied.name }).slice(0, 100) : '',
       content: copied?.content ?? '',
-      sender_id: copied?.sender_id ?? ANY,
-      dlt_template_id: copied?.dlt_template_id ?? '',
-      entity_id: copied?.entity_id ?? '',
+      senderId: copied?.senderId ?? ANY,
+      dltTemplateId: copied?.dltTemplateId ?? '',
+      entityId: copied?.entityId ?? '',
       notes: '',
     },
     check: (values) => ({
       ...(values.name.trim() === '' && { name: t('name-missing') }),
       ...(values.content.trim() === '' && { content: t('content-missing') }),
       ...(slotsIn(values.content).some(({ slot }) => !slot?.isKnown) && { content: t('objection.unknown') }),
-      ...(isWrong(values.dlt_template_id) && { dlt_template_id: t('dlt-rule') }),
-      ...(isWrong(values.entity_id) && { entity_id: t('dlt-rule') }),
+      ...(isWrong(values.dltTemplateId) && { dltTemplateId: t('dlt-rule') }),
+      ...(isWrong(values.entityId) && { entityId: t('dlt-rule') }),
     }),
-    send: ({ name, content, ...rest }) =>
-      submitTemplate({
-        name: name.trim(),
-        content,
-        ...(rest.sender_id !== ANY && { sender_id: rest.sender_id }),
-        ...(rest.dlt_template_id.trim() !== '' && { dlt_template_id: rest.dlt_template_id.trim() }),
-        ...(rest.entity_id.trim() !== '' && { entity_id: rest.entity_id.trim() }),
-        ...(rest.notes.trim() !== '' && { notes: rest.notes.trim() }),
+    send: ({ name, content, senderId, dltTemplateId, entityId, notes }) =>
+      call('POST /templates', {
+        body: {
+          name: name.trim(),
+          content,
+          senderId: senderId === ANY ? null : senderId,
+          dltTemplateId: dltTemplateId.trim() || null,
+          entityId: entityId.trim() || null,
+          notes: notes.trim() || null,
+        },
       }),
     onDone: ({ id, name }) => {
       toast({ text: t('saved', { name }) });
-      void client.invalidateQueries({ queryKey: ['templates'] });
+      void client.invalidateQueries({ queryKey: ['GET /templates'] });
       void navigate({ to: '/templates', search: { open: id } });
     },
     explain: ({ code }) => (code === 'conflict' ? { name: t('name-taken') } : undefined),
   });
-  const { content, sender_id: sender, dlt_template_id: dltTemplateId, entity_id: entityId } = form.values;
+  const { content, senderId: sender, dltTemplateId, entityId } = form.values;
   const slots = slotsIn(content);
 
   const insert = (kind: string): void => {
@@ -71,8 +74,8 @@ export function TemplateForm({ copied }: { copied: Template | undefined }) {
 
   const choices = [
     { value: ANY, label: t('sender-any') },
-    ...senders.map(({ sender_id: value }) => ({ value, label: value })),
-    ...(sender !== ANY && !senders.some((one) => one.sender_id === sender)
+    ...senders.map(({ senderId: value }) => ({ value, label: value })),
+    ...(sender !== ANY && !senders.some((one) => one.senderId === sender)
       ? [{ value: sender, label: sender }]
       : []),
   ];
@@ -113,7 +116,7 @@ export function TemplateForm({ copied }: { copied: Template | undefined }) {
             value={sender}
             choices={choices}
             searchable={choices.length > 8}
-            onChange={(value) => form.set('sender_id', value)}
+            onChange={(value) => form.set('senderId', value)}
           />
           <FieldRow>
             <TextField
@@ -121,14 +124,14 @@ export function TemplateForm({ copied }: { copied: Template | undefined }) {
               hint={t('dlt-hint')}
               inputMode="numeric"
               autoComplete="off"
-              {...form.field('dlt_template_id')}
+              {...form.field('dltTemplateId')}
             />
             <TextField
               label={t('entity-id')}
               hint={t('entity-hint')}
               inputMode="numeric"
               autoComplete="off"
-              {...form.field('entity_id')}
+              {...form.field('entityId')}
             />
           </FieldRow>
           <TextField

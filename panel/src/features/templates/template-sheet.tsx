@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteTemplate, type Template, templateQuery } from '../../api/templates.ts';
+import type { Template } from 'harkara-contract/routes/templates.ts';
+import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -23,19 +25,22 @@ type Props = { id: string | undefined; onClose: () => void };
 /** One template: what the reviewer said, how it looks on a phone, its ids. */
 export function TemplateSheet({ id, onClose }: Props) {
   const t = useTexts(templatesTexts);
-  const query = useQuery({ ...templateQuery(id ?? ''), enabled: id !== undefined });
+  const shown = useQuery({
+    ...query('GET /templates/:id', { params: { id: Number(id) } }),
+    enabled: id !== undefined,
+  });
   const formats = useFormats();
   const mayEdit = useMayEdit();
-  const template = id === undefined ? undefined : query.data;
+  const template = id === undefined ? undefined : shown.data;
   const [asked, setAsked] = useState<Template>();
   return (
     <>
       <Sheet
         // On a phone it is as high as what it shows: it comes with its content, so that nothing in it moves.
-        opened={id !== undefined && !query.isPending}
+        opened={id !== undefined && !shown.isPending}
         onClose={onClose}
         title={template?.name ?? t('one')}
-        subtitle={template && t('submitted-on', { time: formats.dayAndTime(new Date(template.created_at)) })}
+        subtitle={template && t('submitted-on', { time: formats.dayAndTime(new Date(template.createdAt)) })}
         footer={
           mayEdit && template ? (
             <>
@@ -54,7 +59,7 @@ export function TemplateSheet({ id, onClose }: Props) {
           ) : undefined
         }
       >
-        <Loaded query={query} skeleton={<SkeletonRows rows={5} />}>
+        <Loaded query={shown} skeleton={<SkeletonRows rows={5} />}>
           {(loaded) => <TemplateDetails template={loaded} />}
         </Loaded>
       </Sheet>
@@ -66,8 +71,8 @@ export function TemplateSheet({ id, onClose }: Props) {
 function TemplateDetails({ template }: { template: Template }) {
   const t = useTexts(templatesTexts);
   const ids: Detail[] = [
-    { label: t('dlt-id'), text: template.dlt_template_id },
-    { label: t('entity-id'), text: template.entity_id },
+    { label: t('dlt-id'), text: template.dltTemplateId },
+    { label: t('entity-id'), text: template.entityId },
   ].map(({ label, text }) => ({
     label,
     code: true,
@@ -88,12 +93,12 @@ function TemplateDetails({ template }: { template: Template }) {
         <SlotText content={template.content} />
       </div>
       <p className={classes.heading}>{t('preview')}</p>
-      <SamplePhone content={template.content} sender={template.sender_id} />
+      <SamplePhone content={template.content} sender={template.senderId} />
       <p className={classes.heading}>{t('details')}</p>
       <Details
         items={[
           { label: t('state'), value: <Status of={template.status} /> },
-          { label: t('sender'), value: template.sender_id ?? t('sender-any') },
+          { label: t('sender'), value: template.senderId ?? t('sender-any') },
           ...ids,
         ]}
       />
@@ -114,10 +119,10 @@ function DeleteTemplate({ template, onClose, onDone }: DeleteProps) {
       onClose={onClose}
       title={t('delete-ask', { name: template.name })}
       action={t('delete')}
-      onConfirm={() => deleteTemplate(template.id)}
+      onConfirm={() => call('DELETE /templates/:id', { params: { id: template.id } })}
       onDone={() => {
         toast({ text: t('deleted', { name: template.name }) });
-        void client.invalidateQueries({ queryKey: ['templates'] });
+        void client.invalidateQueries({ queryKey: ['GET /templates'] });
         onDone();
       }}
     >

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Template } from '../../api/templates.ts';
+import type { Template } from 'harkara-contract/routes/templates.ts';
+import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
-import { useList } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -47,7 +47,7 @@ function SmsTemplates({ choice }: { choice: ReactNode }) {
   const mayEdit = useMayEdit();
   const { filters, set } = useFilters(['open']);
   const search = useSearch();
-  const list = useList<Template>(['templates'], 'templates', search.query);
+  const list = usePages('GET /templates', { query: search.query });
   const columns: Column<Template>[] = [
     { id: 'name', title: t('name'), strong: true, card: 'title', cell: ({ name }) => name },
     {
@@ -61,21 +61,21 @@ function SmsTemplates({ choice }: { choice: ReactNode }) {
       title: t('sender'),
       tight: true,
       card: 'labelled',
-      cell: ({ sender_id }) => sender_id ?? t('sender-any'),
+      cell: ({ senderId }) => senderId ?? t('sender-any'),
     },
     {
       id: 'dlt',
       title: t('dlt-id'),
       tight: true,
       card: 'labelled',
-      cell: ({ dlt_template_id }) => dlt_template_id ?? '–',
+      cell: ({ dltTemplateId }) => dltTemplateId ?? '–',
     },
     {
       id: 'at',
       title: t('submitted'),
       tight: true,
       card: 'hidden',
-      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
     },
     {
       id: 'status',

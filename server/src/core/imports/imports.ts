@@ -1,3 +1,4 @@
+import type { ApplyMode } from 'harkara-contract/lists.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import {
   listProblems,
@@ -13,7 +14,6 @@ import {
   discardImport as discard,
   findImport,
   lockImport,
-  type ApplyMode,
   type CampaignMapping,
   type ContactsMapping,
   type ImportKey,

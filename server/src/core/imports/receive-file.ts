@@ -3,6 +3,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { ImportFormat, ImportPurpose } from 'harkara-contract/lists.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { nextNumber } from '../../storage/campaigns.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
@@ -16,9 +17,7 @@ import {
   failImport,
   insertImport,
   noteRead,
-  type ImportFormat,
   type ImportKey,
-  type ImportPurpose,
 } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';

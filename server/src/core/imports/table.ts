@@ -1,4 +1,5 @@
-import type { FileNote, ImportColumn, TableShape } from '../../storage/imports.queries.ts';
+import type { FileNote } from 'harkara-contract/lists.ts';
+import type { ImportColumn, TableShape } from '../../storage/imports.queries.ts';
 import type { StagedRow } from '../../storage/import-rows.queries.ts';
 import { isStorable, toStorable } from '../../storable-text.ts';
 import type { TableRow } from './csv-rows.ts';

@@ -1,19 +1,23 @@
+import type { RowsImported } from 'harkara-contract/records/row-import.ts';
+import type { SenderRow } from 'harkara-contract/routes/senders.ts';
+import type { TemplateRow } from 'harkara-contract/routes/templates.ts';
 import { isStorable } from '../../storable-text.ts';
 import type { Database, Handle } from '../../storage/database.ts';
 import { findSendersByName } from '../../storage/senders.queries.ts';
 import {
   findTemplatesByDltId,
   findTemplatesByName,
+  type GivenTemplate,
   type TemplateRecord,
 } from '../../storage/templates.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import type { IdMaker } from '../ids.ts';
-import { namesTaken, rowsToTake, sortOut, type RowImport, type RowsImported } from '../row-import.ts';
-import { namesOf, sortOutSenders, type RowOfSenders } from '../senders/import-senders.ts';
+import { namesTaken, rowsToTake, sortOut, type RowImport } from '../row-import.ts';
+import { namesOf, sortOutSenders } from '../senders/import-senders.ts';
 import { problemsOfSender, refuseIfTooMany as refuseIfTooManySenders } from '../senders/request-sender.ts';
-import type { RowOfTemplates } from '../templates/import-templates.ts';
+import { templateOf } from '../templates/import-templates.ts';
 import {
   keyOf,
   problemsOf,
@@ -28,12 +32,12 @@ export type ImportTools = { db: Database; vault: Vault; ids: IdMaker; by: Doer }
 export async function importApprovedTemplates(
   tools: ImportTools,
   account: Account,
-  given: readonly RowOfTemplates[],
+  given: readonly TemplateRow[],
   options: RowImport,
 ): Promise<RowsImported> {
   const { general } = tools.db;
   const key = keyOf(account);
-  const rows = given.map((row) => ({ ...row, name: row.name.trim() }));
+  const rows = given.map(templateOf);
   const stored = await findTemplatesByName(general, key, rows.map(({ name }) => name).filter(isStorable));
   const registered = await findTemplatesByDltId(
     general,
@@ -74,7 +78,7 @@ export async function importApprovedTemplates(
 export async function importApprovedSenders(
   tools: ImportTools,
   account: Account,
-  given: readonly RowOfSenders[],
+  given: readonly SenderRow[],
   options: RowImport,
 ): Promise<RowsImported> {
   const key = keyOf(account);
@@ -133,7 +137,7 @@ function refuseIfAny(late: readonly unknown[]): void {
 }
 
 /** Registries' files have not every field: what a row lacks is no difference. */
-function isSameTemplate(row: RowOfTemplates, stored: TemplateRecord): boolean {
+function isSameTemplate(row: GivenTemplate, stored: TemplateRecord): boolean {
   const isAsGiven = (['senderId', 'dltTemplateId', 'entityId'] as const).every(
     (field) => row[field] === null || row[field] === stored[field],
   );

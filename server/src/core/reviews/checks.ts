@@ -1,15 +1,13 @@
+import type { ReviewCheckName, ReviewKind } from 'harkara-contract/lists.ts';
+import type { Review } from 'harkara-contract/records/review.ts';
 import { isDltId } from '../dlt/dlt-ids.ts';
 import { SENDER_ID } from '../senders/sender-ids.ts';
 import { problemOfContent } from '../templates/check-content.ts';
 import { foreignSlots } from '../templates/foreign-slots.ts';
-import type { PendingRecord, ReviewKind } from '../../storage/reviews.queries.ts';
+import type { PendingRecord } from '../../storage/reviews.queries.ts';
 import { linksIn } from './links-in.ts';
 
-/** What is looked at before a person does. */
-export type CheckName = 'id_form' | 'entity' | 'sender' | 'variables' | 'links' | 'duplicate';
-
-/** `warning`: a person has to judge it. */
-export type ReviewCheck = { check: CheckName; state: 'ok' | 'warning' | 'wrong'; detail: string | null };
+export type ReviewCheck = Review['checks'][number];
 
 /** What the checks need to know beside the record. */
 export type Facts = {
@@ -119,6 +117,10 @@ function duplicate({ sameAs, isForeign }: Facts): ReviewCheck {
   return shown.length === 0 ? ok('duplicate') : warning('duplicate', shown.join(', '));
 }
 
-const ok = (check: CheckName): ReviewCheck => ({ check, state: 'ok', detail: null });
-const warning = (check: CheckName, detail: string): ReviewCheck => ({ check, state: 'warning', detail });
-const wrong = (check: CheckName, detail: string): ReviewCheck => ({ check, state: 'wrong', detail });
+const ok = (check: ReviewCheckName): ReviewCheck => ({ check, state: 'ok', detail: null });
+const warning = (check: ReviewCheckName, detail: string): ReviewCheck => ({
+  check,
+  state: 'warning',
+  detail,
+});
+const wrong = (check: ReviewCheckName, detail: string): ReviewCheck => ({ check, state: 'wrong', detail });

@@ -1,3 +1,4 @@
+import { REVIEW_KINDS, type ReviewKind } from 'harkara-contract/lists.ts';
 import type { Database, Handle } from '../../storage/database.ts';
 import {
   findApprovedSenders,
@@ -7,23 +8,12 @@ import {
   readReviewRecords,
   type PendingPlace,
   type PendingRecord,
-  type ReviewKind,
 } from '../../storage/reviews.queries.ts';
 import { DomainError } from '../errors.ts';
 import { inStretches, type Stretchable } from '../stretches.ts';
 import { checksOf, type ReviewCheck } from './checks.ts';
 
-export type { ReviewCheck, ReviewKind };
-
-/** In the order in which requests of the same moment are listed. */
-export const REVIEW_KINDS: readonly ReviewKind[] = [
-  'template',
-  'sender',
-  'keyword',
-  'voice_number',
-  'email_domain',
-  'email_template',
-];
+export type { ReviewCheck };
 
 export type Review = {
   kind: ReviewKind;

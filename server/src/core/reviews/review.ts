@@ -1,9 +1,10 @@
+import type { ReviewKind } from 'harkara-contract/lists.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listActions, type ChainedAction } from '../../storage/admin-actions.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { isAlreadyStored } from '../../storage/provisioning.queries.ts';
 import { findAccounts, lockAccount, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
-import { lockReview, writeReview, type ReviewKind, type ReviewState } from '../../storage/reviews.queries.ts';
+import { lockReview, writeReview, type ReviewState } from '../../storage/reviews.queries.ts';
 import { announceChange } from '../accounts/manage-accounts.ts';
 import { describeDoer, type Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';

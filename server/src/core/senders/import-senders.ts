@@ -1,3 +1,5 @@
+import type { RowsImported } from 'harkara-contract/records/row-import.ts';
+import type { SenderRow } from 'harkara-contract/routes/senders.ts';
 import type { Database } from '../../storage/database.ts';
 import {
   findSendersByName,
@@ -6,17 +8,15 @@ import {
   type SenderRecord,
 } from '../../storage/senders.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { sortOut, submitRows, type RowImport, type RowsImported } from '../row-import.ts';
+import { sortOut, submitRows, type RowImport } from '../row-import.ts';
 import { SENDER_ID } from './sender-ids.ts';
 import { problemsOfWish, refuseIfTooMany, tellOthers } from './request-sender.ts';
-
-export type RowOfSenders = GivenSender & { row: number };
 
 /** All of them await approval, like a sender ID that is asked for by itself. */
 export async function importSenders(
   db: Database,
   account: Account,
-  given: readonly RowOfSenders[],
+  given: readonly SenderRow[],
   options: RowImport,
 ): Promise<RowsImported> {
   const key = { bucket: account.bucket, account: account.number };
@@ -24,7 +24,7 @@ export async function importSenders(
   const sorted = sortOutSenders(given, stored, (row) => problemsOfWish(row, account));
   return submitRows(db, key, sorted, options, {
     kind: 'sender',
-    nameField: 'sender',
+    nameField: 'senderId',
     nameOf: ({ senderId }) => senderId,
     refuseIfTooMany,
     insert: insertSenders,
@@ -33,20 +33,20 @@ export async function importSenders(
 }
 
 /** Those that can be stored. */
-export function namesOf(rows: readonly RowOfSenders[]): string[] {
+export function namesOf(rows: readonly SenderRow[]): string[] {
   return rows.map(({ senderId }) => senderId.trim()).filter((name) => SENDER_ID.test(name));
 }
 
 /** @param stored those of the account that have a name of the file. */
 export function sortOutSenders(
-  given: readonly RowOfSenders[],
+  given: readonly SenderRow[],
   stored: readonly SenderRecord[],
-  problemsOf: (row: RowOfSenders) => Record<string, string>,
+  problemsOf: (row: GivenSender) => Record<string, string>,
 ) {
   return sortOut(
-    given.map((row) => ({ ...row, senderId: row.senderId.trim() })),
+    given.map((row) => ({ dltHeaderId: null, ...row, senderId: row.senderId.trim() })),
     {
-      nameField: 'sender',
+      nameField: 'senderId',
       nameOf: ({ senderId }) => senderId,
       problemsOf,
       stored: new Map(stored.map((one) => [one.senderId, one])),
@@ -56,6 +56,6 @@ export function sortOutSenders(
 }
 
 /** A file without header IDs says nothing against those that the account has. */
-function isSame({ route, dltHeaderId }: RowOfSenders, before: SenderRecord): boolean {
+function isSame({ route, dltHeaderId }: GivenSender, before: SenderRecord): boolean {
   return route === before.route && (dltHeaderId === null || dltHeaderId === before.dltHeaderId);
 }

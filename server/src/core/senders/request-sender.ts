@@ -1,3 +1,4 @@
+import { SENDER_ROUTES } from 'harkara-contract/lists.ts';
 import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -15,7 +16,6 @@ import type { Account } from '../accounts/account.ts';
 import { PROMOTIONAL_SENDER } from '../channels/sms/routes.ts';
 import { DLT_RULE, isDltId } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
-import { senderRoute } from '../value-shapes.ts';
 import { SENDER_ID, SENDER_ID_RULE } from './sender-ids.ts';
 
 /** Every copy of an account holds all of its sender IDs. */
@@ -36,7 +36,7 @@ export async function requestSender(
     const created = await insertSender(handle, key, id, wanted);
     if (!created) {
       throw new DomainError('conflict', `The account already has the sender ID ${wanted.senderId}.`, {
-        fields: { sender: 'is already a sender ID of this account' },
+        fields: { senderId: 'is already a sender ID of this account' },
       });
     }
     await tellOthers(handle, account);
@@ -91,14 +91,14 @@ export function problemsOfWish(wanted: GivenSender, account: Account): Record<st
 /** What is wrong with a sender ID, by field, whoever gives it. */
 export function problemsOfSender({ senderId, route, dltHeaderId }: GivenSender): Record<string, string> {
   const fields: Record<string, string> = {};
-  if (!SENDER_ID.test(senderId)) fields['sender'] = SENDER_ID_RULE;
-  else if (senderId === PROMOTIONAL_SENDER) fields['sender'] = 'is one that every account may use';
+  if (!SENDER_ID.test(senderId)) fields['senderId'] = SENDER_ID_RULE;
+  else if (senderId === PROMOTIONAL_SENDER) fields['senderId'] = 'is one that every account may use';
   if (dltHeaderId !== null && !isDltId(dltHeaderId)) fields['dltHeaderId'] = DLT_RULE;
   if (!ROUTES.includes(route)) fields['route'] = `must be one of ${ROUTES.join(', ')}`;
   return fields;
 }
 
-const ROUTES: readonly string[] = senderRoute().enum;
+const ROUTES: readonly string[] = SENDER_ROUTES;
 
 export async function tellOthers(handle: Handle, { bucket, number }: Account): Promise<void> {
   await raiseConfigVersions(handle, [{ bucket, account: number }]);

@@ -1,32 +1,24 @@
+import type { RowsImported } from 'harkara-contract/records/row-import.ts';
+import type { TemplateRow } from 'harkara-contract/routes/templates.ts';
 import { isStorable } from '../../storable-text.ts';
 import type { Database } from '../../storage/database.ts';
-import { findTemplatesByName, insertTemplates } from '../../storage/templates.queries.ts';
+import { findTemplatesByName, insertTemplates, type GivenTemplate } from '../../storage/templates.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { sortOut, submitRows, type RowImport, type RowsImported } from '../row-import.ts';
-import {
-  keyOf,
-  problemsOf,
-  refuseIfTooMany,
-  type NewTemplate,
-  type TemplateRecord,
-} from './manage-templates.ts';
-
-export const MOST_IMPORTED = 1_000;
-
-export type RowOfTemplates = NewTemplate & { row: number };
+import { sortOut, submitRows, type RowImport } from '../row-import.ts';
+import { keyOf, problemsOf, refuseIfTooMany, type TemplateRecord } from './manage-templates.ts';
 
 /** All of them await approval, like a template that is submitted by itself. */
 export async function importTemplates(
   db: Database,
   account: Account,
-  given: readonly RowOfTemplates[],
+  given: readonly TemplateRow[],
   options: RowImport,
 ): Promise<RowsImported> {
-  const rows = given.map((row) => ({ ...row, name: row.name.trim() }));
+  const rows = given.map(templateOf);
   const key = keyOf(account);
   const names = rows.map(({ name }) => name).filter(isStorable);
   const stored = new Map((await findTemplatesByName(db.general, key, names)).map((one) => [one.name, one]));
-  const nameOf = ({ name }: RowOfTemplates) => name;
+  const nameOf = ({ name }: GivenTemplate) => name;
   const sorted = sortOut(rows, {
     nameField: 'name',
     nameOf,
@@ -43,7 +35,12 @@ export async function importTemplates(
   });
 }
 
-function isSame(row: NewTemplate, stored: TemplateRecord): boolean {
+/** What the file does not have is null. */
+export function templateOf(row: TemplateRow) {
+  return { senderId: null, dltTemplateId: null, entityId: null, ...row, name: row.name.trim() };
+}
+
+function isSame(row: GivenTemplate, stored: TemplateRecord): boolean {
   return (['content', 'senderId', 'dltTemplateId', 'entityId'] as const).every(
     (field) => row[field] === stored[field],
   );

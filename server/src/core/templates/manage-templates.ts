@@ -10,6 +10,7 @@ import {
   findTemplate,
   insertTemplate,
   REVIEWED_TEMPLATES,
+  type GivenTemplate,
   type NewTemplate,
   type TemplateRecord,
 } from '../../storage/templates.queries.ts';
@@ -28,7 +29,7 @@ import {
 import { STORABLE_RULE } from '../storable.ts';
 import { problemOfContent } from './check-content.ts';
 
-export type { NewTemplate, TemplateRecord };
+export type { TemplateRecord };
 
 export const MOST_TEMPLATES = 10_000;
 const NOT_A_SENDER = 'is not a sender ID of this account';
@@ -87,7 +88,7 @@ async function refuseIfSenderIsGone(handle: Handle, key: AccountKey, senderId: s
   await lockAccount(handle, key);
   if ((await findSendersByName(handle, key, [senderId])).length > 0) return;
   throw new DomainError('validation_failed', 'The template is not valid.', {
-    fields: { sender: NOT_A_SENDER },
+    fields: { senderId: NOT_A_SENDER },
   });
 }
 
@@ -121,14 +122,17 @@ function refuseIfNotValid(template: NewTemplate, account: Account): void {
 }
 
 /** What is wrong with a new template, by field. */
-export function problemsOf(template: NewTemplate, account: Account): Record<string, string> {
-  const { name, senderId, dltTemplateId, entityId, notes } = template;
+export function problemsOf(
+  template: GivenTemplate & { notes?: string | null },
+  account: Account,
+): Record<string, string> {
+  const { name, senderId, dltTemplateId, entityId, notes = null } = template;
   const fields: Record<string, string> = {};
   if (!isName(name)) fields['name'] = NAME_RULE;
   const problem = problemOfContent(template.content);
   if (problem !== null) fields['content'] = problem;
   if (notes !== null && !isStorable(notes)) fields['notes'] = STORABLE_RULE;
-  if (senderId !== null && !account.senders.has(senderId)) fields['sender'] = NOT_A_SENDER;
+  if (senderId !== null && !account.senders.has(senderId)) fields['senderId'] = NOT_A_SENDER;
   if (dltTemplateId !== null && !isDltId(dltTemplateId)) fields['dltTemplateId'] = DLT_RULE;
   if (entityId !== null && !isDltId(entityId)) fields['entityId'] = DLT_RULE;
   return fields;

@@ -59,6 +59,7 @@ const FIELD_CODES = [
   ['username', -1],
   ['password', -2],
   ['sender', -4],
+  ['senderId', -4],
   ['recipient', -5],
   ['recipients', -5],
   ['text', -6],

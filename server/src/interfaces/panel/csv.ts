@@ -1,7 +1,9 @@
+import type { CsvReader } from 'harkara-contract/lists.ts';
+
 /**
  * `excel`: with a byte order mark, and written so that Excel shows what is meant. `programs`: plain RFC 4180.
  */
-export type CsvReader = 'excel' | 'programs';
+export type { CsvReader };
 
 export type Cell = string | number | null;
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { grounds } from 'harkara-contract/records/review.ts';
+import type { Unwritten } from 'harkara-contract/route.ts';
 import { Type, type Static } from 'typebox';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { delegatedTo, findOwnCustomer, readDelegated } from '../../core/resellers/own-customers.ts';
 import { pageOfReviews, type Review } from '../../core/reviews/pending-reviews.ts';
 import { approve, reject, undoReview } from '../../core/reviews/review.ts';
-import { grounds } from './admin/reviews.routes.ts';
 import { pageOf, pageQuery, pageWith } from './list-page.ts';
 import { actorOf, operation } from './operation.ts';
 import { time } from './values.ts';
@@ -109,7 +110,7 @@ function describe({
   askedAt,
   checks,
   earlier,
-}: Review): Static<typeof Request> {
+}: Review): Unwritten<Static<typeof Request>> {
   return {
     kind: of === 'sender' ? 'sender' : 'template',
     username,
@@ -118,6 +119,6 @@ function describe({
     record,
     asked_at: askedAt.toISOString(),
     checks,
-    earlier: { ...earlier, since: earlier.since.toISOString() },
+    earlier,
   };
 }

@@ -6,6 +6,7 @@ import { wrongParameter } from '../kit/report-time.ts';
 // Lists go on by cursor. What a cursor stands for differs: the number of a record, or a message's id.
 
 const USUAL = 50;
+const LAST_RECORD = 2_147_483_647;
 
 type Page = { limit?: number; cursor?: string };
 
@@ -13,11 +14,11 @@ export function limitOf({ limit = USUAL }: Page): number {
   return limit;
 }
 
-/** The number that the page before ended with. */
-export function numberOf({ cursor }: Page): number | null {
+/** The number that the page before ended with. @param last the largest that there can be. */
+export function numberOf({ cursor }: Page, last = Number.MAX_SAFE_INTEGER): number | null {
   if (cursor === undefined) return null;
   const number = /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
-  if (number < 1) throw unknownCursor();
+  if (number < 1 || number > last) throw unknownCursor();
   return number;
 }
 
@@ -36,7 +37,12 @@ function unknownCursor() {
 /** What a list of an account's records asks for. */
 export function searchOf(query: Page & { q?: string; status?: Approval }): Search {
   const { q, status } = query;
-  return { text: q ?? null, status: status ?? null, limit: limitOf(query), after: numberOf(query) };
+  return {
+    text: q ?? null,
+    status: status ?? null,
+    limit: limitOf(query),
+    after: numberOf(query, LAST_RECORD),
+  };
 }
 
 export function pageOfFound<R>({ records, next }: Found<R>): { items: R[]; next: string | null } {

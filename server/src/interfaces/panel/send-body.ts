@@ -13,7 +13,7 @@ export const MOST_ROWS = 20_000;
 /** Rows of one look, and of a send that is no campaign. */
 export const FEW_ROWS = 200;
 
-export const LONGEST_TEXT = 4_000;
+const LONGEST_TEXT = 4_000;
 const text = (description: string) => Type.String({ minLength: 1, maxLength: LONGEST_TEXT, description });
 
 const fieldsFor = (most: number) => ({
@@ -85,7 +85,7 @@ function messagesOf({ recipients, text: shared, texts }: SendBody): SendRequest[
   return recipients.map((recipient, i) => ({ recipient, text: texts[i] ?? '' }));
 }
 
-export function scheduleTime(given: string | undefined, timeZone: string): Date | null {
+function scheduleTime(given: string | undefined, timeZone: string): Date | null {
   if (given === undefined) return null;
   const time = parseScheduleTime(given, timeZone);
   if (!time) throw invalid('schedule_at', 'must be ISO 8601 with an offset');

@@ -4,6 +4,7 @@ import { fieldCode, INTERNAL_ERROR_CODE, negativeCode } from '../kit/negative-co
 /** v2's names of the fields that core speaks of. */
 const FIELD_NAMES: Record<string, string> = {
   sender: 'sender_id',
+  senderId: 'sender_id',
   text: 'message',
   dltEntityId: 'dlt_entity_id',
   dltTemplateId: 'dlt_template_id',

@@ -7,6 +7,7 @@ import {
   getTemplate,
   listApprovedTemplates,
   listTemplates,
+  type TemplateRecord,
 } from '../../core/templates/manage-templates.ts';
 import { name, remark, templateContent } from '../../core/value-shapes.ts';
 import {
@@ -23,7 +24,6 @@ import {
 } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
-import { templateOnWire } from '../kit/records-on-wire.ts';
 
 const PER_PAGE = 25;
 const MOST_PER_PAGE = 100;
@@ -174,4 +174,18 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
       return { ...SUCCESS, data: templateOnWire(created) };
     },
   );
+}
+
+function templateOnWire(template: TemplateRecord) {
+  return {
+    id: template.id,
+    name: template.name,
+    content: template.content,
+    sender_id: template.senderId,
+    dlt_template_id: template.dltTemplateId,
+    entity_id: template.entityId,
+    status: template.status,
+    reason: template.reason,
+    created_at: template.createdAt.toISOString(),
+  };
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import type { SenderRow } from 'harkara-contract/routes/senders.ts';
+import type { TemplateRow } from 'harkara-contract/routes/templates.ts';
 import { accountPath, importRecords } from '../../../api/admin-accounts.ts';
-import type { SenderRow } from '../../../api/senders.ts';
-import type { TemplateRow } from '../../../api/templates.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { type CsvRow, isShortened } from '../../../ui/csv-file.ts';
@@ -42,7 +42,7 @@ export function ImportAccountSendersPage() {
     <ImportRecords<SenderRow>
       of="senders"
       headings={SENDER_HEADINGS}
-      needed={['sender_id', 'route']}
+      needed={['senderId', 'route']}
       rowsOf={sendersOf}
     />
   );
@@ -87,8 +87,7 @@ function ImportRecords<Row extends { row: number }>({ of, ...columns }: Props<Ro
           {...columns}
           lacking={(found) => t(`columns.${of}`, { columns: found })}
           leaveOut={leaveOut}
-          check={(rows) => importRecords(username, of, { rows, take: 'good', dry_run: true })}
-          take={(rows, take) => importRecords(username, of, { rows, take })}
+          send={(body) => importRecords(username, of, body)}
           onTaken={() => void client.invalidateQueries({ queryKey: [accountPath(username, of)] })}
           explain={explain}
           words={{
@@ -124,7 +123,7 @@ function useProblems(of: Of): (field: string, code: string, cell: string) => str
         return cell.length > LONGEST_CONTENT
           ? t('problem.long-content', { most: LONGEST_CONTENT })
           : t('problem.content');
-      case 'sender_id':
+      case 'senderId':
         return t(of === 'templates' ? 'problem.not-sender' : 'problem.sender');
       case 'route':
         return t('problem.route');

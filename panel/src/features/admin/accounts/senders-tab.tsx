@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SenderRoute } from 'harkara-contract/lists.ts';
+import type { SenderId } from 'harkara-contract/routes/senders.ts';
 import { accountPath, addRecord } from '../../../api/admin-accounts.ts';
-import type { SenderId, SenderRoute } from '../../../api/senders.ts';
 import { useList } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -33,21 +34,21 @@ export function SendersTab({ username }: { username: string }) {
   const search = useSearch();
   const list = useList<SenderId>([path], path, search.query);
   const columns: Column<SenderId>[] = [
-    { id: 'sender', title: t('senders.id'), strong: true, card: 'title', cell: ({ sender_id }) => sender_id },
+    { id: 'sender', title: t('senders.id'), strong: true, card: 'title', cell: ({ senderId }) => senderId },
     { id: 'route', title: t('senders.route'), tight: true, cell: ({ route }) => t(`route.${route}`) },
     {
       id: 'header',
       title: t('senders.header'),
       tight: true,
       card: 'labelled',
-      cell: ({ dlt_header_id }) => dlt_header_id ?? '–',
+      cell: ({ dltHeaderId }) => dltHeaderId ?? '–',
     },
     {
       id: 'at',
       title: t('since'),
       tight: true,
       card: 'labelled',
-      cell: ({ created_at }) => <Moment at={created_at} as="day" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
     },
     {
       id: 'status',
@@ -117,7 +118,7 @@ export function SendersTab({ username }: { username: string }) {
       <RemoveConfirm
         username={username}
         from="senders"
-        record={removed && { id: removed.id, title: removed.sender_id }}
+        record={removed && { id: removed.id, title: removed.senderId }}
         onClose={() => setRemoved(undefined)}
         onDone={again}
       />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Template } from 'harkara-contract/routes/templates.ts';
 import { accountPath, addRecord } from '../../../api/admin-accounts.ts';
-import type { Template } from '../../../api/templates.ts';
 import { useList } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -48,14 +48,14 @@ export function TemplatesTab({ username }: { username: string }) {
       title: t('senders.id'),
       tight: true,
       card: 'labelled',
-      cell: ({ sender_id }) => sender_id ?? '–',
+      cell: ({ senderId }) => senderId ?? '–',
     },
     {
       id: 'dlt',
       title: t('templates.dlt'),
       tight: true,
       card: 'labelled',
-      cell: ({ dlt_template_id }) => dlt_template_id ?? '–',
+      cell: ({ dltTemplateId }) => dltTemplateId ?? '–',
     },
     {
       id: 'status',

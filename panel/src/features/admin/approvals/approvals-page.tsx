@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type Review, reviewId, type ReviewKind } from '../../../api/admin-reviews.ts';
-import { useList } from '../../../api/list.ts';
+import type { ReviewKind } from 'harkara-contract/lists.ts';
+import type { Review } from 'harkara-contract/records/review.ts';
+import { usePages } from '../../../api/list.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -24,7 +25,7 @@ import classes from './approvals.module.css';
 import { KeysSheet } from './keys-sheet.tsx';
 import { RejectForm } from './reject-form.tsx';
 import { ReviewParts } from './review-parts.tsx';
-import { useDecisions } from './use-decisions.ts';
+import { reviewId, useDecisions } from './use-decisions.ts';
 import { useKeys } from './use-keys.ts';
 
 const FILTERS = ['kind'] as const;
@@ -49,7 +50,7 @@ export function ApprovalsPage() {
   const { filters, set } = useFilters(FILTERS);
   const { filters: opened, set: setOpened } = useFilters(OPEN);
   const kind = KINDS.find((one) => one === filters.kind);
-  const list = useList<Review>(['admin-reviews'], 'admin/reviews', { kind });
+  const list = usePages('GET /admin/reviews', { query: { kind } });
   const [rejecting, setRejecting] = useState(false);
   const [help, setHelp] = useState(false);
   const open = (review: Review | undefined): void => {
@@ -204,7 +205,7 @@ function Request({ review, isChosen }: { review: Review; isChosen: boolean }) {
         {review.title}
       </span>
       <span className={classes.when}>
-        <Moment at={review.asked_at} as="relative" />
+        <Moment at={review.askedAt} as="relative" />
       </span>
       <span className={classes.who}>
         {t(`kind.${review.kind}`)} · {review.username}
@@ -234,7 +235,7 @@ function Detail({ review, mayDecide, isRejecting, onRejecting, onApprove, onReje
         <div className={classes.titles}>
           {!phone && <h2 dir="auto">{review.title}</h2>}
           <p className={classes.quiet}>
-            {t(`kind.${review.kind}`)} · {review.username} · <Moment at={review.asked_at} as="dayAndTime" />
+            {t(`kind.${review.kind}`)} · {review.username} · <Moment at={review.askedAt} as="dayAndTime" />
           </p>
         </div>
         {mayDecide && !isRejecting && (

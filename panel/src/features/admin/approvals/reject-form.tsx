@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import type { ReviewKind } from '../../../api/admin-reviews.ts';
+import type { ReviewKind } from 'harkara-contract/lists.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';

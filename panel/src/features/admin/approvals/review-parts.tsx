@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Review } from '../../../api/admin-reviews.ts';
+import type { Review } from 'harkara-contract/records/review.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { type Detail, Details } from '../../../ui/details.tsx';

@@ -1,21 +1,23 @@
 import { useState } from 'react';
-import {
-  approveReview,
-  rejectReview,
-  type Review,
-  reviewId,
-  undoReview,
-} from '../../../api/admin-reviews.ts';
+import type { Review } from 'harkara-contract/records/review.ts';
+import { type Body, call } from '../../../api/call.ts';
 import type { RequestFailure } from '../../../api/request-failure.ts';
-import type { Result } from '../../../api/request.ts';
 import { useSessionChange } from '../../../api/use-session.tsx';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { useFailureSentence } from '../../../ui/notice.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { approvalsTexts } from './approvals-texts.ts';
 
+/** Unlike any other's; the address of the page has it. */
+export const reviewId = ({ kind, username, key }: Review): string =>
+  [kind, username, key].map(encodeURIComponent).join('/');
+
+const DECISION = '/admin/reviews/:kind/:account/:key';
+type Decision = Body<`POST ${typeof DECISION}`>;
+const paramsOf = ({ kind, username, key }: Review) => ({ kind, account: username, key });
+
 /** Who was rejected may ask for the same again. */
-const requestOf = (review: Review): string => `${reviewId(review)} ${review.asked_at}`;
+const requestOf = (review: Review): string => `${reviewId(review)} ${review.askedAt}`;
 
 /**
  * Decides at once, so that the next request can be looked at while the server is told: what is decided leaves the list,
@@ -40,7 +42,7 @@ export function useDecisions(onBack: (review: Review) => void) {
 
   const undo = async (review: Review): Promise<void> => {
     const { title } = review;
-    const result = await undoReview(review);
+    const result = await call(`DELETE ${DECISION}`, { params: paramsOf(review) });
     if (result.ok) comeBack(review);
     toast({
       text: result.ok
@@ -63,9 +65,9 @@ export function useDecisions(onBack: (review: Review) => void) {
     }
   };
 
-  const decide = async (review: Review, text: string, send: () => Promise<Result<void>>): Promise<void> => {
+  const decide = async (review: Review, text: string, body: Decision): Promise<void> => {
     leave(review);
-    const result = await send();
+    const result = await call(`POST ${DECISION}`, { params: paramsOf(review), body });
     if (result.ok) toast({ text, undo: () => void undo(review) });
     else explain(review, result.failure);
   };
@@ -73,8 +75,8 @@ export function useDecisions(onBack: (review: Review) => void) {
   return {
     isDecided: (review: Review) => decided.has(requestOf(review)),
     approve: (review: Review) =>
-      void decide(review, t('approve.done', { title: review.title }), () => approveReview(review)),
+      void decide(review, t('approve.done', { title: review.title }), { decision: 'approve' }),
     reject: (review: Review, reason: string) =>
-      void decide(review, t('reject.done', { title: review.title }), () => rejectReview(review, reason)),
+      void decide(review, t('reject.done', { title: review.title }), { decision: 'reject', reason }),
   };
 }

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { rowImportOf, RowsImported } from 'harkara-contract/records/row-import.ts';
+import { SenderRow } from 'harkara-contract/routes/senders.ts';
+import { TemplateRow } from 'harkara-contract/routes/templates.ts';
 import type { Static } from 'typebox';
 import { findAccountNamed } from '../../../core/accounts/account-overview.ts';
 import type { Gateway } from '../../../core/gateway.ts';
@@ -10,14 +13,11 @@ import { MOST_SENDERS } from '../../../core/senders/request-sender.ts';
 import { MOST_TEMPLATES } from '../../../core/templates/manage-templates.ts';
 import { compileForFirst } from '../../kit/json/validation.ts';
 import { actorOf, operation } from '../operation.ts';
-import { importedOnWire, importOf, RowsImported } from '../row-import.ts';
-import { senderGiven, SenderRow } from '../senders.routes.ts';
-import { templateGiven, TemplateRow } from '../templates.routes.ts';
 import { AccountParams } from './accounts.routes.ts';
 import { atItsFields } from './form-problems.ts';
 
-const Templates = importOf(TemplateRow, MOST_TEMPLATES, 'The templates');
-const Senders = importOf(SenderRow, MOST_SENDERS, 'The sender IDs');
+const Templates = rowImportOf(TemplateRow, MOST_TEMPLATES);
+const Senders = rowImportOf(SenderRow, MOST_SENDERS);
 
 /** A file of 10 MB, with the names of its fields in every row. */
 const LARGEST = 24 * 1_024 * 1_024;
@@ -49,13 +49,10 @@ export function adminAccountImportsRoutes(
       bodyLimit: LARGEST,
     },
     async (request) => {
-      const { rows, take, dry_run: dryRun = false } = request.body;
+      const { body } = request;
       const account = await findAccountNamed(db, accounts, request.params.username);
       const tools = { db, vault: people.vault, ids, by: actorOf(request) };
-      const given = rows.map(templateGiven);
-      return importedOnWire(
-        await atItsFields('accounts[0]', importApprovedTemplates(tools, account, given, { take, dryRun })),
-      );
+      return atItsFields('accounts[0]', importApprovedTemplates(tools, account, body.rows, body));
     },
   );
 
@@ -73,17 +70,16 @@ export function adminAccountImportsRoutes(
       bodyLimit: LARGEST,
     },
     async (request) => {
-      const { rows, take, dry_run: dryRun = false } = request.body;
+      const { body } = request;
       const account = await findAccountNamed(db, accounts, request.params.username);
       const tools = { db, vault: people.vault, ids, by: actorOf(request) };
-      const given = rows.map(senderGiven);
       const imported = await atItsFields(
         'accounts[0]',
-        importApprovedSenders(tools, account, given, { take, dryRun }),
+        importApprovedSenders(tools, account, body.rows, body),
       );
       // Templates of the next file may be for these.
-      if (!dryRun) accounts.forget(account.number);
-      return importedOnWire(imported);
+      if (!body.dryRun) accounts.forget(account.number);
+      return imported;
     },
   );
 }

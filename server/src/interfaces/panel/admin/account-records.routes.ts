@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { SenderId } from 'harkara-contract/routes/senders.ts';
+import { Template } from 'harkara-contract/routes/templates.ts';
+import { pageOf, reviewQuery } from 'harkara-contract/shapes.ts';
 import { Type, type Static } from 'typebox';
 import { findAccountNamed } from '../../../core/accounts/account-overview.ts';
 import { addApiKey, revokeApiKey } from '../../../core/accounts/manage-accounts.ts';
@@ -18,13 +21,10 @@ import { refuseUnstorable } from '../../../core/storable.ts';
 import { searchTemplates } from '../../../core/templates/manage-templates.ts';
 import { name, senderRoute, templateContent } from '../../../core/value-shapes.ts';
 import { recordNumber } from '../../kit/json/records.ts';
-import { templateOnWire } from '../../kit/records-on-wire.ts';
 import { describeKey, Key } from '../api-keys.routes.ts';
 import { cursorOf, describeItem, Ledger, LedgerQuery, positionIn } from '../ledger-answer.ts';
 import { actorOf, operation } from '../operation.ts';
-import { answerOf, listOf, reviewQuery, searchOf } from '../records.ts';
-import { describeSender, SenderId } from '../senders.routes.ts';
-import { Template } from '../templates.routes.ts';
+import { pageOfFound, searchOf } from '../paging.ts';
 import { limitOf, time } from '../values.ts';
 import { AccountParams } from './accounts.routes.ts';
 import { atItsFields } from './form-problems.ts';
@@ -113,11 +113,11 @@ export function adminAccountRecordsRoutes(
       id: 'listSendersOfAccount',
       summary: 'Sender IDs of an account',
       querystring: ListQuery,
-      answer: listOf(SenderId, 'Sender IDs'),
+      answer: pageOf(SenderId),
       errors: ['not_found'],
     }),
     async ({ params, query }) =>
-      answerOf(await searchSenders(db, await find(params.username), searchOf(query)), describeSender),
+      pageOfFound(await searchSenders(db, await find(params.username), searchOf(query))),
   );
 
   api.post<{ Params: Static<typeof AccountParams>; Body: Static<typeof NewSender> }>(
@@ -185,11 +185,11 @@ export function adminAccountRecordsRoutes(
       id: 'listTemplatesOfAccount',
       summary: 'Templates of an account',
       querystring: ListQuery,
-      answer: listOf(Template, 'Templates'),
+      answer: pageOf(Template),
       errors: ['not_found'],
     }),
     async ({ params, query }) =>
-      answerOf(await searchTemplates(db, await find(params.username), searchOf(query)), templateOnWire),
+      pageOfFound(await searchTemplates(db, await find(params.username), searchOf(query))),
   );
 
   api.post<{ Params: Static<typeof AccountParams>; Body: Static<typeof NewTemplate> }>(
@@ -318,7 +318,7 @@ export function adminAccountRecordsRoutes(
       id: 'listEntriesOfAccount',
       summary: 'What was done to an account',
       querystring: AuditQuery,
-      answer: listOf(Entry, 'Entries of the audit log'),
+      answer: pageOf(Entry),
       errors: ['not_found'],
     }),
     async ({ params, query }) => {

@@ -1,0 +1,91 @@
+import { Type, type Static } from 'typebox';
+import type { Routes } from '../route.ts';
+import {
+  csvQuery,
+  instant,
+  integer,
+  nullable,
+  Numbered,
+  pageOf,
+  recordNumber,
+  searchQuery,
+  text,
+  textOrNull,
+} from '../shapes.ts';
+
+export const Contact = Type.Object({
+  id: integer,
+  /** An Indian mobile as 10 digits, others with their country code. */
+  mobile: text,
+  name: textOrNull,
+  /** Variables by name. A provisioning file may have given other values than texts. */
+  attributes: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+  createdAt: instant,
+});
+export type Contact = Static<typeof Contact>;
+
+const mobile = Type.String({ minLength: 1, maxLength: 64 });
+const name = nullable(Type.String({ maxLength: 200 }));
+const ATTRIBUTES = {
+  additionalProperties: { type: 'string', maxLength: 200 },
+  maxProperties: 20,
+  propertyNames: { minLength: 1, maxLength: 50 },
+};
+
+/** It replaces all that is known of a contact. */
+const ContactChange = Type.Object(
+  { mobile, name, attributes: Type.Unsafe<Record<string, string>>({ type: 'object', ...ATTRIBUTES }) },
+  { additionalProperties: false },
+);
+
+/** Null: a number that the group has keeps what it had. */
+const NewContact = Type.Object(
+  {
+    mobile,
+    name,
+    attributes: Type.Unsafe<Record<string, string> | null>({ type: ['object', 'null'], ...ATTRIBUTES }),
+  },
+  { additionalProperties: false },
+);
+
+const AddedContacts = Type.Object({
+  added: integer,
+  /** How many the group had already, or came earlier in the same call. */
+  updated: integer,
+  /** Those without an Indian mobile number, by their place in the call. */
+  rejections: Type.Array(Type.Object({ index: integer, mobile: text })),
+  contactsCount: integer,
+});
+
+const ContactParams = Type.Object({ id: recordNumber, contact: recordNumber });
+
+export const contactRoutes = {
+  'GET /groups/:id/contacts': {
+    requires: 'viewer',
+    params: Numbered,
+    query: Type.Object(searchQuery),
+    answer: pageOf(Contact),
+  },
+  'GET /groups/:id/contacts.csv': {
+    requires: 'viewer',
+    params: Numbered,
+    query: Type.Object(csvQuery),
+    answer: 'file',
+  },
+  'POST /groups/:id/contacts': {
+    requires: 'sender',
+    params: Numbered,
+    body: Type.Object(
+      { contacts: Type.Array(NewContact, { minItems: 1, maxItems: 1_000 }) },
+      { additionalProperties: false },
+    ),
+    answer: AddedContacts,
+  },
+  'PUT /groups/:id/contacts/:contact': {
+    requires: 'sender',
+    params: ContactParams,
+    body: ContactChange,
+    answer: Contact,
+  },
+  'DELETE /groups/:id/contacts/:contact': { requires: 'sender', params: ContactParams, answer: null },
+} as const satisfies Routes;

@@ -1,0 +1,44 @@
+import { Type, type Static } from 'typebox';
+import { SENDER_ROUTES } from '../lists.ts';
+import { rowImportOf, rowNumber, RowsImported } from '../records/row-import.ts';
+import type { Routes } from '../route.ts';
+import { integer, nullable, Numbered, pageOf, reviewed, reviewQuery, text, textOrNull } from '../shapes.ts';
+
+export const SenderId = Type.Object({
+  id: integer,
+  /** Case-sensitive. */
+  senderId: text,
+  route: Type.Enum([...SENDER_ROUTES]),
+  dltHeaderId: textOrNull,
+  ...reviewed,
+});
+export type SenderId = Static<typeof SenderId>;
+
+const id = Type.String({ minLength: 1, maxLength: 64 });
+const terms = { route: Type.Enum([...SENDER_ROUTES]), dltHeaderId: nullable(id) };
+
+const SenderInput = Type.Object({ senderId: id, ...terms }, { additionalProperties: false });
+
+/** What is wrong with a row is told by row, so only its size is bounded. */
+export const SenderRow = Type.Object(
+  {
+    row: rowNumber,
+    senderId: Type.String({ maxLength: 1_000 }),
+    route: Type.String({ maxLength: 1_000 }),
+    dltHeaderId: Type.Optional(id),
+  },
+  { additionalProperties: false },
+);
+export type SenderRow = Static<typeof SenderRow>;
+
+export const senderRoutes = {
+  'GET /senders': { requires: 'viewer', query: Type.Object(reviewQuery), answer: pageOf(SenderId) },
+  'POST /senders': { requires: 'sender', body: SenderInput, answer: SenderId, status: 201 },
+  'POST /senders/import': { requires: 'sender', body: rowImportOf(SenderRow, 1_000), answer: RowsImported },
+  'POST /senders/:id/resubmit': {
+    requires: 'sender',
+    params: Numbered,
+    body: Type.Object(terms, { additionalProperties: false }),
+    answer: SenderId,
+  },
+} as const satisfies Routes;

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { APPROVALS } from './lists.ts';
+import { APPROVALS, CSV_READERS } from './lists.ts';
 
 // Shapes that several records and routes have in common.
 
@@ -23,6 +23,7 @@ export const text = Type.String();
 export const textOrNull = nullable(text);
 export const instantOrNull = nullable(instant);
 export const integer = Type.Integer();
+export const integerOrNull = nullable(integer);
 
 /** The number of a record within its account, in a path. */
 export const recordNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -50,6 +51,9 @@ export const pageQuery = {
 export const searchQuery = { q: Type.Optional(Type.String({ maxLength: 100 })), ...pageQuery };
 
 export const reviewQuery = { status: Type.Optional(Type.Enum([...APPROVALS])), ...searchQuery };
+
+/** Without it, a file is for Excel. */
+export const csvQuery = { for: Type.Optional(Type.Enum([...CSV_READERS])) };
 
 /** A page of a list, newest first. */
 export const pageOf = <Item extends TSchema>(item: Item) =>

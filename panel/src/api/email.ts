@@ -1,3 +1,4 @@
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
 import { upload } from './upload.ts';
@@ -8,7 +9,6 @@ import type {
   MailPreview,
   MailTemplate,
   PanelMailDomain,
-  Sent,
   SuppressedAddress,
   TakenMailDetail,
 } from './panel.generated.ts';
@@ -19,7 +19,6 @@ export type {
   MailOptions,
   MailPreview,
   MailTemplate,
-  Sent,
   TakenMail,
   TakenMailDetail,
 } from './panel.generated.ts';

@@ -1,4 +1,4 @@
-import type { Sent } from './email.ts';
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
 import type { CallEstimate, CallOptions, PanelVoiceNumber } from './panel.generated.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Sent } from '../api/email.ts';
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import type { Result } from '../api/request.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { Confirm } from './confirm.tsx';

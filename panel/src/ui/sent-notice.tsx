@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Sent } from '../api/email.ts';
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { Notice } from './notice.tsx';
 import { useRefusalWords } from './refusal-words.ts';
@@ -13,13 +13,13 @@ export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
   const t = useTexts(sentTexts);
   const formats = useFormats();
   const words = useRefusalWords();
-  const { credits, scheduled_at: leavesAt, rejections } = sent;
+  const { credits, scheduledAt, rejections } = sent;
   const left = rejections.slice(0, SHOWN);
   return (
     <Notice tone="good" title={title}>
       <p>
         {t('credits', { credits: formats.credits(credits) })}{' '}
-        {leavesAt === null ? t('now') : t('later', { time: formats.dayAndTime(new Date(leavesAt)) })}
+        {scheduledAt === null ? t('now') : t('later', { time: formats.dayAndTime(new Date(scheduledAt)) })}
       </p>
       {rejections.length > 0 && (
         <>

@@ -1,3 +1,4 @@
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import { signedIn } from './session-answers.ts';
 
 /** Answers of the pages that a channel alone has, for an account that has them all. */
@@ -181,12 +182,12 @@ export const mailPreview = {
   missing: ['number'],
 };
 
-export const sent = {
-  broadcast_id: '2_01m7_2',
-  message_id: '01m7',
+export const sent: Sent = {
+  broadcastId: '2_01m7_2',
+  messageId: '01m7',
   accepted: 2,
   credits: 2,
-  scheduled_at: null,
+  scheduledAt: null,
   rejections: [{ recipient: 'nobody', code: 'validation_failed', message: 'The address is not valid.' }],
 };
 

@@ -178,7 +178,7 @@ describe('a mail', () => {
       await asha.post('email/messages', body, once('one')),
       await asha.post('email/messages', body, once('one')),
     ];
-    expect(read<object>(one)).toMatchObject({ accepted: 1, credits: 1, scheduled_at: null, rejections: [] });
+    expect(read<object>(one)).toMatchObject({ accepted: 1, credits: 1, scheduledAt: null, rejections: [] });
     expect(read<object>(again)).toEqual(read<object>(one));
     let list: Items = { items: [], next: null };
     await waitFor('the mail is in the mailbox', async () => {

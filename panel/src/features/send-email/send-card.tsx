@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import { createFormKey } from '../../api/form-key.ts';
-import { type MailOptions, type Sent, sendMail } from '../../api/email.ts';
+import { type MailOptions, sendMail } from '../../api/email.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Sent } from '../../api/email.ts';
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import { createFormKey } from '../../api/form-key.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';

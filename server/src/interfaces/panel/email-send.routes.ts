@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Sent } from 'harkara-contract/records/sent.ts';
 import { Type, type Static } from 'typebox';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { searchMailTemplates } from '../../core/email/manage-templates.ts';
@@ -9,7 +10,7 @@ import { sendMessages } from '../../core/messages/send-messages.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { inFormWords, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { actorOf, operation } from './operation.ts';
-import { describeSent, Sent } from './sent-answer.ts';
+import { describeSent } from './sent-answer.ts';
 import { readAttachments, writtenLength } from '../kit/attachments.ts';
 
 /** Html and text of a million characters each, and what else a mail has. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LONGEST_TEXT } from 'harkara-contract/routes/sending.ts';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -24,7 +25,7 @@ import { recordNumber } from '../kit/json/records.ts';
 import { csvRow, csvStart, type CsvReader } from './csv.ts';
 import { describeImport, describeProblem, fittingIn, Import, Rows } from './import-answers.ts';
 import { actorOf, operation } from './operation.ts';
-import { LONGEST_TEXT, scheduleTime } from './send-body.ts';
+import { scheduleTime } from './send-body.ts';
 
 const SHOWN_PROBLEMS = 100;
 const PROBLEMS_AT_ONCE = 2_000;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Sent } from 'harkara-contract/records/sent.ts';
 import { Type, type Static } from 'typebox';
 import { VoiceCheck } from '../../core/channels/voice/check-voice.ts';
 import type { VoiceContent } from '../../core/channels/voice/voice-content.ts';
@@ -18,7 +19,7 @@ import { LANGUAGES } from '../../protocols/speech/languages.ts';
 import { reviewFields } from '../kit/json/records.ts';
 import { inFormWords, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { actorOf, operation } from './operation.ts';
-import { describeSent, Sent } from './sent-answer.ts';
+import { describeSent } from './sent-answer.ts';
 
 const MOST_DIRECT = 200;
 const DEFAULT_RECORDING_S = 30;

@@ -1,8 +1,13 @@
 import { accountPeopleRoutes } from './routes/account-people.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { adminDeadWebhookRoutes } from './routes/admin-dead-webhooks.ts';
+import { adminMessageRoutes } from './routes/admin-messages.ts';
+import { adminReceiptRoutes } from './routes/admin-receipts.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { campaignRoutes } from './routes/campaigns.ts';
 import { chatRoutes } from './routes/chat.ts';
 import { contactRoutes } from './routes/contacts.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { emailDomainRoutes } from './routes/email-domains.ts';
 import { emailSendRoutes } from './routes/email-send.ts';
 import { emailSuppressionRoutes } from './routes/email-suppressions.ts';
@@ -10,9 +15,12 @@ import { emailTemplateRoutes } from './routes/email-templates.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { keywordRoutes } from './routes/keywords.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
+import { messageRoutes } from './routes/messages.ts';
 import { previewRoutes } from './routes/previews.ts';
+import { receivedRoutes } from './routes/received.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { senderRoutes } from './routes/senders.ts';
+import { sendingRoutes } from './routes/sending.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { voiceRoutes } from './routes/voice.ts';
 
@@ -20,9 +28,14 @@ import { voiceRoutes } from './routes/voice.ts';
 export const api = {
   ...accountPeopleRoutes,
   ...accountRoutes,
+  ...adminDeadWebhookRoutes,
+  ...adminMessageRoutes,
+  ...adminReceiptRoutes,
   ...auditRoutes,
+  ...campaignRoutes,
   ...chatRoutes,
   ...contactRoutes,
+  ...dashboardRoutes,
   ...emailDomainRoutes,
   ...emailSendRoutes,
   ...emailSuppressionRoutes,
@@ -30,9 +43,12 @@ export const api = {
   ...groupRoutes,
   ...keywordRoutes,
   ...mailboxRoutes,
+  ...messageRoutes,
   ...previewRoutes,
+  ...receivedRoutes,
   ...reviewRoutes,
   ...senderRoutes,
+  ...sendingRoutes,
   ...templateRoutes,
   ...voiceRoutes,
 } as const;

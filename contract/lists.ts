@@ -244,3 +244,64 @@ export type FileNote = (typeof FILE_NOTES)[number];
 export const APPLY_MODES = ['good', 'all_or_none'] as const;
 export type ApplyMode = (typeof APPLY_MODES)[number];
 
+/** Where a message can go: an SMS's route, or a call's. */
+export const MESSAGE_ROUTES = [...SENDER_ROUTES, 'voice'] as const;
+export type MessageRoute = (typeof MESSAGE_ROUTES)[number];
+
+/**
+ * Why messages do not arrive, as people tell causes apart: a closed list, so that a day has a bounded number of them,
+ * however many codes the carriers have. They are stored with the counts of each day.
+ */
+export const CAUSES = [
+  'absent',
+  'invalid_number',
+  'dnd',
+  'template',
+  'sender',
+  'blocked',
+  'memory_full',
+  'undeliverable',
+  'expired',
+  'no_receipt',
+  'never_left',
+  'cancelled',
+  'busy',
+  'no_answer',
+  'declined',
+  'hung_up',
+  'unreachable',
+  'interrupted',
+  'no_mailbox',
+  'mailbox_full',
+  'mail_domain',
+  'mail_refused',
+  'mail_too_large',
+  'mail_late',
+  'suppressed',
+  'no_session',
+  'no_chat_account',
+  'chat_template',
+  'marketing_limit',
+  'chat_sender',
+  'media',
+  'carrier',
+  'other',
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** What recipients do with a message. */
+export const ENGAGEMENTS = ['read', 'opened', 'clicked'] as const;
+
+export const CAMPAIGN_STATES = ['queued', 'processing', 'paused', 'completed', 'cancelled'] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
+/**
+ * `unknown_id`: no message has this id. `other_number`: the one with this id went to another number. `too_early`: the
+ * receipt is older than the hand-over that has this id.
+ */
+export const UNMATCHED_CAUSES = ['unknown_id', 'other_number', 'too_early'] as const;
+export type UnmatchedCause = (typeof UNMATCHED_CAUSES)[number];
+
+/** Who reads a CSV file: Excel, or programs (plain RFC 4180, times in UTC). */
+export const CSV_READERS = ['excel', 'programs'] as const;
+export type CsvReader = (typeof CSV_READERS)[number];

@@ -23,6 +23,7 @@ export const text = Type.String();
 export const textOrNull = nullable(text);
 export const instantOrNull = nullable(instant);
 export const integer = Type.Integer();
+export const integerOrNull = nullable(integer);
 
 /** The number of a record within its account, in a path. */
 export const recordNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -59,6 +60,9 @@ export const searchQuery = { q: Type.Optional(Type.String({ maxLength: 100 })), 
 export const addressQuery = { ...pageQuery, q: Type.Optional(Type.String({ maxLength: 320 })) };
 
 export const reviewQuery = { status: Type.Optional(Type.Enum([...APPROVALS])), ...searchQuery };
+
+/** Without it, a file is for Excel. */
+export const csvQuery = { for: Type.Optional(Type.Enum([...CSV_READERS])) };
 
 /** A page of a list, newest first. */
 export const pageOf = <Item extends TSchema>(item: Item) =>

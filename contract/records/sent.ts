@@ -1,18 +1,25 @@
 import { Type, type Static } from 'typebox';
-import { instantOrNull, integer, text } from '../shapes.ts';
+import { integer, text, textOrNull } from '../shapes.ts';
+
+/** What all answers to a send have. */
+export const accepted = {
+  broadcastId: text,
+  /** How many messages. */
+  accepted: integer,
+  /** What was charged. */
+  credits: Type.Number(),
+  /** ISO 8601; null: they are sent at once. */
+  scheduledAt: textOrNull,
+};
 
 /** Recipients that were left out, uncharged. */
-export const rejections = Type.Array(Type.Object({ recipient: text, code: text, reason: text }));
+export const rejections = Type.Array(Type.Object({ recipient: text, code: text, message: text }));
 
-/** What became of a request to send emails or place calls. */
+/** What was accepted of emails or calls. */
 export const Sent = Type.Object({
-  broadcastId: text,
-  /** The first message's. */
+  ...accepted,
+  /** Id of the first message. */
   messageId: text,
-  accepted: integer,
-  credits: Type.Number(),
-  /** Null: at once. */
-  scheduledAt: instantOrNull,
   /** The first two hundred. */
   rejections,
 });

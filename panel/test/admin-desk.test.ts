@@ -180,11 +180,11 @@ describeInBrowser('the operator’s desk', (panel) => {
     const record = page.getByRole('button', { name: 'Record the receipt' });
     await record.click();
     await page.getByText(words).waitFor();
-    answer({ [path]: { message_id: message?.id, status: 'delivered' } });
+    answer({ [path]: { messageId: message?.id, status: 'delivered' } });
     await record.click();
     await page.getByText('Receipt recorded; the message is now: Delivered').waitFor();
     expect(panel.server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
-      message_id: message?.id,
+      messageId: message?.id,
     });
   });
 

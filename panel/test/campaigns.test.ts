@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Answer } from './support/answer.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { campaign, campaigns, causes, failed, running } from './support/sending-answers.ts';
 import { signedIn } from './support/session-answers.ts';
+
+type Cancellation = Answer<'GET /campaigns/:id/cancellation'>;
 
 function prepare(panel: PanelUnderTest, one: object = running): void {
   panel.session = signedIn;
@@ -59,7 +62,7 @@ describeInBrowser('campaigns', (panel) => {
 
   test('are paused with a way back, and resumed without sending twice', async () => {
     prepare(panel);
-    const paused = { ...running, status: 'paused' };
+    const paused = campaign({ ...running, status: 'paused' });
     // The page looks every two seconds: the campaign may only change when it is told to.
     const become = (body: typeof running) => () => {
       panel.answers['GET campaigns/17'] = { status: 200, body };
@@ -79,7 +82,7 @@ describeInBrowser('campaigns', (panel) => {
     prepare(panel);
     panel.answers['GET campaigns/17/cancellation'] = {
       status: 200,
-      body: { messages: 18720, credits: 18720, not_created: 0, siblings: [] },
+      body: { messages: 18720, credits: 18720, notCreated: 0, siblings: [] } satisfies Cancellation,
     };
     const cancelled = campaign({ status: 'cancelled', summary: { delivered: 41280, cancelled: 18720 } });
     panel.answers['POST campaigns/17/cancel'] = () => {
@@ -99,12 +102,12 @@ describeInBrowser('campaigns', (panel) => {
   test('of a file take its other campaigns and its remaining rows along, if asked to', async () => {
     prepare(panel);
     const siblings = [
-      { id: 18, name: 'Diwali offer (2/4)' },
-      { id: 19, name: 'Diwali offer (3/4)' },
+      { campaign: 18, name: 'Diwali offer (2/4)' },
+      { campaign: 19, name: 'Diwali offer (3/4)' },
     ];
     panel.answers['GET campaigns/17/cancellation'] = {
       status: 200,
-      body: { messages: 18720, credits: 18720, not_created: 30000, siblings },
+      body: { messages: 18720, credits: 18720, notCreated: 30000, siblings } satisfies Cancellation,
     };
     const cancelled = campaign({ status: 'cancelled', summary: { delivered: 41280, cancelled: 18720 } });
     panel.answers['POST campaigns/17/cancel'] = () => {
@@ -122,7 +125,7 @@ describeInBrowser('campaigns', (panel) => {
     await dialog.getByRole('button', { name: 'Cancel the campaign' }).click();
     await page.getByText('Campaign cancelled', { exact: true }).waitFor();
     const asked = panel.server.calls.findLast(({ path }) => path === 'campaigns/17/cancel');
-    expect(asked?.query).toEqual({ whole_file: 'true' });
+    expect(asked?.query).toEqual({ wholeFile: 'true' });
   });
 
   test('lead those who were not reached back to Send', async () => {

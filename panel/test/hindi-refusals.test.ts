@@ -94,7 +94,7 @@ describeInBrowser('a refusal in the Hindi panel', (panel) => {
       {
         code: 'sender_not_approved',
         message: 'The sender ID PRMNET is pending, not approved.',
-        fields: { sender_id: 'is pending' },
+        fields: { sender: 'is pending' },
       },
       {
         code: 'validation_failed',
@@ -110,7 +110,7 @@ describeInBrowser('a refusal in the Hindi panel', (panel) => {
     const reason = 'The number is in the do-not-disturb registry.';
     panel.answers['POST messages'] = {
       status: 200,
-      body: accepted({ left_out: [{ code: 'recipient_in_dnd', reason, count: 1, recipients: [] }] }),
+      body: accepted({ rejected: [{ code: 'recipient_in_dnd', reason, count: 1, recipients: [] }] }),
     };
     const page = await open('send', 200);
     await page.getByLabel('मोबाइल नंबर').fill('9876543210');

@@ -295,9 +295,9 @@ describeInBrowser('sending', (panel) => {
     const few = { ...sendOptions, limits: { ...sendOptions.limits, rows: 3 } };
     panel.answers['GET send-options'] = { status: 200, body: few };
     panel.answers['GET campaigns/17/failed'] = ({ query }) => {
-      const from = Number(query['cursor']);
-      const body = { items: failed.items.slice(from, from + 2), next: from < 4 ? from + 2 : null };
-      return { status: 200, body };
+      const from = Number(query['cursor'] ?? 0);
+      const next = from < 4 ? String(from + 2) : null;
+      return { status: 200, body: { items: failed.items.slice(from, from + 2), next } };
     };
     const { page } = await panel.open('send?failed_of=17&sender=ANPURN');
     await page.getByText('patients.csv').waitFor();
@@ -437,7 +437,7 @@ describeInBrowser('sending', (panel) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click();
     await page.getByText('1 message is on its way').waitFor();
     const sent = panel.server.calls.find(({ path }) => path === 'messages');
-    expect(sent?.body).toMatchObject({ schedule_at: '2099-01-31T13:00:00.000Z' });
+    expect(sent?.body).toMatchObject({ schedule: '2099-01-31T13:00:00.000Z' });
   });
 
   test('sends a test to one’s own number, and takes a group with its columns', async () => {

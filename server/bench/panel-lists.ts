@@ -125,11 +125,11 @@ export async function askEverything(world: World, password: string, times: numbe
   try {
     const known = await lookUp(world, customer);
     const { panel } = await readOpenApi();
-    const served = Object.keys(api)
-      .filter((route) => route.startsWith('GET '))
-      .map((route) => route.slice('GET '.length).replaceAll(/:(\w+)/g, '{$1}'));
-    const described = Object.keys(panel.paths).filter((path) => panel.paths[path]?.['get'] !== undefined);
-    const paths = [...served, ...described].filter((path) => !LEFT_OUT.test(path));
+    const served = Object.keys(api).map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
+    const described = Object.entries(panel.paths).flatMap(([path, { get }]) => (get ? [`GET ${path}`] : []));
+    const paths = [...served, ...described]
+      .flatMap((route) => /^GET (.+)/.exec(route)?.[1] ?? [])
+      .filter((path) => !LEFT_OUT.test(path));
     const asked: Asked[] = [];
     for (const path of paths) {
       if (!VARIANTS[path] && path.includes('{'))

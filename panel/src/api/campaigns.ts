@@ -1,33 +1,14 @@
-import { pathWith } from './list.ts';
-import type { Campaign, CampaignCauses, Cancellation, FailedMessages } from './panel.generated.ts';
-import { get } from './query.ts';
-import { request, type Result } from './request.ts';
-import { apiAddress } from './viewed.ts';
-
-export type { Campaign, CampaignCauses } from './panel.generated.ts';
-export type FailedMessage = FailedMessages['items'][number];
-
-const LONGEST_WORDS = 100;
-const MOST_NAMED = 5;
-
-/** The newest campaigns with these words in their name. */
-export const namedCampaignsQuery = (words: string) =>
-  get<{ items: Campaign[]; next: number | null }>(
-    ['campaigns', 'named', words],
-    pathWith('campaigns', { q: words.slice(0, LONGEST_WORDS), limit: MOST_NAMED }),
-  );
+import type { Campaign } from 'harkara-contract/records/campaign.ts';
+import { query } from './query.ts';
 
 const RUNNING_EVERY = 2_000;
-const CAUSES_EVERY = 10_000;
 
 /** Whether it may still change by itself. */
 export const isRunning = ({ status }: Campaign): boolean => status === 'queued' || status === 'processing';
 
-export function campaignQuery(id: string) {
+export function campaignQuery(id: number) {
   return {
-    ...get<Campaign>(['campaigns', 'one', id], `campaigns/${encodeURIComponent(id)}`, {
-      pollEvery: RUNNING_EVERY,
-    }),
+    ...query('GET /campaigns/:id', { params: { id }, pollEvery: RUNNING_EVERY }),
     refetchInterval: ({ state }: { state: { data: Campaign | undefined } }) =>
       state.data === undefined || isOpen(state.data) ? RUNNING_EVERY : (false as const),
   };
@@ -41,20 +22,9 @@ function isOpen({ status, summary }: Campaign): boolean {
   );
 }
 
-export const causesQuery = (id: string, isLive: boolean) =>
-  get<CampaignCauses>(['campaigns', 'causes', id], `campaigns/${encodeURIComponent(id)}/causes`, {
-    pollEvery: isLive ? CAUSES_EVERY : undefined,
-  });
+/** Messages that have not left yet. */
+export const leftOf = ({ summary }: Pick<Campaign, 'summary'>): number => summary.scheduled + summary.queued;
 
-export const cancellationQuery = (id: string) =>
-  get<Cancellation>(['campaigns', 'cancellation', id], `campaigns/${encodeURIComponent(id)}/cancellation`);
-
-export const failedFileAddress = (id: string): string =>
-  apiAddress(`campaigns/${encodeURIComponent(id)}/failed.csv`);
-
-export const changeCampaign = (id: string, change: 'pause' | 'resume'): Promise<Result<Campaign>> =>
-  request('POST', `campaigns/${encodeURIComponent(id)}/${change}`);
-
-/** @param wholeFile also cancels all other campaigns that were created with it. */
-export const cancelCampaign = (id: string, wholeFile: boolean): Promise<Result<Campaign>> =>
-  request('POST', `campaigns/${encodeURIComponent(id)}/cancel${wholeFile ? '?whole_file=true' : ''}`);
+/** Messages that were handed over, or will not be. */
+export const doneOf = (campaign: Pick<Campaign, 'summary' | 'total'>): number =>
+  campaign.total - leftOf(campaign);

@@ -1,46 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type {
-  Acceptance,
-  FailedMessages,
-  Look,
-  SendOptions,
-  StartCampaignRequest,
-} from './panel.generated.ts';
-import { pathWith } from './list.ts';
-import { get } from './query.ts';
-import { request, type Result } from './request.ts';
+import type { UnreachedMessage } from 'harkara-contract/routes/campaigns.ts';
+import type { CampaignBody, Check } from 'harkara-contract/routes/sending.ts';
+import { call } from './call.ts';
+import type { Result } from './request.ts';
 import { RequestFailed } from './request-failure.ts';
 
-export type { Acceptance, CheckedRow, Look, SendOptions, SendProblem } from './panel.generated.ts';
-
-export type SendBody = StartCampaignRequest['body'];
-
-export const sendOptionsQuery = get<SendOptions>(['send-options'], 'send-options');
-
-export const checkMessages = (body: SendBody, signal?: AbortSignal): Promise<Result<Look>> =>
-  request('POST', 'messages/check', { body, ...(signal && { signal }) });
-
 /** What sending one message would do; asked again whenever it changes. */
-export function lookQuery(body: SendBody | undefined) {
+export function checkQuery(body: CampaignBody | undefined) {
   return queryOptions({
-    queryKey: ['messages/check', body],
+    queryKey: ['POST /messages/check', body],
     enabled: body !== undefined,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Look> => {
-      if (!body) throw new Error('there is nothing to look at');
-      const result = await checkMessages(body, signal);
+    queryFn: async ({ signal }): Promise<Check> => {
+      if (!body) throw new Error('there is nothing to check');
+      const result = await call('POST /messages/check', { body, signal });
       if (result.ok) return result.data;
       throw new RequestFailed(result.failure);
     },
   });
 }
-
-export const sendMessages = (body: SendBody, idempotencyKey: string): Promise<Result<Acceptance>> =>
-  request('POST', 'messages', { body, idempotencyKey });
-
-export const startCampaign = (body: SendBody, idempotencyKey: string): Promise<Result<Acceptance>> =>
-  request('POST', 'campaigns', { body, idempotencyKey });
 
 const FAILED_AT_ONCE = 1_000;
 
@@ -49,15 +28,15 @@ export async function readFailed(
   campaign: number,
   onProgress: (read: number) => void,
   signal: AbortSignal,
-): Promise<Result<FailedMessages['items']>> {
-  const items: FailedMessages['items'] = [];
-  for (let cursor: number | null = 0; cursor !== null;) {
-    const path = pathWith(`campaigns/${campaign}/failed`, { limit: FAILED_AT_ONCE, cursor });
-    const result: Result<FailedMessages> = await request('GET', path, { signal });
+): Promise<Result<UnreachedMessage[]>> {
+  const items: UnreachedMessage[] = [];
+  for (let cursor: string | undefined; ;) {
+    const query = { limit: FAILED_AT_ONCE, cursor };
+    const result = await call('GET /campaigns/:id/failed', { params: { id: campaign }, query, signal });
     if (!result.ok) return result;
     items.push(...result.data.items);
-    cursor = result.data.next;
     onProgress(items.length);
+    if (result.data.next === null) return { ok: true, data: items };
+    cursor = result.data.next;
   }
-  return { ok: true, data: items };
 }

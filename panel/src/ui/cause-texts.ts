@@ -1,8 +1,5 @@
-import type { ListedMessage } from '../api/panel.generated.ts';
+import type { Cause } from 'harkara-contract/lists.ts';
 import { catalogue } from '../i18n/catalogue.ts';
-
-/** A cause that the server knows and a catalogue does not have does not compile. */
-export type ServerCause = NonNullable<ListedMessage['cause']>;
 
 /** Why messages do not arrive, as one sentence each: lists, charts and sheets say the same. */
 export const causeTexts = catalogue(
@@ -40,7 +37,7 @@ export const causeTexts = catalogue(
     'cause.media': 'The file could not be sent',
     'cause.carrier': 'The carrier had a problem',
     'cause.other': 'Another cause',
-  } satisfies Record<`cause.${ServerCause}`, string>,
+  } satisfies Record<`cause.${Cause}`, string>,
   {
     'cause.absent': 'फ़ोन बंद था या पहुँच से बाहर',
     'cause.invalid_number': 'यह नंबर मौजूद नहीं है',

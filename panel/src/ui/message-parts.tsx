@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Engagement, MessageDetails } from '../api/messages.ts';
+import type { Engagement, MessageDetails } from 'harkara-contract/records/message.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -26,7 +26,7 @@ export function MessageParts({ message, campaignLink }: Props) {
       <MessageVerdict message={message} isOperators={!campaignLink} />
       <Part title={t('part.timeline')}>
         <Timeline steps={stepsOf(message, t, formats)} />
-        {message.timeline_has_more && <p className={classes.quiet}>{t('part.timeline-more')}</p>}
+        {message.timeline.hasMore && <p className={classes.quiet}>{t('part.timeline-more')}</p>}
       </Part>
       <TextPart message={message} />
       {(message.channel === 'email' || message.engagements.length > 0) && (
@@ -65,7 +65,7 @@ function TextPart({ message }: { message: MessageDetails }) {
         <p className={classes.quiet}>{t('part.gone')}</p>
       ) : channel === 'sms' ? (
         <PhonePreview
-          sender={message.sender_id}
+          sender={message.sender}
           text={text}
           parts={message.parts}
           characters={[...text].length}
@@ -85,11 +85,11 @@ function Engagements({ message }: { message: MessageDetails }) {
   const formats = useFormats();
   const told = (kind: Engagement['kind']): string => {
     const own = message.engagements.filter((engagement) => engagement.kind === kind);
-    const byPeople = own.filter((engagement) => !engagement.by_program);
+    const byPeople = own.filter((engagement) => !engagement.prefetch);
     const [first] = byPeople;
     if (!first) return own.length > 0 ? t('engagement.by-program') : t('engagement.never');
     const count = byPeople.reduce((sum, engagement) => sum + engagement.count, 0);
-    return t.count('engagement.times', count, { time: formats.dayAndTime(new Date(first.first_at)) });
+    return t.count('engagement.times', count, { time: formats.dayAndTime(new Date(first.firstAt)) });
   };
   const items: Detail[] =
     message.channel === 'email'
@@ -121,13 +121,13 @@ function useIds(message: MessageDetails, campaignLink: Props['campaignLink']): D
   const t = useTexts(messageTexts);
   const ids: [string, string | null][] = [
     [t('id.message'), message.id],
-    [t('id.broadcast'), message.broadcast_size > 1 ? message.broadcast_id : null],
-    [t('id.carrier'), message.carrier_id],
-    [t('id.reference'), message.client_ref],
-    [t('id.code'), message.error_code],
-    [t('id.template'), message.dlt_template_id],
-    [t('id.entity'), message.dlt_entity_id],
-    [t('id.header'), message.dlt_header_id],
+    [t('id.broadcast'), message.accepted > 1 ? message.broadcastId : null],
+    [t('id.carrier'), message.vendorId],
+    [t('id.reference'), message.clientRef],
+    [t('id.code'), message.errorCode],
+    [t('id.template'), message.dltTemplate],
+    [t('id.entity'), message.dltEntity],
+    [t('id.header'), message.dltHeader],
   ];
   const copied = ids.flatMap(([label, value]) =>
     value === null
@@ -157,11 +157,11 @@ function Receipts({ message: { receipts } }: { message: MessageDetails }) {
   return (
     <Part title={t('part.receipts')}>
       <div className={classes.receipts}>
-        {kept.map(({ received_at, part, raw, status }) => (
+        {kept.map(({ receivedAt, part, raw, status }) => (
           <CodeBlock
-            key={`${received_at} ${part} ${status}`}
+            key={`${receivedAt} ${part} ${status}`}
             code={raw}
-            label={t('receipt.part', { part, time: formats.dayAndTime(new Date(received_at)) })}
+            label={t('receipt.part', { part, time: formats.dayAndTime(new Date(receivedAt)) })}
             wrap
           />
         ))}

@@ -1,17 +1,17 @@
+import type { Instant } from 'harkara-contract/shapes.ts';
 import { expect, test } from 'vitest';
-import type { MessageDetails } from '../api/messages.ts';
 import { translator } from '../i18n/catalogue.ts';
 import { createFormats } from '../i18n/formats.ts';
 import { messageTexts } from './message-texts.ts';
 import { stepsOf } from './message-steps.ts';
 
-const at = '2026-11-15T10:00:00.000Z';
+const at: Instant = '2026-11-15T10:00:00.000Z';
 const t = translator(messageTexts, 'hi', String);
 const formats = createFormats('hi', 'Asia/Kolkata');
 
 const noteOf = (event: string, detail: string | null) => {
-  const message = { timeline: [{ at, event, detail }], scheduled_at: null, refunded: 0 };
-  return stepsOf(message as unknown as MessageDetails, t, formats)[0]?.note;
+  const timeline = { steps: [{ at, event, detail }], hasMore: false };
+  return stepsOf({ timeline, dueAt: null, refunded: 0 }, t, formats)[0]?.note;
 };
 
 test.each([

@@ -1,4 +1,4 @@
-import type { MessageDetails, MessageStep } from '../api/messages.ts';
+import type { MessageDetails, MessageStep } from 'harkara-contract/records/message.ts';
 import type { Translate } from '../i18n/catalogue.ts';
 import type { Formats } from '../i18n/formats.ts';
 import type { TimelineStep } from './timeline.tsx';
@@ -37,9 +37,11 @@ type Key = keyof typeof messageTexts.en;
 type Texts = Translate<typeof messageTexts.en>;
 type EventKey = Key extends infer Name ? (Name extends `event.${infer Event}` ? Event : never) : never;
 
+type Shown = Pick<MessageDetails, 'timeline' | 'dueAt' | 'refunded'>;
+
 /** The steps of a message in the reader's words; what others reported stays in theirs. */
-export function stepsOf(message: MessageDetails, t: Texts, formats: Formats): TimelineStep[] {
-  return message.timeline.map((step, index) => {
+export function stepsOf(message: Shown, t: Texts, formats: Formats): TimelineStep[] {
+  return message.timeline.steps.map((step, index) => {
     const note = noteOf(step, message, t, formats);
     const tone = step.event === 'receipt' ? receiptTone(step) : TONES[step.event];
     return {
@@ -61,15 +63,10 @@ function receiptTone({ detail }: MessageStep): TimelineStep['tone'] {
   return detail?.startsWith('failed') || detail?.startsWith('expired') ? 'bad' : 'step';
 }
 
-function noteOf(
-  { event, detail }: MessageStep,
-  message: MessageDetails,
-  t: Texts,
-  formats: Formats,
-): string | null {
+function noteOf({ event, detail }: MessageStep, message: Shown, t: Texts, formats: Formats): string | null {
   if (event === 'accepted') {
-    if (message.scheduled_at === null) return null;
-    return t('note.scheduled', { time: formats.dayAndTime(new Date(message.scheduled_at)) });
+    if (message.dueAt === null) return null;
+    return t('note.scheduled', { time: formats.dayAndTime(new Date(message.dueAt)) });
   }
   if (event === 'refunded') return t('note.credits', { credits: formats.credits(message.refunded) });
   // The verdict above says it better.

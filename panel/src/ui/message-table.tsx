@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ListedMessage } from 'harkara-contract/records/message.ts';
 import type { List } from '../api/list.ts';
-import type { ListedMessage } from '../api/messages.ts';
 import { formatPhone } from '../i18n/formats.ts';
 import { now } from '../i18n/clock.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
@@ -62,7 +62,7 @@ export function MessageTable({ label, list, withAccounts = false, selected, empt
       title: t('column.sender'),
       tight: true,
       card: 'hidden',
-      cell: ({ sender_id: sender }) => (
+      cell: ({ sender }) => (
         <span className={classes.sender} title={sender}>
           {sender}
         </span>

@@ -1,4 +1,4 @@
-import type { MessageDetails } from '../api/messages.ts';
+import type { MessageDetails } from 'harkara-contract/records/message.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { classNames } from './class-names.ts';
 import { knownCause, useCause } from './use-cause.ts';
@@ -52,7 +52,7 @@ function useStateSentence(message: MessageDetails): { title: string; why?: strin
   const { channel, status } = message;
   switch (status) {
     case 'delivered': {
-      const passed = message.final_at === null ? 0 : Date.parse(message.final_at) - Date.parse(message.at);
+      const passed = message.finalAt === null ? 0 : Date.parse(message.finalAt) - Date.parse(message.at);
       const title =
         channel === 'voice'
           ? t('verdict.delivered-call')
@@ -67,7 +67,7 @@ function useStateSentence(message: MessageDetails): { title: string; why?: strin
         ? { title: t('verdict.sent-mail'), why: t('verdict.sent-mail-why') }
         : { title: t('verdict.sent'), why: t('verdict.sent-why') };
     case 'scheduled': {
-      const due = new Date(message.scheduled_at ?? message.at);
+      const due = new Date(message.dueAt ?? message.at);
       return {
         title: t('verdict.scheduled'),
         why: t('verdict.scheduled-why', { time: formats.dayAndTime(due) }),

@@ -13,13 +13,13 @@ export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
   const t = useTexts(sentTexts);
   const formats = useFormats();
   const words = useRefusalWords();
-  const { credits, scheduledAt: leavesAt, rejections } = sent;
+  const { credits, scheduledAt, rejections } = sent;
   const left = rejections.slice(0, SHOWN);
   return (
     <Notice tone="good" title={title}>
       <p>
         {t('credits', { credits: formats.credits(credits) })}{' '}
-        {leavesAt === null ? t('now') : t('later', { time: formats.dayAndTime(new Date(leavesAt)) })}
+        {scheduledAt === null ? t('now') : t('later', { time: formats.dayAndTime(new Date(scheduledAt)) })}
       </p>
       {rejections.length > 0 && (
         <>

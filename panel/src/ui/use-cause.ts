@@ -1,16 +1,15 @@
+import type { Cause } from 'harkara-contract/lists.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { causeTexts } from './cause-texts.ts';
 
-export type CauseName = keyof typeof causeTexts.en extends `cause.${infer Name}` ? Name : never;
-
-export const CAUSES = Object.keys(causeTexts.en).map((key) => key.slice('cause.'.length)) as CauseName[];
+export const CAUSES = Object.keys(causeTexts.en).map((key) => key.slice('cause.'.length)) as Cause[];
 
 /** A cause that a newer server knows counts as another one. */
-export function knownCause(cause: string): CauseName {
+export function knownCause(cause: string): Cause {
   return isKnown(cause) ? cause : 'other';
 }
 
-function isKnown(cause: string): cause is CauseName {
+function isKnown(cause: string): cause is Cause {
   return `cause.${cause}` in causeTexts.en;
 }
 

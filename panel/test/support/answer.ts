@@ -1,5 +1,9 @@
 import type { Api } from 'harkara-contract/api.ts';
 import type { AnswerOf } from 'harkara-contract/route.ts';
+import type { Instant } from 'harkara-contract/shapes.ts';
 
 /** What the server can say on a route: made-up answers must satisfy it. */
 export type Answer<Name extends keyof Api> = AnswerOf<Api[Name]>;
+
+/** A time as the server writes it. */
+export const instantAt = (milliseconds: number): Instant => new Date(milliseconds).toISOString() as Instant;

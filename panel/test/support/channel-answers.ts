@@ -4,6 +4,7 @@ import type { EmailDomain } from 'harkara-contract/routes/email-domains.ts';
 import type { ListedEmailTemplate } from 'harkara-contract/routes/email-templates.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
 import type { Answer } from './answer.ts';
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import { signedIn } from './session-answers.ts';
 
 /** Answers of the pages that a channel alone has, for an account that has them all. */
@@ -196,14 +197,14 @@ export const mailPreview = {
   missing: ['number'],
 } satisfies Answer<'POST /email/previews'>;
 
-export const sent = {
+export const sent: Sent = {
   broadcastId: '2_01m7_2',
   messageId: '01m7',
   accepted: 2,
   credits: 2,
   scheduledAt: null,
-  rejections: [{ recipient: 'nobody', code: 'validation_failed', reason: 'The address is not valid.' }],
-} satisfies Answer<'POST /email/messages'>;
+  rejections: [{ recipient: 'nobody', code: 'validation_failed', message: 'The address is not valid.' }],
+};
 
 const callOptions = {
   numbers: ['1408000001', '1409000047'],

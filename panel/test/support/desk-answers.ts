@@ -1,13 +1,14 @@
-import type { Answer } from './answer.ts';
 import type { ReviewCheckName } from 'harkara-contract/lists.ts';
 import type { Review } from 'harkara-contract/records/review.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
+import type { UnmatchedReceipt } from 'harkara-contract/routes/admin-receipts.ts';
+import { type Answer, instantAt } from './answer.ts';
 import { failedMessage, listed } from './message-answers.ts';
 
 /** Answers of the operator's desk. */
 
 const NOW = Date.parse('2026-11-15T09:12:10Z');
-const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString() as Instant;
+const ago = (minutes: number) => instantAt(NOW - minutes * 60_000);
 
 const ok = (check: ReviewCheckName) => ({ check, state: 'ok' as const, detail: null });
 
@@ -83,22 +84,25 @@ export const foundMessages = {
     username: index % 2 === 0 ? 'annapurna' : 'sagar-travels',
   })),
   next: null,
-};
-export const foundMessage = { ...failedMessage, username: 'sagar-travels' };
+} satisfies Answer<'GET /admin/messages'>;
+export const foundMessage = {
+  ...failedMessage,
+  username: 'sagar-travels',
+} satisfies Answer<'GET /admin/messages/:id'>;
 
-const receipt = {
+const receipt: UnmatchedReceipt = {
   id: '01m7ehp7a1003g00800000r001',
-  carrier: 'North SMPP',
-  carrier_id: '4f21c09a',
+  connectorName: 'North SMPP',
+  vendorId: '4f21c09a',
   recipient: '919814020979',
   status: 'delivered',
-  error: null as string | null,
+  error: null,
   code: null,
   at: ago(61),
-  received_at: ago(60),
+  receivedAt: ago(60),
   cause: 'unknown_id',
   tries: 9,
-  next_try_at: ago(-20) as string | null,
+  nextTry: ago(-20),
   raw: 'id:4f21c09a sub:001 dlvrd:001 submit date:2611151339 done date:2611151341 stat:DELIVRD err:000',
 };
 export const receipts = {
@@ -107,18 +111,18 @@ export const receipts = {
     {
       ...receipt,
       id: '01m7ehp7a1003g00800000r002',
-      carrier: null,
-      carrier_id: '<img src=x onerror=alert(1)>',
+      connectorName: null,
+      vendorId: '<img src=x onerror=alert(1)>',
       recipient: null,
       status: 'failed',
       error: 'absent subscriber',
       cause: 'too_early',
-      next_try_at: null,
+      nextTry: null,
     },
-    { ...receipt, id: '01m7ehp7a1003g00800000r003', carrier_id: '88120-7', cause: 'other_number' },
+    { ...receipt, id: '01m7ehp7a1003g00800000r003', vendorId: '88120-7', cause: 'other_number' },
   ],
   next: null,
-};
+} satisfies Answer<'GET /admin/receipts'>;
 
 export const deadWebhooks = {
   items: [
@@ -126,30 +130,30 @@ export const deadWebhooks = {
       username: 'annapurna',
       endpoint: 1,
       url: 'https://hooks.annapurna.example/sms/delivery-reports',
-      enabled: true,
-      events: 1000,
+      isDisabled: false,
+      dead: 1000,
       error: 'answered 502',
-      last_at: ago(35),
+      diedAt: ago(35),
     },
     {
       username: 'sagar-travels',
       endpoint: 3,
       url: null,
-      enabled: false,
-      events: 4,
+      isDisabled: true,
+      dead: 4,
       error: 'no answer within 10 s',
-      last_at: ago(5000),
+      diedAt: ago(5000),
     },
   ],
   next: null,
-};
+} satisfies Answer<'GET /admin/dead-webhooks'>;
 export const deadLetters = {
   items: [
     {
       id: 'evt_01m7ehp7a1003g008000008200_40',
       event: 'delivery_report',
       at: ago(300),
-      gave_up_at: ago(35),
+      diedAt: ago(35),
       attempts: 12,
       error: 'answered 502',
       request: '{"event":"delivery_report","status":"delivered","recipient":"9814020979"}',
@@ -158,7 +162,7 @@ export const deadLetters = {
       id: `evt_01m7ehp7a1003g008000008${number}_40`,
       event: 'delivery_report',
       at: ago(300),
-      gave_up_at: ago(35),
+      diedAt: ago(35),
       attempts: 12,
       error: 'answered 502',
       request: `{"event":"delivery_report","status":"delivered","recipient":"9814020${number}"}`,
@@ -167,14 +171,14 @@ export const deadLetters = {
       id: 'evt_01m7ehp7a1003g008000008201_40',
       event: null,
       at: null,
-      gave_up_at: ago(60_000),
+      diedAt: ago(60_000),
       attempts: 12,
       error: null,
       request: null,
     },
   ],
   next: null,
-};
+} satisfies Answer<'GET /admin/dead-webhooks/:account/:endpoint'>;
 
 const entry = {
   no: 48_211,

@@ -1,7 +1,11 @@
+import type { MessageDetails } from 'harkara-contract/records/message.ts';
+import { type Answer, instantAt } from './answer.ts';
+import { campaign } from './sending-answers.ts';
+
 /** Answers about messages, for an account in India. */
 
 const NOW = Date.parse('2026-11-15T09:12:10Z');
-const ago = (seconds: number): string => new Date(NOW - seconds * 1000).toISOString();
+const ago = (seconds: number) => instantAt(NOW - seconds * 1000);
 
 const TEXTS = [
   'Dear Meera Nair, your report 88120 is ready. See it at annapurna.example/r/88120 - Annapurna Diagnostics',
@@ -24,57 +28,66 @@ const STATES = [
   ['failed', 'template'],
 ] as const;
 
-export const listed = STATES.map(([status, cause], index) => ({
+export const listed: Answer<'GET /messages'>['items'] = STATES.map(([status, cause], index) => ({
   id: `01m7ehp7a1003g0080000082${String(index).padStart(2, '0')}`,
   channel: 'sms',
   at: ago(index * 53),
   recipient: String(9814020979 - index * 7_654_321),
-  sender_id: index % 5 === 4 ? 'ANPOFR' : 'ANPURN',
+  sender: index % 5 === 4 ? 'ANPOFR' : 'ANPURN',
   parts: 1,
   credits: index % 4 === 1 ? 0.36 : 0.18,
   status,
   cause,
   error: cause === null ? null : 'absent subscriber',
   campaign: null,
-  scheduled_at: null,
+  dueAt: null,
   text: TEXTS[index % TEXTS.length] ?? '',
 }));
 
-export const messages = { items: listed, next: '01m7ehp7a1003g008000008299', reached: null };
+export const messages = {
+  items: listed,
+  next: '01m7ehp7a1003g008000008299',
+  reached: null,
+} satisfies Answer<'GET /messages'>;
+
+const [, , , failed, , , , , scheduled] = listed;
+if (!failed || !scheduled) throw new Error('there are fewer messages');
 
 /** Not delivered: the phone was switched off. */
-export const failedMessage = {
-  ...listed[3],
-  text: TEXTS[2],
+export const failedMessage: MessageDetails = {
+  ...failed,
+  text: TEXTS[2] ?? '',
   unicode: true,
   route: 'transactional',
-  credit_kind: 'sms',
+  creditKind: 'sms',
   price: 0.18,
   refunded: 0,
-  broadcast_id: '17_01m7ehp7a1003g008000008203_250',
-  broadcast_size: 250,
-  carrier_id: '4f21c09a',
-  client_ref: 'order-51277',
-  sent_at: ago(158.788),
-  final_at: '2026-11-16T09:09:31.212Z',
-  error_code: null,
+  broadcastId: '17_01m7ehp7a1003g008000008203_250',
+  accepted: 250,
+  vendorId: '4f21c09a',
+  clientRef: 'order-51277',
+  sentAt: ago(158.788),
+  finalAt: '2026-11-16T09:09:31.212Z',
+  errorCode: null,
   seconds: null,
   digits: null,
-  dlt_entity_id: '1101554280000011111',
-  dlt_template_id: '1107161234567890123',
-  dlt_header_id: '1105161234567890123',
-  timeline: [
-    { at: ago(159), event: 'accepted', detail: '1 part, queued' },
-    { at: ago(158.962), event: 'handed_over', detail: 'Attempt 1 to North SMPP' },
-    { at: ago(158.788), event: 'operator_accepted', detail: 'Operator id 4f21c09a' },
-    { at: '2026-11-16T09:09:31.212Z', event: 'receipt', detail: 'failed: absent subscriber' },
-    { at: '2026-11-16T09:09:31.216Z', event: 'failed', detail: 'absent subscriber' },
-    { at: '2026-11-16T09:09:31.522Z', event: 'webhook_delivered', detail: 'Attempt 1, HTTP 200' },
-  ],
-  timeline_has_more: false,
+  dltEntity: '1101554280000011111',
+  dltTemplate: '1107161234567890123',
+  dltHeader: '1105161234567890123',
+  timeline: {
+    hasMore: false,
+    steps: [
+      { at: ago(159), event: 'accepted', detail: '1 part, queued' },
+      { at: ago(158.962), event: 'handed_over', detail: 'Attempt 1 to North SMPP' },
+      { at: ago(158.788), event: 'operator_accepted', detail: 'Operator id 4f21c09a' },
+      { at: '2026-11-16T09:09:31.212Z', event: 'receipt', detail: 'failed: absent subscriber' },
+      { at: '2026-11-16T09:09:31.216Z', event: 'failed', detail: 'absent subscriber' },
+      { at: '2026-11-16T09:09:31.522Z', event: 'webhook_delivered', detail: 'Attempt 1, HTTP 200' },
+    ],
+  },
   receipts: [
     {
-      received_at: '2026-11-16T09:09:31.212Z',
+      receivedAt: '2026-11-16T09:09:31.212Z',
       part: 1,
       status: 'failed',
       error: 'absent subscriber',
@@ -86,39 +99,33 @@ export const failedMessage = {
 };
 
 /** Waits for its time, and can be taken back. */
-export const scheduledMessage = {
+export const scheduledMessage: MessageDetails = {
   ...failedMessage,
-  ...listed[8],
+  ...scheduled,
   error: null,
-  scheduled_at: '2026-11-16T04:30:00.000Z',
-  carrier_id: null,
-  sent_at: null,
-  final_at: null,
-  timeline: [{ at: ago(424), event: 'accepted', detail: 'Waits until 2026-11-16T04:30:00.000Z' }],
+  dueAt: '2026-11-16T04:30:00.000Z',
+  vendorId: null,
+  sentAt: null,
+  finalAt: null,
+  timeline: {
+    hasMore: false,
+    steps: [{ at: ago(424), event: 'accepted', detail: 'Waits until 2026-11-16T04:30:00.000Z' }],
+  },
   receipts: [],
 };
 
 /** A mail that bounced. */
-export const bouncedMail = {
+export const bouncedMail: MessageDetails = {
   ...failedMessage,
   id: '01m7ehp7a1003g00800000mail',
   channel: 'email',
   recipient: 'meera.nair@customer.example',
-  sender_id: 'reports@annapurna.example',
+  sender: 'reports@annapurna.example',
   cause: 'no_mailbox',
   error: '550 5.1.1 The mailbox does not exist.',
-  error_code: '5.1.1',
+  errorCode: '5.1.1',
   text: 'Your report 88120 is ready',
-  engagements: [
-    {
-      kind: 'opened',
-      link: 0,
-      by_program: true,
-      first_at: ago(100),
-      last_at: ago(90),
-      count: 2,
-    },
-  ],
+  engagements: [{ kind: 'opened', prefetch: true, firstAt: ago(100), count: 2 }],
 };
 
 const sent = Array.from({ length: 30 }, (_, day) =>
@@ -128,56 +135,48 @@ const sent = Array.from({ length: 30 }, (_, day) =>
 export const usage = {
   items: sent.map((delivered, index) => ({
     day: new Date(Date.parse('2026-10-17T12:00:00Z') + index * 86_400_000).toISOString().slice(0, 10),
-    accepted: delivered + Math.round(delivered * 0.03) + (index === 29 ? 260 : 0),
+    messages: delivered + Math.round(delivered * 0.03) + (index === 29 ? 260 : 0),
     delivered,
     failed: index === 19 ? 1_400 : Math.round(delivered * 0.03),
     credits: delivered * 0.18,
   })),
-};
+} satisfies Answer<'GET /usage'>;
 
-const day = (accepted: number, delivered: number, failed: number) => ({
+const day = (messages: number, delivered: number, failed: number) => ({
   day: '2026-11-15',
-  accepted,
+  messages,
   delivered,
   failed,
-  credits: accepted * 0.18,
+  credits: messages * 0.18,
 });
 
 export const overview = {
   balances: [
-    { kind: 'sms', credits: 14_821.5, days_left: 3 },
-    { kind: 'email', credits: 12_000, days_left: 40 },
+    { kind: 'sms', credits: 14_821.5, daysLeft: 3 },
+    { kind: 'email', credits: 12_000, daysLeft: 40 },
   ],
   today: day(6_412, 6_013, 174),
   yesterday: day(6_904, 6_700, 190),
   campaigns: [
-    {
-      id: 118,
-      name: 'Health check-up, November',
-      status: 'processing',
-      sender_id: 'ANPURN',
-      total: 60_000,
-      done: 41_280,
-      delivered: 39_000,
-      failed: 820,
-      created_at: ago(3_000),
-      scheduled_at: null,
-    },
-    {
+    campaign({ id: 118, summary: { queued: 18_720, sent: 1_460, delivered: 39_000, failed: 820 } }),
+    campaign({
       id: 117,
       name: null,
       status: 'paused',
-      sender_id: 'ANPOFR',
+      sender: 'ANPOFR',
       total: 12_400,
-      done: 8_120,
-      delivered: 7_900,
-      failed: 110,
-      created_at: ago(9_000),
-      scheduled_at: null,
+      summary: { queued: 4_280, sent: 110, delivered: 7_900, failed: 110 },
+    }),
+  ],
+  webhooks: [
+    {
+      endpoint: 1,
+      url: 'https://hooks.annapurna.example/sms',
+      lastError: 'answered 502',
+      isDisabled: false,
     },
   ],
-  webhooks: [{ id: 1, url: 'https://hooks.annapurna.example/sms', error: 'answered 502', disabled: false }],
-};
+} satisfies Answer<'GET /dashboard'>;
 
 export const causes = {
   items: [
@@ -186,29 +185,40 @@ export const causes = {
     { cause: 'template', messages: 141 },
     { cause: 'invalid_number', messages: 96 },
     { cause: 'memory_full', messages: 31 },
-    { cause: 'a cause of tomorrow', messages: 9 },
+    { cause: 'other', messages: 9 },
   ],
-};
+} satisfies Answer<'GET /causes'>;
+
+const written = (text: string, index: number) => ({
+  id: `01m7inbound${index}`,
+  at: ago(index * 4_000),
+  from: String(9876543210 - index * 1_234_567),
+  name: null,
+  to: '56161',
+  kind: 'text',
+  text,
+  keyword: null,
+  reply: null,
+  replyText: null,
+  replyError: null,
+});
 
 export const received = {
   items: [
-    ['CODE', 'CODE please', '01m7ehp7a1003g008000008204', 'Your code is 482913. Do not share it.', null],
-    [null, 'कल की जाँच का समय बदलना है, कृपया फ़ोन करें', null, null, null],
-    ['STOP', 'STOP', null, null, 'insufficient_credits: There are not enough credits.'],
-    [null, '<img src=x onerror=alert(1)> hello', null, null, null],
-  ].map(([keyword, text, reply_id, reply_text, reply_error], index) => ({
-    id: `01m7inbound${index}`,
-    at: ago(index * 4_000),
-    from: String(9876543210 - index * 1_234_567),
-    name: null,
-    to: '56161',
-    kind: 'text',
-    text,
-    keyword,
-    reply_id,
-    reply_text,
-    reply_error,
-  })),
+    {
+      ...written('CODE please', 0),
+      keyword: 'CODE',
+      reply: '01m7ehp7a1003g008000008204',
+      replyText: 'Your code is 482913. Do not share it.',
+    },
+    written('कल की जाँच का समय बदलना है, कृपया फ़ोन करें', 1),
+    {
+      ...written('STOP', 2),
+      keyword: 'STOP',
+      replyError: 'insufficient_credits: There are not enough credits.',
+    },
+    written('<img src=x onerror=alert(1)> hello', 3),
+  ],
   next: null,
   reached: null,
-};
+} satisfies Answer<'GET /received'>;

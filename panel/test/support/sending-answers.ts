@@ -1,13 +1,16 @@
 import type { ImportState } from 'harkara-contract/lists.ts';
 import type { Import } from 'harkara-contract/routes/imports.ts';
+import type { Campaign } from 'harkara-contract/records/campaign.ts';
+import type { Acceptance, CampaignBody, Check } from 'harkara-contract/routes/sending.ts';
+import type { Answer } from './answer.ts';
 import { NO_RESULT, staged } from './setup-answers.ts';
 
 const dlt = '1107160000000000';
 
 export const sendOptions = {
   senders: [
-    { sender_id: 'ANPURN', route: 'transactional', dlt_header_id: '1105160000000000017' },
-    { sender_id: 'ANPOFR', route: 'promotional', dlt_header_id: '1105160000000000018' },
+    { senderId: 'ANPURN', route: 'transactional', dltHeaderId: '1105160000000000017' },
+    { senderId: 'ANPOFR', route: 'promotional', dltHeaderId: '1105160000000000018' },
   ],
   templates: [
     {
@@ -15,55 +18,49 @@ export const sendOptions = {
       name: 'report-ready',
       content:
         'Dear {#var#}, your report {#numeric#} is ready. See it at annapurna.example/r or call us. Annapurna Diagnostics',
-      sender_id: 'ANPURN',
-      dlt_template_id: `${dlt}104`,
-      entity_id: '1101160000000000009',
+      senderId: 'ANPURN',
+      dltTemplateId: `${dlt}104`,
     },
     {
       id: 3,
       name: 'जाँच की याद',
       content: 'प्रिय {#var#} जी, आपकी जाँच {#var#} को है। कृपया ख़ाली पेट आएँ। अन्नपूर्णा डायग्नोस्टिक्स',
-      sender_id: null,
-      dlt_template_id: `${dlt}103`,
-      entity_id: '1101160000000000009',
+      senderId: null,
+      dltTemplateId: `${dlt}103`,
     },
   ],
   groups: [
-    { id: 2, name: 'Patients in Pune', contacts: 3 },
-    { id: 1, name: 'वाराणसी शिविर', contacts: 12400 },
+    { id: 2, name: 'Patients in Pune', contactsCount: 3 },
+    { id: 1, name: 'वाराणसी शिविर', contactsCount: 12400 },
   ],
-  prices: { transactional: 1, promotional: 1, promotional_sender: 1.2, international: 4 },
-  promotional_hours: { from: '10:00', to: '21:00', time_zone: 'Asia/Kolkata' },
-  limits: { parts: 10, variable: 30, schedule_days: 90, rows: 20000, direct: 200 },
-  dlt_required: true,
-};
-
-type Body = { recipients: string[]; text?: string; texts?: string[] };
+  prices: { transactional: 1, promotional: 1, promotionalSender: 1.2, international: 4 },
+  promotionalHours: { from: '10:00', to: '21:00', timeZone: 'Asia/Kolkata' },
+  limits: { maxVariable: 30, scheduleHorizonDays: 90, rows: 20000, direct: 200 },
+  dltRequired: true,
+} satisfies Answer<'GET /send-options'>;
 
 const isUnicode = (text: string): boolean => /[^ -\u00ff]/.test(text);
 
 /** What the server would say: a text that speaks of an OTP matches no template. */
-export function lookAt(body: unknown) {
-  const { recipients, text = '', texts } = body as Body;
+export function lookAt(body: unknown): Check {
+  const { recipients, text = '', texts } = body as CampaignBody;
   return {
     balance: 148210.5,
     route: 'transactional',
-    dlt_header_id: '1105160000000000017',
+    dltHeaderId: '1105160000000000017',
     rows: recipients.map((recipient, index) => {
       const own = texts?.[index] ?? text;
       const position = own.indexOf('OTP');
       return {
         recipient,
-        encoding: isUnicode(own) ? 'ucs2' : 'gsm7',
-        characters: own.length,
-        parts: 1,
+        measured: { encoding: isUnicode(own) ? 'ucs2' : 'gsm7', units: own.length, parts: 1 },
         credits: 1,
-        unicode_at: null,
+        unicodeAt: null,
         template: position >= 0 ? null : { id: 4, name: 'report-ready' },
-        dlt_entity_id: '1101160000000000009',
-        dlt_template_id: `${dlt}104`,
-        dnd: false,
-        leaves_at: null,
+        dltEntityId: '1101160000000000009',
+        dltTemplateId: `${dlt}104`,
+        inDnd: false,
+        leavesAt: null,
         problems:
           position < 0
             ? []
@@ -84,15 +81,15 @@ export function lookAt(body: unknown) {
   };
 }
 
-export const accepted = (more: object = {}) => ({
+export const accepted = (more: Partial<Acceptance> = {}): Acceptance => ({
   campaign: null,
-  broadcast_id: '12_01m7ehp7apg0080000082zsctg_2',
+  broadcastId: '12_01m7ehp7apg0080000082zsctg_2',
   accepted: 2,
   credits: 2,
-  scheduled_at: null,
-  estimated_delivery: '2026-11-16T09:00:00.000Z',
-  left_out: [],
-  repeated: false,
+  scheduledAt: null,
+  estimatedDelivery: '2026-11-16T09:00:00.000Z',
+  rejected: [],
+  isRepeat: false,
   ...more,
 });
 
@@ -107,17 +104,19 @@ const NONE = {
   cancelled: 0,
 };
 
-export const campaign = (more: { summary?: object } & Record<string, unknown> = {}) => ({
+type Given = Partial<Omit<Campaign, 'summary'>> & { summary?: Partial<Campaign['summary']> };
+
+export const campaign = (more: Given = {}): Campaign => ({
   id: 17,
   name: 'Health check-up, November',
-  broadcast_id: '12_01m7ehp7apg0080000082zsctg_60000',
+  broadcastId: '12_01m7ehp7apg0080000082zsctg_60000',
   status: 'processing',
   channel: 'sms',
-  sender_id: 'ANPURN',
+  sender: 'ANPURN',
   route: 'transactional',
   total: 60000,
-  created_at: '2026-11-15T08:31:00.000Z',
-  scheduled_at: null,
+  createdAt: '2026-11-15T08:31:00.000Z',
+  dueAt: null,
   ...more,
   summary: { ...NONE, ...more.summary },
 });
@@ -134,17 +133,17 @@ export const campaigns = {
       name: 'जाँच शिविर की सूचना (वाराणसी)',
       status: 'paused',
       total: 12400,
-      created_at: '2026-11-15T05:10:00.000Z',
+      createdAt: '2026-11-15T05:10:00.000Z',
       summary: { queued: 4280, delivered: 7990, failed: 130 },
     }),
     campaign({
       id: 15,
       name: 'Diwali offer',
-      sender_id: 'ANPOFR',
+      sender: 'ANPOFR',
       route: 'promotional',
       status: 'queued',
       total: 9200,
-      scheduled_at: '2099-11-26T05:00:00.000Z',
+      dueAt: '2099-11-26T05:00:00.000Z',
       summary: { scheduled: 9200 },
     }),
     campaign({
@@ -152,7 +151,7 @@ export const campaigns = {
       name: null,
       status: 'completed',
       total: 2500,
-      created_at: '2026-11-12T11:42:00.000Z',
+      createdAt: '2026-11-12T11:42:00.000Z',
       summary: { delivered: 2411, failed: 82, expired: 7 },
     }),
     campaign({
@@ -160,35 +159,35 @@ export const campaigns = {
       name: 'Camp in Nashik <script>alert(1)</script>',
       status: 'cancelled',
       total: 800,
-      created_at: '2026-11-02T06:00:00.000Z',
+      createdAt: '2026-11-02T06:00:00.000Z',
       summary: { delivered: 212, cancelled: 588 },
     }),
   ],
   next: null,
-};
+} satisfies Answer<'GET /campaigns'>;
 
 export const causes = {
   items: [
-    { status: 'failed', cause: 'absent', code: '027', reason: 'absent subscriber', count: 612 },
-    { status: 'failed', cause: 'template', code: '034', reason: 'DLT scrubbing failed', count: 288 },
-    { status: 'failed', cause: 'invalid_number', code: null, reason: null, count: 111 },
-    { status: 'expired', cause: 'expired', code: null, reason: null, count: 37 },
+    { status: 'failed', cause: 'absent', errorCode: '027', error: 'absent subscriber', count: 612 },
+    { status: 'failed', cause: 'template', errorCode: '034', error: 'DLT scrubbing failed', count: 288 },
+    { status: 'failed', cause: 'invalid_number', errorCode: null, error: null, count: 111 },
+    { status: 'expired', cause: 'expired', errorCode: null, error: null, count: 37 },
   ],
   examined: 20000,
-};
+} satisfies Answer<'GET /campaigns/:id/causes'>;
 
-export const failed = {
+export const failed: Answer<'GET /campaigns/:id/failed'> = {
   items: Array.from({ length: 6 }, (_, index) => ({
     id: `01m7ehp7apg008000008${index}`,
     place: 12 + index * 31,
-    row: null as number | null,
+    row: null,
     recipient: `98140${20979 + index * 137}`,
     text: 'Dear Meera Nair, your report 88120 is ready.',
     status: index === 4 ? 'expired' : 'failed',
-    code: '027',
+    errorCode: '027',
     cause: causes.items[index % 3]?.cause ?? 'other',
-    reason: causes.items[index % 3]?.reason ?? null,
-    at: `2026-11-15T09:1${index}:00.000Z`,
+    error: causes.items[index % 3]?.error ?? null,
+    finalAt: `2026-11-15T09:1${index}:00.000Z`,
   })),
   next: null,
 };

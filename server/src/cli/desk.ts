@@ -36,7 +36,7 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
         error,
         errorCode,
         vendorId,
-        body,
+        text,
       } of items) {
         tell({
           message_id: toPublicId(id),
@@ -48,7 +48,7 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
           error,
           error_code: errorCode,
           carrier_id: vendorId,
-          text: body,
+          text,
         });
       }
     });

@@ -1,9 +1,8 @@
+import type { CampaignState, Channel } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { nextNumber } from './campaigns.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
-
-export type CampaignState = 'queued' | 'processing' | 'paused' | 'completed' | 'cancelled';
 
 export type CampaignRow = {
   campaign: number;
@@ -13,7 +12,7 @@ export type CampaignRow = {
   total: number;
   fed: number;
   state: CampaignState;
-  channel: string;
+  channel: Channel;
   sender: string;
   route: string;
   dueAt: Date | null;

@@ -1,3 +1,4 @@
+import type { ENGAGEMENTS } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
@@ -55,11 +56,9 @@ export async function readReceipts(
 }
 
 export type EngagementRow = {
-  kind: 'read' | 'opened' | 'clicked';
-  link: number;
+  kind: (typeof ENGAGEMENTS)[number];
   prefetch: boolean;
   firstAt: Date;
-  lastAt: Date;
   count: number;
 };
 
@@ -72,7 +71,7 @@ export async function readEngagements(
 ): Promise<EngagementRow[]> {
   const { rows } = await handle.query<EngagementRow>({
     name: 'read-engagements',
-    text: `select kind, link, prefetch, first_at as "firstAt", last_at as "lastAt", count from engagements
+    text: `select kind, prefetch, first_at as "firstAt", count from engagements
             where bucket = $1 and account = $2 and message = $3 order by first_at, kind, link, prefetch limit $4`,
     values: [bucket, account, id, limit],
   });

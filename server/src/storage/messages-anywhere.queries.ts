@@ -1,7 +1,7 @@
 import type { Handle } from './database.ts';
 import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
 
-export type MessageOfAnybody = MessageRow & { account: number; username: string; body: string };
+export type MessageOfAnybody = MessageRow & { account: number; username: string; text: string };
 
 /**
  * Messages of all accounts to a number, newest first.
@@ -21,7 +21,7 @@ export async function findByRecipient(
          where recipient = any ($1::text[]) and id >= $2 and id < $3
          limit $4
       )
-      select (select count(*) from walked)::integer as looked, w.*, a.username, coalesce(w.body, c.body, '') as body
+      select (select count(*) from walked)::integer as looked, w.*, a.username, coalesce(w.body, c.body, '') as text
         from (select 1) as always
         left join (select * from walked order by id desc limit $5) w on true
         left join accounts a on a.bucket = w.bucket and a.account = w.account

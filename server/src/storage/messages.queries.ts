@@ -1,3 +1,4 @@
+import type { Channel } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 import { SHOWN_STATE, STATE } from './ranks.ts';
@@ -7,7 +8,7 @@ export type MessageRow = {
   id: string;
   first: string;
   accepted: number;
-  channel: string;
+  channel: Channel;
   recipient: string;
   sender: string;
   route: string;

@@ -1,3 +1,5 @@
+import type { MessageState } from 'harkara-contract/lists.ts';
+
 /**
  * A message's states. The number is the state's rank: a message moves only to a higher one, and never from a final one
  * (≥ 40). These numbers are what is stored.
@@ -11,7 +13,7 @@ export const STATE = {
   failed: 41,
   expired: 42,
   cancelled: 43,
-} as const;
+} as const satisfies Record<MessageState, number>;
 
 export const FIRST_FINAL = STATE.delivered;
 

@@ -4,7 +4,7 @@ import { campaignTexts, OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX, ofSender } from
 import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
 import { SHOWN_STATE } from './ranks.ts';
 
-export type FoundMessage = MessageRow & { body: string };
+export type FoundMessage = MessageRow & { text: string };
 
 export type MessageFilter = {
   /** Ids lie in [from, below): they contain the time. */
@@ -55,7 +55,7 @@ export async function searchMessages(
       )
       select (select count(*) from walked)::integer as walked,
              (select id from walked order by id limit 1) as last,
-             f.*, coalesce(f.body, t.body, '') as body
+             f.*, coalesce(f.body, t.body, '') as text
         from (select 1) as always
         left join found f on true
         left join texts t on t.campaign = f.campaign

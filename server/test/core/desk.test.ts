@@ -68,7 +68,7 @@ describe('messages to a number', () => {
     }
     const now = new Date(Date.now() + db().clockOffset());
     const page = await findAnywhere(db(), '+91 98765 01234', { below: null, limit: 2, now });
-    expect(page.items.map(({ username, body }) => [username, body])).toEqual(
+    expect(page.items.map(({ username, text }) => [username, text])).toEqual(
       sent.slice(0, 2).map((name) => [name, TEXT]),
     );
     const rest = await findAnywhere(db(), '9876501234', { below: page.next, limit: 2, now });

@@ -7,6 +7,7 @@ import { parseConfig } from '../../src/config.ts';
 import { fromPublicId, toPublicId } from '../../src/core/ids.ts';
 import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
 import { CARRIER, customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import type { Answer } from './answer.ts';
 import { addPerson, BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
 
 const [virtual] = CARRIER.connectors;
@@ -30,6 +31,7 @@ beforeAll(async () => {
   ravi = (await addPerson(gateway, desk, 'ravi', 'sender')).browser;
 });
 
+type Details = Answer<'GET /admin/messages/:id'>;
 type Page<Item = Record<string, unknown>> = { items: Item[]; next: string | null };
 const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
 const pageOf = async (path: string) => parsed<Page>(await desk.get(path));
@@ -126,9 +128,9 @@ test('a message is found by its number and by any of its ids, with its account a
     ]);
   }
   expect(await pageOf('admin/messages?q=nothing')).toEqual({ items: [], next: null });
-  const whole = parsed<{ timeline: { detail: string }[] }>(await desk.get(`admin/messages/${id}`));
-  expect(whole).toMatchObject({ username: 'asha', carrier_id: vendor_id });
-  expect(whole.timeline.map(({ detail }) => detail)).toContain('Attempt 1 to virtual');
+  const whole = parsed<Details>(await desk.get(`admin/messages/${id}`));
+  expect(whole).toMatchObject({ username: 'asha', vendorId: vendor_id });
+  expect(whole.timeline.steps.map(({ detail }) => detail)).toContain('Attempt 1 to virtual');
   expect(refusalOf(await desk.get(`admin/messages/${toPublicId(gateway().composition.ids.one(1))}`))[0]).toBe(
     404,
   );
@@ -155,10 +157,10 @@ test('a receipt is matched by hand as if it had been matched, once, or refused w
   ];
   const { items, next } = await pageOf('admin/receipts?limit=2');
   expect(items).toMatchObject([
-    { id: again, carrier: 'virtual', cause: 'other_number' },
+    { id: again, connectorName: 'virtual', cause: 'other_number' },
     {
       id: foreign,
-      carrier: 'other',
+      connectorName: 'other',
       cause: 'unknown_id',
       raw: 'id:strange stat:DELIVRD',
       status: 'delivered',
@@ -166,25 +168,25 @@ test('a receipt is matched by hand as if it had been matched, once, or refused w
   ]);
   expect((await pageOf(`admin/receipts?cursor=${next}`)).items).toMatchObject([{ id: right, recipient }]);
 
-  const match = (receipt: string, message_id: string) =>
-    desk.post(`admin/receipts/${receipt}/match`, { message_id });
+  const match = (receipt: string, messageId: string) =>
+    desk.post(`admin/receipts/${receipt}/match`, { messageId });
   const wrong = await match(right, 'no id');
   expect([...refusalOf(wrong), wrong.body.error?.fields]).toEqual([
     422,
     'validation_failed',
-    { message_id: 'must be the id of a message' },
+    { messageId: 'must be the id of a message' },
   ]);
   expect((await match(foreign, id)).body.message).toBe(
     'The message was handed over to virtual; the receipt is from other.',
   );
-  expect(parsed(await match(right, id))).toEqual({ message_id: id, status: 'delivered' });
+  expect(parsed(await match(right, id))).toEqual({ messageId: id, status: 'delivered' });
   expect(refusalOf(await match(right, id))).toEqual([404, 'not_found']);
   const late = await match(again, id);
   expect([late.status, late.body.message]).toEqual([
     409,
     'The message is delivered already, which is final.',
   ]);
-  const whole = parsed<{ receipts: object[] }>(await desk.get(`admin/messages/${id}`));
+  const whole = parsed<Details>(await desk.get(`admin/messages/${id}`));
   expect(whole).toMatchObject({ status: 'delivered', receipts: [{ raw: 'id:strange stat:DELIVRD' }] });
   expect(
     await gateway().rows(`select rank from events where subject = $1 and rank = 40`, [fromPublicId(id)]),
@@ -214,24 +216,22 @@ test('a receipt is matched by hand as if it had been matched, once, or refused w
 });
 
 test('a receipt that is matched by hand is for the next part, and names the carrier’s id where it is not known', async () => {
-  const match = async (receipt: string, message_id: string) =>
-    parsed(await desk.post(`admin/receipts/${receipt}/match`, { message_id }));
+  const match = async (receipt: string, messageId: string) =>
+    parsed(await desk.post(`admin/receipts/${receipt}/match`, { messageId }));
   const long = await openMessage();
   await gateway().rows('update vendor_refs set parts = 2 where message = $1', [fromPublicId(long.id)]);
   for (const status of ['sent', 'delivered']) {
-    expect(await match(await unmatched(long.connector), long.id)).toEqual({ message_id: long.id, status });
+    expect(await match(await unmatched(long.connector), long.id)).toEqual({ messageId: long.id, status });
   }
-  const parts = parsed<{ receipts: { part: number }[] }>(
-    await desk.get(`admin/messages/${long.id}`),
-  ).receipts;
+  const parts = parsed<Details>(await desk.get(`admin/messages/${long.id}`)).receipts;
   expect(parts.map(({ part }) => part)).toEqual([1, 2]);
 
   const lost = await openMessage();
   await gateway().rows('update messages set vendor_id = null where id = $1', [fromPublicId(lost.id)]);
   const status = 'delivered';
   const receipt = await unmatched(lost.connector, { key: 'its-id' });
-  expect(await match(receipt, lost.id)).toEqual({ message_id: lost.id, status });
-  expect(parsed(await desk.get(`admin/messages/${lost.id}`))).toMatchObject({ carrier_id: 'its-id' });
+  expect(await match(receipt, lost.id)).toEqual({ messageId: lost.id, status });
+  expect(parsed(await desk.get(`admin/messages/${lost.id}`))).toMatchObject({ vendorId: 'its-id' });
 });
 
 test('events that were given up are listed by webhook and sent again, one or all', async () => {
@@ -251,9 +251,9 @@ test('events that were given up are listed by webhook and sent again, one or all
     username: 'bina',
     endpoint: 1,
     url: 'http://127.0.0.1:9/',
-    enabled: true,
+    isDisabled: false,
   });
-  expect(endpoint?.['events']).toBeGreaterThanOrEqual(3);
+  expect(endpoint?.['dead']).toBeGreaterThanOrEqual(3);
   const path = 'admin/dead-webhooks/bina/1';
   const letters = await pageOf(`${path}?limit=1`);
   expect(letters.items).toMatchObject([{ event: 'delivery_report', attempts: 12, error: 'answered 500' }]);
@@ -262,7 +262,7 @@ test('events that were given up are listed by webhook and sent again, one or all
   expect((await desk.post(one)).status).toBe(204);
   expect(refusalOf(await desk.post(one))).toEqual([404, 'not_found']);
   const all = parsed<{ replayed: number; more: boolean }>(await desk.post(`${path}/replay`));
-  expect(all).toEqual({ replayed: Number(endpoint?.['events']) - 1, more: false });
+  expect(all).toEqual({ replayed: Number(endpoint?.['dead']) - 1, more: false });
   for (const wrong of ['admin/dead-webhooks?cursor=x', `${path}?cursor=x`]) {
     expect(refusalOf(await desk.get(wrong))).toEqual([422, 'validation_failed']);
   }

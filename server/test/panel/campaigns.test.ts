@@ -1,19 +1,14 @@
+import type { Campaign } from 'harkara-contract/records/campaign.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
+import type { Answer } from './answer.ts';
 import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
 
 const person = (username: string) =>
   customer(username, { password: passwordOf(username), credits: { sms: 10_000 } });
 
-type Campaign = {
-  id: number;
-  name: string | null;
-  status: string;
-  total: number;
-  summary: Record<string, number>;
-};
-type Page = { items: Campaign[]; next: number | null };
+type Page = Answer<'GET /campaigns'>;
 
 let keys = 0;
 async function start(browser: Browser, recipients: string[], more: object = {}): Promise<number> {
@@ -62,7 +57,7 @@ describe('while nothing is handed over', () => {
     for (const name of ['Diwali offer', 'दिवाली की छूट', 'Holi 100% off'])
       await start(browser, numbers(1), { name });
     const found = async (query: string) => {
-      const { items, reached } = await read<Page & { reached: string | null }>(browser, `campaigns?${query}`);
+      const { items, reached } = await read<Page>(browser, `campaigns?${query}`);
       expect(reached).toBeNull();
       return items.map(({ name }) => name);
     };
@@ -86,10 +81,9 @@ describe('while nothing is handed over', () => {
          from directory, generate_series(1, 2001) as no
         where kind = 'username' and value = 'walks'`,
     );
-    type Walk = Page & { reached: string | null };
-    const walk = await read<Walk>(browser, 'campaigns?q=first');
-    expect(walk).toEqual({ items: [], next: 2, reached: expect.any(String) });
-    const rest = await read<Walk>(browser, 'campaigns?q=first&cursor=2');
+    const walk = await read<Page>(browser, 'campaigns?q=first');
+    expect(walk).toEqual({ items: [], next: '2', reached: expect.any(String) });
+    const rest = await read<Page>(browser, 'campaigns?q=first&cursor=2');
     expect([rest.items.map(({ id }) => id), rest.next, rest.reached]).toEqual([[1], null, null]);
   });
 
@@ -103,7 +97,7 @@ describe('while nothing is handed over', () => {
     expect(await read(browser, `campaigns/${id}/cancellation`)).toEqual({
       messages: 5,
       credits: 5,
-      not_created: 0,
+      notCreated: 0,
       siblings: [],
     });
     expect(await change('pause')).toBe('paused');
@@ -139,16 +133,13 @@ describe('a campaign that has run', () => {
     });
     expect(done.summary).toMatchObject({ delivered: 4, failed: 3, queued: 0, sent: 0 });
 
-    const causes = await read<{ items: { status: string; count: number }[]; examined: number }>(
-      browser,
-      `campaigns/${id}/causes`,
-    );
+    const causes = await read<Answer<'GET /campaigns/:id/causes'>>(browser, `campaigns/${id}/causes`);
     expect(causes.examined).toBe(7);
     expect(causes.items).toMatchObject([
-      { status: 'failed', cause: 'absent', reason: 'absent subscriber', count: 3 },
+      { status: 'failed', cause: 'absent', error: 'absent subscriber', count: 3 },
     ]);
 
-    type Failed = { items: { place: number; recipient: string; text: string }[]; next: number | null };
+    type Failed = Answer<'GET /campaigns/:id/failed'>;
     const page = await read<Failed>(browser, `campaigns/${id}/failed?limit=2`);
     expect(page.items.map(({ place, recipient }) => [place, recipient])).toEqual([
       [5, failed[0]],

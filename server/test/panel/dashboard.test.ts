@@ -1,25 +1,20 @@
+import type { Overview } from 'harkara-contract/routes/dashboard.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dayOf } from '../../src/core/day.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import type { Answer } from './answer.ts';
 import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
 
 const person = (username: string) => customer(username, { password: passwordOf(username) });
 const gateway = useGateway({ provision: provision(person('asha'), person('ravi')), config: BEHIND_PROXY });
 
-type Day = { day: string; accepted: number; delivered: number; failed: number; credits: number };
-type Overview = {
-  balances: { kind: string; credits: number; days_left: number | null }[];
-  today: Day;
-  campaigns: { id: number; status: string; total: number }[];
-  webhooks: object[];
-};
-type Causes = { items: { cause: string; messages: number }[] };
+type Causes = Answer<'GET /causes'>;
 
-const read = async <Answer>(path: string, browser = asha): Promise<Answer> => {
+const read = async <Data>(path: string, browser = asha): Promise<Data> => {
   const answer = await browser.get(path);
   expect(answer.status).toBe(200);
-  return JSON.parse(answer.text) as Answer;
+  return JSON.parse(answer.text) as Data;
 };
 
 let asha: Browser;
@@ -52,9 +47,9 @@ test('causes are counted by the day in the same transaction as the failures', as
 describe('the dashboard', () => {
   test('has the day’s figures and the balances that the account may use', async () => {
     const { today, balances, campaigns, webhooks } = await read<Overview>('dashboard');
-    expect(today).toMatchObject({ accepted: 6, delivered: 2, failed: 4 });
+    expect(today).toMatchObject({ messages: 6, delivered: 2, failed: 4 });
     expect(balances.map(({ kind }) => kind)).toContain('sms');
-    expect(balances[0]).toEqual({ kind: 'sms', credits: 1_000 - today.credits, days_left: null });
+    expect(balances[0]).toEqual({ kind: 'sms', credits: 1_000 - today.credits, daysLeft: null });
     expect([campaigns, webhooks]).toEqual([[], []]);
   });
 
@@ -67,7 +62,7 @@ describe('the dashboard', () => {
       [yesterday],
     );
     const { balances } = await read<Overview>('dashboard', ravi);
-    expect(balances[0]).toEqual({ kind: 'sms', credits: 1_000, days_left: 10 });
+    expect(balances[0]).toEqual({ kind: 'sms', credits: 1_000, daysLeft: 10 });
     await gateway().rows('delete from usage_by_kind where slot = 4000');
   });
 
@@ -82,8 +77,12 @@ describe('the dashboard', () => {
        select bucket, account, 900, gen_random_uuid(), 300, 300, 'a', 'HRKTST', 'T', 1, 1, 'paused', 'Camp' from who`,
     );
     expect(await read<Overview>('dashboard', ravi)).toMatchObject({
-      campaigns: [{ id: 900, name: 'Camp', status: 'paused', total: 300, done: 0, sender_id: 'HRKTST' }],
-      webhooks: [{ id: 900, url: 'https://hooks.example/in', error: 'answered 500', disabled: false }],
+      campaigns: [
+        { id: 900, name: 'Camp', status: 'paused', total: 300, summary: { queued: 300 }, sender: 'HRKTST' },
+      ],
+      webhooks: [
+        { endpoint: 900, url: 'https://hooks.example/in', lastError: 'answered 500', isDisabled: false },
+      ],
     });
     expect(await read<Overview>('dashboard')).toMatchObject({ campaigns: [], webhooks: [] });
     await gateway().rows('delete from campaigns where campaign = 900');
@@ -92,10 +91,10 @@ describe('the dashboard', () => {
 });
 
 test('usage has every day, the oldest first, also those without messages', async () => {
-  const { items } = await read<{ items: Day[] }>('usage?days=30');
+  const { items } = await read<Answer<'GET /usage'>>('usage?days=30');
   expect(items).toHaveLength(30);
-  expect(items.at(-1)).toMatchObject({ accepted: 6, delivered: 2, failed: 4 });
-  expect(items[0]).toMatchObject({ accepted: 0, delivered: 0, failed: 0, credits: 0 });
+  expect(items.at(-1)).toMatchObject({ messages: 6, delivered: 2, failed: 4 });
+  expect(items[0]).toMatchObject({ messages: 0, delivered: 0, failed: 0, credits: 0 });
 });
 
 test.each(['usage?days=0', 'usage?days=91', 'causes?days=x', 'dashboard?channel=fax'])(

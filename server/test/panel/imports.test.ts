@@ -9,6 +9,7 @@ import { useGateway, waitFor } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { customer, numberFor, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
 import { packed, textRow, workbook } from '../support/workbook.ts';
+import type { Answer } from './answer.ts';
 import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
 
 const DND_NUMBER = '9111111111';
@@ -104,8 +105,9 @@ async function rowsOf(browser: Browser, campaign: number) {
       where account = (select account from accounts where username = 'asha') and campaign = $1`,
     [campaign],
   );
-  type Failed = { items: { recipient: string; place: number; row: number | null }[] };
-  return read<Failed>(await browser.get(`campaigns/${campaign}/failed?limit=1000`)).items;
+  return read<Answer<'GET /campaigns/:id/failed'>>(
+    await browser.get(`campaigns/${campaign}/failed?limit=1000`),
+  ).items;
 }
 
 describe('contacts', () => {
@@ -453,10 +455,10 @@ describe('a campaign', () => {
     expect(read(await owner.get(`campaigns/${second}/cancellation`))).toEqual({
       messages: 200,
       credits: 200,
-      not_created: 250,
-      siblings: [{ id: first, name: 'Stopped (1/4)' }],
+      notCreated: 250,
+      siblings: [{ campaign: first, name: 'Stopped (1/4)' }],
     });
-    expect((await owner.post(`campaigns/${second}/cancel?whole_file=true`)).status).toBe(200);
+    expect((await owner.post(`campaigns/${second}/cancel?wholeFile=true`)).status).toBe(200);
     await allSteps();
     expect(await look(owner, id)).toMatchObject({
       state: 'done',

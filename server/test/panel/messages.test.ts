@@ -1,6 +1,8 @@
+import type { MessageDetails } from 'harkara-contract/records/message.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEMPLATE, TEXT } from '../support/provisions.ts';
+import type { Answer } from './answer.ts';
 import { addPerson, BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
 
 const OTHER_SENDER = 'HRKOTH';
@@ -20,8 +22,7 @@ const person = (username: string) =>
   });
 const gateway = useGateway({ provision: provision(person('asha'), person('ravi')), config: BEHIND_PROXY });
 
-type Listed = { id: string; recipient: string; status: string; cause: string | null; text: string };
-type Page = { items: Listed[]; next: string | null; reached: string | null };
+type Page = Answer<'GET /messages'>;
 
 const FAILED = numberFor('failed');
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
@@ -87,7 +88,7 @@ describe('the list of messages', () => {
       cause: 'absent',
       error: 'absent subscriber',
       text: TEXT,
-      sender_id: SENDER,
+      sender: SENDER,
       credits: expect.any(Number),
     });
     expect((await list('', ravi)).items).toEqual([]);
@@ -157,8 +158,8 @@ describe('the list of messages', () => {
     const ofBroadcast = await list(`?q=${broadcast}`);
     expect(idsOf(ofBroadcast)).toEqual(idsOf(all).slice(0, 2));
     expect(idsOf(await list('?campaign=1'))).toEqual(idsOf(ofBroadcast));
-    const details = JSON.parse((await asha.get(`messages/${sent[0]}`)).text) as { carrier_id: string };
-    expect(idsOf(await list(`?q=${encodeURIComponent(details.carrier_id)}`))).toEqual([sent[0]]);
+    const { vendorId } = JSON.parse((await asha.get(`messages/${sent[0]}`)).text) as MessageDetails;
+    expect(idsOf(await list(`?q=${encodeURIComponent(vendorId ?? '')}`))).toEqual([sent[0]]);
     expect((await list(`?q=${broadcast}`, ravi)).items).toEqual([]);
   });
 
@@ -186,13 +187,13 @@ describe('one message', () => {
         cause: 'absent',
         text: TEXT,
         price: 1,
-        credit_kind: 'sms',
-        broadcast_size: 1,
+        creditKind: 'sms',
+        accepted: 1,
         receipts: [{ part: 1, status: 'failed', raw: expect.stringContaining('stat:UNDELIV err:027') }],
       },
     ]);
-    const { timeline } = JSON.parse(answer.text) as { timeline: { event: string }[] };
-    expect(timeline.map(({ event }) => event)).toEqual([
+    const { timeline } = JSON.parse(answer.text) as MessageDetails;
+    expect(timeline.steps.map(({ event }) => event)).toEqual([
       'accepted',
       'handed_over',
       'operator_accepted',
@@ -229,7 +230,9 @@ describe('the export', () => {
     const answer = await asha.get('messages.csv');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="messages-[\d-]{10}\.csv"$/);
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename\*=UTF-8''messages-[\d-]{10}\.csv$/,
+    );
     const [head = '', ...rows] = answer.text.split('\r\n');
     expect(head).toMatch(/^Time \(Asia\/Kolkata\),To,Sender ID,Text,/);
     expect(rows.filter((row) => row !== '')).toHaveLength((await list()).items.length);

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
 import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
+import type { Answer } from './answer.ts';
 import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
 
 const person = (username: string) =>
@@ -14,8 +15,6 @@ const gateway = useGateway({
   provision: provision(person('asha'), person('ravi')),
   config: BEHIND_PROXY,
 });
-
-type Page = { items: { id: string; from: string; text: string }[]; next: string | null };
 
 let asha: Browser;
 let ravi: Browser;
@@ -57,7 +56,7 @@ beforeAll(async () => {
 const list = async (query = '', browser = asha) => {
   const answer = await browser.get(`received${query}`);
   expect(answer.status).toBe(200);
-  return JSON.parse(answer.text) as Page;
+  return JSON.parse(answer.text) as Answer<'GET /received'>;
 };
 
 test('received SMS are listed, the newest first, with keyword and reply', async () => {
@@ -68,8 +67,8 @@ test('received SMS are listed, the newest first, with keyword and reply', async 
     to: '56161',
     text: 'CODE please',
     keyword: 'CODE',
-    reply_id: null,
-    reply_error: 'No credits.',
+    reply: null,
+    replyError: 'No credits.',
   });
   expect((await list('', ravi)).items).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Acceptance, Check, SendOptions } from 'harkara-contract/routes/sending.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
 import {
@@ -35,34 +36,11 @@ const gateway = useGateway({
   config: BEHIND_PROXY,
 });
 
-type Row = {
-  recipient: string | null;
-  parts: number;
-  credits: number;
-  encoding: string;
-  unicode_at: { index: number; character: string } | null;
-  template: { name: string } | null;
-  dlt_entity_id: string | null;
-  dlt_template_id: string | null;
-  dnd: boolean;
-  problems: { code: string; message: string; details?: Record<string, unknown> }[];
-};
-type Look = { balance: number; route: string; dlt_header_id: string; rows: Row[] };
-
-async function look(browser: Browser, body: object): Promise<Look> {
+async function look(browser: Browser, body: object): Promise<Check> {
   const answer = await browser.post('messages/check', { sender: SENDER, ...body });
   expect(answer.status).toBe(200);
-  return JSON.parse(answer.text) as Look;
+  return JSON.parse(answer.text) as Check;
 }
-
-type Acceptance = {
-  campaign: number | null;
-  accepted: number;
-  credits: number;
-  scheduled_at: string | null;
-  left_out: { code: string; count: number; recipients: string[] }[];
-  repeated: boolean;
-};
 
 let keys = 0;
 async function send(browser: Browser, path: string, body: object, key = `key ${(keys += 1)}`) {
@@ -77,18 +55,18 @@ describe('what there is to choose from', () => {
   test('are approved senders and templates, groups, prices and limits', async () => {
     const answer = await (await signedIn(gateway, 'asha')).get('send-options');
     expect(answer.status).toBe(200);
-    const options = JSON.parse(answer.text) as Record<string, unknown[]>;
-    expect(options['senders']).toContainEqual({
-      sender_id: SENDER,
+    const options = JSON.parse(answer.text) as SendOptions;
+    expect(options.senders).toContainEqual({
+      senderId: SENDER,
       route: 'transactional',
-      dlt_header_id: HEADER,
+      dltHeaderId: HEADER,
     });
-    expect(JSON.stringify(options['senders'])).not.toMatch(/PENDNG|REJECT/);
-    expect(options['templates']?.at(-1)).toMatchObject({ name: 'code', dlt_template_id: TEMPLATE_ID });
-    expect(options['groups']).toEqual([{ id: 1, name: 'Pune', contacts: 2 }]);
-    expect(options['prices']).toMatchObject({ transactional: 1 });
-    expect(options['promotional_hours']).toEqual({ from: '00:00', to: '24:00', time_zone: 'Asia/Kolkata' });
-    expect(options['limits']).toMatchObject({ variable: 30, rows: 20_000, direct: 200 });
+    expect(JSON.stringify(options.senders)).not.toMatch(/PENDNG|REJECT/);
+    expect(options.templates.at(-1)).toMatchObject({ name: 'code', dltTemplateId: TEMPLATE_ID });
+    expect(options.groups).toEqual([{ id: 1, name: 'Pune', contactsCount: 2 }]);
+    expect(options.prices).toMatchObject({ transactional: 1 });
+    expect(options.promotionalHours).toEqual({ from: '00:00', to: '24:00', timeZone: 'Asia/Kolkata' });
+    expect(options.limits).toMatchObject({ maxVariable: 30, rows: 20_000, direct: 200 });
   });
 });
 
@@ -96,28 +74,27 @@ describe('a look at messages', () => {
   test('tells parts, credits and DLT ids of each row, and sends nothing', async () => {
     const browser = await signedIn(gateway, 'asha');
     const before = await balanceOf(browser);
-    const { rows, route, dlt_header_id, balance } = await look(browser, {
+    const { rows, route, dltHeaderId, balance } = await look(browser, {
       recipients: ['+91 98765-43210', '12345', DND_NUMBER],
       texts: [TEXT, TEXT, HINDI],
     });
-    expect([route, dlt_header_id, balance]).toEqual(['transactional', HEADER, before]);
+    expect([route, dltHeaderId, balance]).toEqual(['transactional', HEADER, before]);
     expect(rows[0]).toMatchObject({
       recipient: '9876543210',
-      encoding: 'gsm7',
-      parts: 1,
+      measured: { encoding: 'gsm7', parts: 1 },
       credits: 1,
-      unicode_at: null,
+      unicodeAt: null,
       template: { name: 'code' },
-      dlt_entity_id: ENTITY,
-      dlt_template_id: TEMPLATE_ID,
-      dnd: false,
+      dltEntityId: ENTITY,
+      dltTemplateId: TEMPLATE_ID,
+      inDnd: false,
       problems: [],
     });
     expect(rows[1]).toMatchObject({ recipient: null, problems: [{ code: 'validation_failed' }] });
     expect(rows[2]).toMatchObject({
-      encoding: 'ucs2',
-      unicode_at: { index: 0, character: 'आ' },
-      dnd: true,
+      measured: { encoding: 'ucs2' },
+      unicodeAt: { index: 0, character: 'आ' },
+      inDnd: true,
       problems: [],
     });
     expect(await balanceOf(browser)).toBe(before);
@@ -139,7 +116,7 @@ describe('a look at messages', () => {
     ['more than 200', { recipients: numbers(201), text: TEXT }],
     ['no text', { recipients: ['9876543210'] }],
     ['another number of texts', { recipients: ['9876543210'], texts: [TEXT, TEXT] }],
-    ['a time that is none', { recipients: ['9876543210'], text: TEXT, schedule_at: 'tomorrow' }],
+    ['a time that is none', { recipients: ['9876543210'], text: TEXT, schedule: 'tomorrow' }],
     ['a field that is not there', { recipients: ['9876543210'], text: TEXT, flash: true }],
   ])('is refused with %s', async (_what, body) => {
     const browser = await signedIn(gateway, 'asha');
@@ -158,8 +135,8 @@ describe('a send', () => {
       text: TEXT,
     });
     expect(status).toBe(200);
-    expect(sent).toMatchObject({ campaign: null, accepted: 2, credits: 2, scheduled_at: null });
-    expect(sent.left_out.map(({ code, count }) => [code, count])).toEqual([
+    expect(sent).toMatchObject({ campaign: null, accepted: 2, credits: 2, scheduledAt: null });
+    expect(sent.rejected.map(({ code, count }) => [code, count])).toEqual([
       ['duplicate', 1],
       ['validation_failed', 1],
     ]);
@@ -176,7 +153,7 @@ describe('a send', () => {
       const body = { recipients: numbers(3), text: TEXT };
       const answers = [];
       for (let i = 0; i < 3; i++) answers.push((await send(browser, path, body, `lost ${path}`)).sent);
-      expect(answers.map(({ accepted, repeated }) => [accepted, repeated])).toEqual([
+      expect(answers.map(({ accepted, isRepeat }) => [accepted, isRepeat])).toEqual([
         [3, false],
         [3, true],
         [3, true],
@@ -208,14 +185,14 @@ describe('a send', () => {
       recipients: numbers(250),
       texts,
       name: 'जाँच शिविर',
-      schedule_at: at,
+      schedule: at,
     });
-    expect(sent).toMatchObject({ accepted: 250, credits: 250, scheduled_at: at });
+    expect(sent).toMatchObject({ accepted: 250, credits: 250, scheduledAt: at });
     const campaign = await browser.get(`campaigns/${sent.campaign}`);
     expect(JSON.parse(campaign.text)).toMatchObject({
       name: 'जाँच शिविर',
       status: 'queued',
-      scheduled_at: at,
+      dueAt: at,
       summary: { scheduled: 250, queued: 0 },
     });
     const [row] = await gateway().rows(`select count(distinct coalesce(m.body, c.body))::int as texts

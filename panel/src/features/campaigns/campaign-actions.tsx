@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  cancelCampaign,
-  type Campaign,
-  campaignQuery,
-  cancellationQuery,
-  changeCampaign,
-} from '../../api/campaigns.ts';
+import type { Campaign } from 'harkara-contract/records/campaign.ts';
+import { call } from '../../api/call.ts';
+import { campaignQuery, leftOf } from '../../api/campaigns.ts';
+import { query } from '../../api/query.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +13,6 @@ import { useFailureSentence } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
-import { leftOf } from './progress.ts';
 
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const t = useTexts(campaignsTexts);
@@ -25,16 +21,15 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const sentence = useFailureSentence();
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
-  const id = String(campaign.id);
   const left = leftOf(campaign);
-  const { status } = campaign;
+  const { id, status } = campaign;
 
   const keep = (changed: Campaign): void => {
     client.setQueryData(campaignQuery(id).queryKey, changed);
   };
   const change = async (what: 'pause' | 'resume'): Promise<void> => {
     setBusy(true);
-    const result = await changeCampaign(id, what);
+    const result = await call(`POST /campaigns/:id/${what}`, { params: { id } });
     setBusy(false);
     if (!result.ok) {
       toast({ text: sentence(result.failure) });
@@ -75,11 +70,14 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
   const formats = useFormats();
   const toast = useToast();
   const session = useSessionChange();
-  const id = String(campaign.id);
-  const { data } = useQuery({ ...cancellationQuery(id), staleTime: 0 });
+  const { id } = campaign;
+  const { data } = useQuery({
+    ...query('GET /campaigns/:id/cancellation', { params: { id } }),
+    staleTime: 0,
+  });
   const [scope, setScope] = useState<'file'[]>([]);
   const siblings = data?.siblings ?? [];
-  const rest = data?.not_created ?? 0;
+  const rest = data?.notCreated ?? 0;
   return (
     <Confirm
       opened
@@ -95,7 +93,12 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
         ...(rest > 0 ? [{ label: t('cancel.not-created'), value: formats.number(rest) }] : []),
       ]}
       action={t('one.cancel')}
-      onConfirm={() => cancelCampaign(id, scope.length > 0)}
+      onConfirm={() =>
+        call('POST /campaigns/:id/cancel', {
+          params: { id },
+          query: { wholeFile: scope.length > 0 || undefined },
+        })
+      }
       onDone={(cancelled) => {
         onCancelled(cancelled);
         toast({ text: t('one.cancelled') });
@@ -111,7 +114,7 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
               {
                 value: 'file',
                 label: t.count('cancel.with-siblings', siblings.length),
-                hint: siblings.map((one) => one.name ?? t('unnamed', { id: one.id })).join(', '),
+                hint: siblings.map((one) => one.name ?? t('unnamed', { id: one.campaign })).join(', '),
               },
             ]}
             values={scope}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Campaign, campaignQuery, isRunning } from '../../api/campaigns.ts';
-import type { MessageState } from '../../api/messages.ts';
+import type { MessageState } from 'harkara-contract/lists.ts';
+import type { Campaign } from 'harkara-contract/records/campaign.ts';
+import { campaignQuery, doneOf, isRunning, leftOf } from '../../api/campaigns.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import type { Translate } from '../../i18n/catalogue.ts';
 import { now as serverNow } from '../../i18n/clock.ts';
@@ -21,14 +22,14 @@ import { CausesCard } from './causes-card.tsx';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
 import { FailedCard } from './failed-card.tsx';
-import { doneOf, leftOf, rateOf, type Sample, statusOf, unreachedOf, withSample } from './progress.ts';
+import { rateOf, type Sample, statusOf, unreachedOf, withSample } from './progress.ts';
 
 export function CampaignPage() {
   const t = useTexts(campaignsTexts);
   const formats = useFormats();
   const { user } = useSignedIn();
   const { id = '' } = useParams({ strict: false });
-  const query = useQuery(campaignQuery(id));
+  const query = useQuery(campaignQuery(Number(id)));
   const campaign = query.data;
   return (
     <Page
@@ -36,9 +37,9 @@ export function CampaignPage() {
       subtitle={
         campaign
           ? [
-              campaign.sender_id,
+              campaign.sender,
               routeOf(campaign.route, t),
-              formats.dayAndTime(new Date(campaign.created_at)),
+              formats.dayAndTime(new Date(campaign.createdAt)),
             ].join(' · ')
           : '\u00a0'
       }
@@ -77,8 +78,8 @@ function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number
     rate !== undefined && left > 0 ? new Date(serverNow().getTime() + (left / rate) * 1000) : undefined;
   const status = statusOf(campaign, now);
   const note =
-    status === 'scheduled' && campaign.scheduled_at !== null
-      ? t('one.due', { time: formats.dayAndTime(new Date(campaign.scheduled_at)) })
+    status === 'scheduled' && campaign.dueAt !== null
+      ? t('one.due', { time: formats.dayAndTime(new Date(campaign.dueAt)) })
       : isLive && finish
         ? t('one.finish', { time: formats.time(finish) })
         : left > 0
@@ -135,7 +136,7 @@ function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number
         >
           <StateList campaign={campaign} />
         </Card>
-        <CausesCard id={String(campaign.id)} isLive={isLive} hasFailed={failed > 0} />
+        <CausesCard id={campaign.id} isLive={isLive} hasFailed={failed > 0} />
       </div>
       <FailedCard campaign={campaign} />
     </>

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { type Campaign } from '../../api/campaigns.ts';
-import { useList } from '../../api/list.ts';
+import type { CampaignState } from 'harkara-contract/lists.ts';
+import type { Campaign } from 'harkara-contract/records/campaign.ts';
+import { doneOf } from '../../api/campaigns.ts';
+import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ChannelFilter } from '../../ui/channel-filter.tsx';
+import { ChannelFilter, CHANNELS } from '../../ui/channel-filter.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
@@ -21,11 +23,17 @@ import { useFilters } from '../../ui/use-filters.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
-import { doneOf, statusOf, unreachedOf } from './progress.ts';
+import { statusOf, unreachedOf } from './progress.ts';
 
 const FILTERS = ['q', 'status', 'channel'] as const;
 const LIVE: readonly StatusName[] = ['queued', 'running'];
-const STATES = ['processing', 'queued', 'paused', 'completed', 'cancelled'] as const;
+const STATES = [
+  'processing',
+  'queued',
+  'paused',
+  'completed',
+  'cancelled',
+] as const satisfies readonly CampaignState[];
 
 export function CampaignsPage() {
   const t = useTexts(campaignsTexts);
@@ -33,7 +41,9 @@ export function CampaignsPage() {
   const now = useNow();
   const { user } = useSignedIn();
   const { filters, set, clear, isFiltered } = useFilters(FILTERS);
-  const list = useList<Campaign>(['campaigns', 'list'], 'campaigns', filters, {
+  const status = STATES.find((state) => state === filters.status);
+  const list = usePages('GET /campaigns', {
+    query: { q: filters.q, status, channel: CHANNELS.find((channel) => channel === filters.channel) },
     isLive: (campaign) => LIVE.includes(statusOf(campaign, now)),
   });
   const maySend = user.role !== 'viewer';
@@ -51,7 +61,7 @@ export function CampaignsPage() {
       title: t('column.created'),
       tight: true,
       card: 'labelled',
-      cell: ({ created_at }) => <Moment at={created_at} as="dayAndTime" />,
+      cell: ({ createdAt }) => <Moment at={createdAt} as="dayAndTime" />,
     },
     {
       id: 'progress',
@@ -101,7 +111,7 @@ export function CampaignsPage() {
           </GrowingFilter>
           <SelectField
             label={t('filter.status')}
-            value={STATES.find((state) => state === filters.status) ?? 'all'}
+            value={status ?? 'all'}
             choices={[
               { value: 'all', label: t('filter.all') },
               ...STATES.map((state) => ({ value: state, label: t(`filter.${state}`) })),

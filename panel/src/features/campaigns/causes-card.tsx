@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { causesQuery } from '../../api/campaigns.ts';
+import { query } from '../../api/query.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -9,14 +9,20 @@ import { useCause } from '../../ui/use-cause.ts';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
 
-type Props = { id: string; isLive: boolean; hasFailed: boolean };
+const LOOKED_AT_EVERY = 10_000;
+
+type Props = { id: number; isLive: boolean; hasFailed: boolean };
 
 export function CausesCard({ id, isLive, hasFailed }: Props) {
   const t = useTexts(campaignsTexts);
   const formats = useFormats();
   const causeIn = useCause();
-  const query = useQuery({ ...causesQuery(id, isLive), enabled: hasFailed });
-  const most = query.data?.examined;
+  const pollEvery = isLive ? LOOKED_AT_EVERY : undefined;
+  const causes = useQuery({
+    ...query('GET /campaigns/:id/causes', { params: { id }, pollEvery }),
+    enabled: hasFailed,
+  });
+  const most = causes.data?.examined;
   return (
     <Card
       title={t('one.causes')}
@@ -24,15 +30,15 @@ export function CausesCard({ id, isLive, hasFailed }: Props) {
         most >= 20_000 && { subtitle: t('one.causes-part', { count: formats.number(most) }) })}
     >
       {hasFailed ? (
-        <Loaded query={query} skeleton={<Skeleton height={178} />}>
+        <Loaded query={causes} skeleton={<Skeleton height={178} />}>
           {({ items }) => {
             const total = items.reduce((sum, { count }) => sum + count, 0);
             return (
               <div className={classes.causes}>
-                {items.map(({ status, cause, code, reason, count }) => (
+                {items.map(({ status, cause, errorCode, error, count }) => (
                   <ShareRow
-                    key={`${status} ${code} ${reason}`}
-                    label={[causeIn(cause), reason, code].filter((word) => word !== null).join(' · ')}
+                    key={`${status} ${errorCode} ${error}`}
+                    label={[causeIn(cause), error, errorCode].filter((word) => word !== null).join(' · ')}
                     value={count}
                     share={total === 0 ? 0 : count / total}
                     tone={status === 'cancelled' ? 'open' : 'failed'}

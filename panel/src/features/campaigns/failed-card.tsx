@@ -1,5 +1,7 @@
-import { type Campaign, failedFileAddress, type FailedMessage } from '../../api/campaigns.ts';
-import { useList } from '../../api/list.ts';
+import type { Campaign } from 'harkara-contract/records/campaign.ts';
+import type { UnreachedMessage } from 'harkara-contract/routes/campaigns.ts';
+import { fileAddress } from '../../api/call.ts';
+import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -9,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Status, type StatusName } from '../../ui/status.tsx';
+import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useCause } from '../../ui/use-cause.ts';
 import classes from './campaigns.module.css';
@@ -19,7 +21,7 @@ import { unreachedOf } from './progress.ts';
 export function FailedCard({ campaign }: { campaign: Campaign }) {
   const t = useTexts(campaignsTexts);
   const { user } = useSignedIn();
-  const id = String(campaign.id);
+  const { id } = campaign;
   if (unreachedOf(campaign) === 0) {
     return (
       <Card title={t('one.failed')}>
@@ -33,7 +35,11 @@ export function FailedCard({ campaign }: { campaign: Campaign }) {
       title={t('one.failed')}
       actions={
         <div className={classes.actions}>
-          <a className={classes.download} href={failedFileAddress(id)} download>
+          <a
+            className={classes.download}
+            href={fileAddress('GET /campaigns/:id/failed.csv', { params: { id } })}
+            download
+          >
             <Icon name="download" />
             {t('one.download')}
           </a>
@@ -42,7 +48,7 @@ export function FailedCard({ campaign }: { campaign: Campaign }) {
               size="small"
               icon="send"
               to="/send"
-              search={{ failed_of: campaign.id, sender: campaign.sender_id }}
+              search={{ failed_of: id, sender: campaign.sender }}
             >
               {t('one.resend')}
             </ButtonLink>
@@ -55,15 +61,13 @@ export function FailedCard({ campaign }: { campaign: Campaign }) {
   );
 }
 
-const NAMES: readonly StatusName[] = ['failed', 'expired', 'cancelled'];
-
-function FailedTable({ id }: { id: string }) {
+function FailedTable({ id }: { id: number }) {
   const t = useTexts(campaignsTexts);
   const causeIn = useCause();
-  const list = useList<FailedMessage>(['campaigns', 'failed', id], `campaigns/${id}/failed`);
+  const list = usePages('GET /campaigns/:id/failed', { params: { id } });
   // Either all messages of a campaign have a row, or none has.
   const isFromFile = typeof list.items[0]?.row === 'number';
-  const columns: Column<FailedMessage>[] = [
+  const columns: Column<UnreachedMessage>[] = [
     {
       id: 'place',
       title: t(isFromFile ? 'one.row' : 'one.place'),
@@ -83,10 +87,7 @@ function FailedTable({ id }: { id: string }) {
       title: t('column.status'),
       card: 'line',
       cell: ({ status, cause }) => (
-        <Status
-          of={NAMES.find((name) => name === status) ?? 'failed'}
-          cause={status === 'cancelled' ? undefined : causeIn(cause)}
-        />
+        <Status of={status} cause={status === 'cancelled' ? undefined : causeIn(cause)} />
       ),
     },
     {
@@ -94,7 +95,7 @@ function FailedTable({ id }: { id: string }) {
       title: t('one.time'),
       tight: true,
       card: 'end',
-      cell: ({ at }) => (at === null ? '' : <Moment at={at} as="dayAndTime" />),
+      cell: ({ finalAt }) => (finalAt === null ? '' : <Moment at={finalAt} as="dayAndTime" />),
     },
   ];
   return (

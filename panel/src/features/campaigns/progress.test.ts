@@ -18,6 +18,5 @@ test('the rate is that of the last looks', () => {
 
 test('a campaign whose time has not come is scheduled, not queued', () => {
   const now = new Date('2026-11-16T09:00:00Z');
-  const campaign = { status: 'queued', total: 1, summary: {}, scheduled_at: '2026-11-16T10:00:00Z' };
-  expect(statusOf(campaign as Parameters<typeof statusOf>[0], now)).toBe('scheduled');
+  expect(statusOf({ status: 'queued', dueAt: '2026-11-16T10:00:00Z' }, now)).toBe('scheduled');
 });

@@ -1,23 +1,14 @@
-import type { Campaign } from '../../api/campaigns.ts';
+import type { Campaign } from 'harkara-contract/records/campaign.ts';
 import type { StatusName } from '../../ui/status.tsx';
-
-type Counted = Pick<Campaign, 'status' | 'summary' | 'total' | 'scheduled_at'>;
-
-/** Messages that have not left yet. */
-export const leftOf = ({ summary }: Pick<Campaign, 'summary'>): number => summary.scheduled + summary.queued;
-
-/** Messages that were handed over, or will not be. */
-export const doneOf = (campaign: Pick<Campaign, 'summary' | 'total'>): number =>
-  campaign.total - leftOf(campaign);
 
 /** Failed, expired and cancelled ones. */
 export const unreachedOf = ({ summary }: Pick<Campaign, 'summary'>): number =>
   summary.failed + summary.expired + summary.cancelled;
 
-export function statusOf({ status, scheduled_at: due }: Counted, now: Date): StatusName {
+export function statusOf({ status, dueAt }: Pick<Campaign, 'status' | 'dueAt'>, now: Date): StatusName {
   switch (status) {
     case 'queued':
-      return due !== null && new Date(due) > now ? 'scheduled' : 'queued';
+      return dueAt !== null && new Date(dueAt) > now ? 'scheduled' : 'queued';
     case 'processing':
       return 'running';
     case 'completed':

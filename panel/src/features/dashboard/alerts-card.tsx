@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Overview } from '../../api/dashboard.ts';
+import type { Overview } from 'harkara-contract/routes/dashboard.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -43,7 +43,7 @@ function useBalanceAlerts({ balances }: Overview): Alert[] {
   const t = useTexts(dashboardTexts);
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
-  return balances.flatMap(({ kind, credits, days_left: days }): Alert[] => {
+  return balances.flatMap(({ kind, credits, daysLeft: days }): Alert[] => {
     // An account that has never used a channel does not miss its credits.
     if (days === null && (credits > 0 || kind !== 'sms')) return [];
     const about = { kind: shared(`channel.${kind}`) };
@@ -60,16 +60,16 @@ function useBalanceAlerts({ balances }: Overview): Alert[] {
 
 function useWebhookAlerts({ webhooks }: Overview): Alert[] {
   const t = useTexts(dashboardTexts);
-  return webhooks.map(({ id, url, error, disabled }) => {
+  return webhooks.map(({ endpoint, url, lastError, isDisabled }) => {
     const host = URL.canParse(url) ? new URL(url).host : url;
     return {
-      id: `webhook ${id}`,
+      id: `webhook ${endpoint}`,
       icon: 'webhook',
       tone: 'bad',
-      title: disabled ? t('alerts.webhook-off') : t('alerts.webhook'),
-      why: disabled
+      title: isDisabled ? t('alerts.webhook-off') : t('alerts.webhook'),
+      why: isDisabled
         ? t('alerts.webhook-off-why', { host })
-        : t('alerts.webhook-why', { host, error: error ?? t('alerts.no-answer') }),
+        : t('alerts.webhook-why', { host, error: lastError ?? t('alerts.no-answer') }),
       to: '/webhooks',
     };
   });

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { RunningCampaign } from '../../api/dashboard.ts';
+import type { Campaign } from 'harkara-contract/records/campaign.ts';
+import { doneOf } from '../../api/campaigns.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressRow } from '../../ui/meter.tsx';
 import classes from './dashboard-page.module.css';
 import { dashboardTexts } from './dashboard-texts.ts';
 
-export function CampaignsCard({ campaigns }: { campaigns: readonly RunningCampaign[] }) {
+export function CampaignsCard({ campaigns }: { campaigns: readonly Campaign[] }) {
   const t = useTexts(dashboardTexts);
   const formats = useFormats();
-  const noteOf = ({ status, scheduled_at: at }: RunningCampaign): string => {
+  const noteOf = ({ status, dueAt: at }: Campaign): string => {
     if (status === 'paused') return t('campaigns.paused');
     if (status === 'processing') return t('campaigns.processing');
     return at === null
@@ -26,11 +27,11 @@ export function CampaignsCard({ campaigns }: { campaigns: readonly RunningCampai
             <ProgressRow
               key={campaign.id}
               label={
-                campaign.name ?? t('campaigns.name', { id: String(campaign.id), sender: campaign.sender_id })
+                campaign.name ?? t('campaigns.name', { id: String(campaign.id), sender: campaign.sender })
               }
-              share={campaign.total === 0 ? 0 : campaign.done / campaign.total}
+              share={campaign.total === 0 ? 0 : doneOf(campaign) / campaign.total}
               tone={campaign.status === 'paused' ? 'open' : 'brand'}
-              done={t('campaigns.done', { done: campaign.done, total: campaign.total })}
+              done={t('campaigns.done', { done: doneOf(campaign), total: campaign.total })}
               note={noteOf(campaign)}
               link={(label) => (
                 <Link to="/campaigns/$id" params={{ id: String(campaign.id) }}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CauseCount } from '../../api/dashboard.ts';
+import type { CauseCount } from 'harkara-contract/routes/dashboard.ts';
 import type { MessageFilters } from '../../api/messages.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';

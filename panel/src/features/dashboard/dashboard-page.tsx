@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { causesQuery, overviewQuery, usageQuery, type DayCounts } from '../../api/dashboard.ts';
-import type { MessageChannel, MessageFilters } from '../../api/messages.ts';
+import type { DayCounts } from 'harkara-contract/routes/dashboard.ts';
+import type { MessageFilters } from '../../api/messages.ts';
+import { query } from '../../api/query.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { lastDays } from '../../i18n/zoned-time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { CHANNELS } from '../../ui/channel-filter.tsx';
 import { ChannelSwitch } from '../../ui/channel-switch.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import { GivenPassword } from '../../ui/given-password.tsx';
@@ -22,11 +24,12 @@ import { dashboardTexts } from './dashboard-texts.ts';
 import { FiguresRow } from './figures-row.tsx';
 
 const FILTERS = ['channel'] as const;
-const CHANNELS: readonly MessageChannel[] = ['sms', 'email', 'chatapp', 'voice'];
 const SEND_PAGE: string = '/send';
 const CREDITS_PAGE: string = '/credits';
 const DAYS = 30;
 const CAUSE_DAYS = 7;
+const OVERVIEW_EVERY = 10_000;
+const COUNTS_EVERY = 60_000;
 
 export function DashboardPage() {
   const t = useTexts(dashboardTexts);
@@ -40,9 +43,10 @@ export function DashboardPage() {
     const days = lastDays(count, now, formats.timeZone);
     return { from: days[0], to: days.at(-1), ...(channels.length > 1 && { channel }) };
   };
-  const overview = useQuery(overviewQuery(channel));
-  const usage = useQuery(usageQuery(channel, DAYS));
-  const causes = useQuery(causesQuery(channel, CAUSE_DAYS));
+  const overview = useQuery(query('GET /dashboard', { query: { channel }, pollEvery: OVERVIEW_EVERY }));
+  const counted = { pollEvery: COUNTS_EVERY };
+  const usage = useQuery(query('GET /usage', { query: { channel, days: DAYS }, ...counted }));
+  const causes = useQuery(query('GET /causes', { query: { channel, days: CAUSE_DAYS }, ...counted }));
   return (
     <Page
       title={t('title')}
@@ -112,7 +116,7 @@ function UsageChart({ days }: { days: readonly DayCounts[] }) {
           label: t('chart.open'),
           colour: 'open',
           // Results count on the day on which they come, so a day may have more of them than messages.
-          values: days.map(({ accepted, delivered, failed }) => Math.max(0, accepted - delivered - failed)),
+          values: days.map(({ messages, delivered, failed }) => Math.max(0, messages - delivered - failed)),
         },
       ]}
     />

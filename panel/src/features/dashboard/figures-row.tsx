@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { CauseCount, Overview } from '../../api/dashboard.ts';
-import type { MessageFilters, MessageState } from '../../api/messages.ts';
-import type { Channel } from '../../api/session.ts';
+import type { Channel, MessageState } from 'harkara-contract/lists.ts';
+import type { CauseCount, Overview } from 'harkara-contract/routes/dashboard.ts';
+import type { MessageFilters } from '../../api/messages.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Kpi, KpiRow } from '../../ui/kpi.tsx';
 import { useCause } from '../../ui/use-cause.ts';
@@ -25,7 +25,7 @@ export function FiguresRow({ overview, channel, causes, period }: Props) {
   const balance = overview.balances.find(({ kind }) => kind === channel);
   const [often] = causes ?? [];
   const lasts = (days: number | null): string => {
-    if (days === null) return t(today.accepted > 0 ? 'kpi.too-new' : 'kpi.unused');
+    if (days === null) return t(today.messages > 0 ? 'kpi.too-new' : 'kpi.unused');
     return days === 0 ? t('kpi.lasts-not') : t.count('kpi.lasts', days);
   };
   const messages = (status?: MessageState) => (label: ReactNode) => (
@@ -41,14 +41,14 @@ export function FiguresRow({ overview, channel, causes, period }: Props) {
         label={t('kpi.balance')}
         value={formats.credits(balance?.credits ?? 0)}
         unit={t('kpi.credits')}
-        note={lasts(balance?.days_left ?? null)}
+        note={lasts(balance?.daysLeft ?? null)}
         link={(label) => <Link to="/credits">{label}</Link>}
       />
       <Kpi
         icon="inbox"
         label={t('kpi.accepted')}
-        value={formats.number(today.accepted)}
-        note={t('kpi.yesterday', { count: yesterday.accepted })}
+        value={formats.number(today.messages)}
+        note={t('kpi.yesterday', { count: yesterday.messages })}
         link={messages()}
       />
       <Kpi

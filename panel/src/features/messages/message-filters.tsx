@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageState } from '../../api/messages.ts';
 import { query } from '../../api/query.ts';
+import type { MessageRoute, MessageState } from 'harkara-contract/lists.ts';
+import type { MessageFilters as Asked } from '../../api/messages.ts';
+import { newestTemplatesQuery } from '../../api/templates.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CHANNELS } from '../../ui/channel-filter.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
@@ -40,7 +44,25 @@ const STATES: readonly MessageState[] = [
   'cancelled',
 ];
 
-const ROUTES = ['transactional', 'promotional', 'international', 'voice'] as const;
+const ROUTES = [
+  'transactional',
+  'promotional',
+  'international',
+  'voice',
+] as const satisfies readonly MessageRoute[];
+
+/** The filters as the server knows them. */
+export function askedBy({ status, cause, channel, route, template, campaign, ...others }: Filters): Asked {
+  return {
+    ...others,
+    status: STATES.find((one) => one === status),
+    cause: CAUSES.find((one) => one === cause),
+    channel: CHANNELS.find((one) => one === channel),
+    route: ROUTES.find((one) => one === route),
+    template: template === undefined ? undefined : Number(template),
+    campaign: campaign === undefined ? undefined : Number(campaign),
+  };
+}
 
 type Props = {
   filters: Filters;

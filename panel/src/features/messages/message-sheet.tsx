@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { cancelMessage, messageQuery, type MessageDetails } from '../../api/messages.ts';
+import type { Channel } from 'harkara-contract/lists.ts';
+import type { MessageDetails } from 'harkara-contract/records/message.ts';
+import { call } from '../../api/call.ts';
+import { messageQuery } from '../../api/messages.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -30,7 +33,7 @@ export function MessageSheet({ id, onClose }: Props) {
       opened={id !== undefined && !query.isPending}
       onClose={onClose}
       title={message ? t('sheet.title', { recipient: formatPhone(message.recipient) }) : t('sheet.loading')}
-      subtitle={message && at && `${formats.longDay(at)}, ${formats.time(at)} · ${message.sender_id}`}
+      subtitle={message && at && `${formats.longDay(at)}, ${formats.time(at)} · ${message.sender}`}
       footer={message && <Actions message={message} />}
     >
       <Loaded query={query} skeleton={<SkeletonRows rows={8} height={64} />}>
@@ -50,7 +53,7 @@ export function MessageSheet({ id, onClose }: Props) {
 }
 
 /** Where the fields of a message that is sent again are filled in. */
-const SEND_PAGES: Partial<Record<MessageDetails['channel'], string>> = {
+const SEND_PAGES: Partial<Record<Channel, string>> = {
   sms: '/send',
   email: '/email/send',
   voice: '/voice/send',
@@ -66,7 +69,7 @@ function Actions({ message }: { message: MessageDetails }) {
   if (user.role === 'viewer') return null;
   const waits = message.status === 'scheduled' || message.status === 'queued';
   const page = SEND_PAGES[message.channel];
-  const fields = { to: message.recipient, sender: message.sender_id, text: message.text ?? '' };
+  const fields = { to: message.recipient, sender: message.sender, text: message.text ?? '' };
   return (
     <>
       {waits && (
@@ -86,11 +89,11 @@ function Actions({ message }: { message: MessageDetails }) {
         figures={[{ label: t('cancel.credits'), value: formats.credits(message.credits) }]}
         action={t('sheet.cancel')}
         danger
-        onConfirm={() => cancelMessage(message.id)}
+        onConfirm={() => call('DELETE /messages/:id', { params: { id: message.id } })}
         onDone={({ refunded }) => {
           toast({ text: t('cancel.done', { credits: formats.credits(refunded) }) });
-          void client.invalidateQueries({ queryKey: ['message', message.id] });
-          void client.invalidateQueries({ queryKey: ['messages'] });
+          void client.invalidateQueries({ queryKey: ['GET /messages/:id'] });
+          void client.invalidateQueries({ queryKey: ['GET /messages'] });
         }}
       >
         {t('cancel.text')}

@@ -1,5 +1,6 @@
-import { useList } from '../../api/list.ts';
-import { type ListedMessage, messagesFile } from '../../api/messages.ts';
+import type { CsvReader } from 'harkara-contract/lists.ts';
+import { fileAddress } from '../../api/call.ts';
+import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -13,7 +14,7 @@ import { MessageTable } from '../../ui/message-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { FILTERS, MessageFilters } from './message-filters.tsx';
+import { askedBy, FILTERS, MessageFilters } from './message-filters.tsx';
 import { MessageSheet } from './message-sheet.tsx';
 import { NamedCampaigns, useNamedCampaigns } from './named-campaigns.tsx';
 import { messagesTexts } from './messages-texts.ts';
@@ -28,10 +29,11 @@ export function MessagesPage() {
   const { user } = useSignedIn();
   const { filters, set, clear, isFiltered } = useFilters(FILTERS);
   const { filters: opened, set: setOpened } = useFilters(OPEN);
-  const list = useList<ListedMessage>(['messages'], 'messages', filters);
+  const asked = askedBy(filters);
+  const list = usePages('GET /messages', { query: asked });
   const named = useNamedCampaigns(filters.q);
-  const download = (reader: 'excel' | 'programs') => () =>
-    window.location.assign(messagesFile(filters, reader));
+  const download = (reader: CsvReader) => () =>
+    window.location.assign(fileAddress('GET /messages.csv', { query: { ...asked, for: reader } }));
   const zone = formats.zone;
   const empty = isFiltered ? (
     <EmptyState

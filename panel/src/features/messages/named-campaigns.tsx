@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { type Campaign, namedCampaignsQuery } from '../../api/campaigns.ts';
+import type { Answer } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -11,17 +12,18 @@ import classes from './named-campaigns.module.css';
 /** Numbers and addresses are nobody's idea of a name. */
 const NO_NAME = /^\+?[\d\s-]{7,}$|@/;
 
-type Named = { items: readonly Campaign[]; next: number | null };
+const LONGEST_WORDS = 100;
+const MOST_NAMED = 5;
 
 /** Whoever searches may mean a campaign: those whose name has the words. */
 export function useNamedCampaigns(words: string | undefined) {
   return useQuery({
-    ...namedCampaignsQuery(words ?? ''),
+    ...query('GET /campaigns', { query: { q: words?.slice(0, LONGEST_WORDS), limit: MOST_NAMED } }),
     enabled: words !== undefined && !NO_NAME.test(words),
   });
 }
 
-export function NamedCampaigns({ words, named }: { words: string; named: Named }) {
+export function NamedCampaigns({ words, named }: { words: string; named: Answer<'GET /campaigns'> }) {
   const t = useTexts(messagesTexts);
   const titleId = useId();
   if (named.items.length === 0) return null;
@@ -36,12 +38,12 @@ export function NamedCampaigns({ words, named }: { words: string; named: Named }
         )}
       </div>
       <ul className={classes.list}>
-        {named.items.map(({ id, name, created_at }) => (
+        {named.items.map(({ id, name, createdAt }) => (
           <li key={id}>
             <Link to="/campaigns/$id" params={{ id: String(id) }}>
               {name ?? t('campaigns.unnamed', { id })}
             </Link>
-            <Moment at={created_at} as="dayAndTime" />
+            <Moment at={createdAt} as="dayAndTime" />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { ReceivedMessage } from '../../api/received.ts';
-import type { Channel } from '../../api/session.ts';
+import type { Channel } from 'harkara-contract/lists.ts';
+import type { Received } from 'harkara-contract/routes/received.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -16,10 +16,10 @@ const SEND_PAGE: string = '/send';
 const CODE_AND_SENTENCE = /^(\w+): (.+)$/s;
 
 /** Keywords and their replies are of SMS alone. */
-export function useReceivedColumns(channel: Channel): Column<ReceivedMessage>[] {
+export function useReceivedColumns(channel: Channel): Column<Received>[] {
   const t = useTexts(receivedTexts);
   const { user } = useSignedIn();
-  const columns: Column<ReceivedMessage>[] = [
+  const columns: Column<Received>[] = [
     {
       id: 'at',
       title: t('column.time'),
@@ -88,18 +88,18 @@ export function useReceivedColumns(channel: Channel): Column<ReceivedMessage>[] 
   return columns;
 }
 
-function Reply({ message }: { message: ReceivedMessage }) {
+function Reply({ message }: { message: Received }) {
   const t = useTexts(receivedTexts);
   const words = useRefusalWords();
-  const { reply_id: id, reply_text: text, reply_error: error } = message;
+  const { reply, replyText, replyError: error } = message;
   if (error !== null) {
     const [, code = '', said = error] = CODE_AND_SENTENCE.exec(error) ?? [];
     return t('reply.failed', { why: words.sentence({ code, message: said }) });
   }
-  if (id === null) return t('reply.none');
+  if (reply === null) return t('reply.none');
   return (
-    <Link to="/messages" search={{ open: id }}>
-      <span dir="auto">{text ?? id}</span>
+    <Link to="/messages" search={{ open: reply }}>
+      <span dir="auto">{replyText ?? reply}</span>
     </Link>
   );
 }

@@ -1,7 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { useList } from '../../api/list.ts';
-import type { ReceivedMessage } from '../../api/received.ts';
-import type { Channel } from '../../api/session.ts';
+import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -22,7 +20,7 @@ import { receivedTexts } from './received-texts.ts';
 
 const KEYWORDS_PAGE: string = '/keywords';
 const FILTERS = ['q', 'channel'] as const;
-const CHANNELS: readonly Channel[] = ['sms', 'chatapp'];
+const CHANNELS = ['sms', 'chatapp'] as const;
 
 export function ReceivedPage() {
   const t = useTexts(receivedTexts);
@@ -32,7 +30,7 @@ export function ReceivedPage() {
   const { filters, set } = useFilters(FILTERS);
   const channels = CHANNELS.filter((channel) => features[channel] === true);
   const channel = channels.find((one) => one === filters.channel) ?? 'sms';
-  const list = useList<ReceivedMessage>(['received'], 'received', { q: filters.q, channel });
+  const list = usePages('GET /received', { query: { q: filters.q, channel } });
   const columns = useReceivedColumns(channel);
   const clear = (): void => set('q', '');
   return (

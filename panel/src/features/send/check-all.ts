@@ -1,5 +1,6 @@
+import type { SendProblem } from 'harkara-contract/routes/sending.ts';
+import { call } from '../../api/call.ts';
 import type { Result } from '../../api/request.ts';
-import { checkMessages, type SendProblem } from '../../api/sending.ts';
 import type { Draft } from './draft.ts';
 import type { Outgoing, OutgoingSet } from './outgoing.ts';
 
@@ -36,7 +37,7 @@ export async function checkAll(
   const isOne = isShared && draft.sender?.route !== 'promotional';
   for (let at = 0; at < messages.length; at += draft.limits.direct) {
     const slice = isOne ? messages.slice(0, 1) : messages.slice(at, at + draft.limits.direct);
-    const result = await checkMessages(draft.bodyFor(slice));
+    const result = await call('POST /messages/check', { body: draft.bodyFor(slice) });
     if (!result.ok) return result;
     for (const [index, message] of slice.entries()) {
       const [problem] = (result.data.rows[index]?.problems ?? []).filter(

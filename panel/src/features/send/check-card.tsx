@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SendOptions } from 'harkara-contract/routes/sending.ts';
 import { failureOf } from '../../api/request-failure.ts';
-import { lookQuery, type SendOptions } from '../../api/sending.ts';
+import { checkQuery } from '../../api/sending.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { now } from '../../i18n/clock.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -71,7 +72,7 @@ function Checked({ draft, options, onSent }: Props) {
   const place = Math.min(wanted, messages.length - 1);
   const shown = messages[place];
   const [body] = useDebouncedValue(shown && draft.bodyFor([shown]), PAUSE_MS);
-  const query = useQuery(lookQuery(body));
+  const query = useQuery(checkQuery(body));
   const row = query.data?.rows[0];
   if (!shown || !sender) return null;
 
@@ -94,10 +95,10 @@ function Checked({ draft, options, onSent }: Props) {
           { label: t('check.all-rows'), value: formats.number(rows) },
           { label: t('check.about'), value: <strong>{formats.credits(credits)}</strong> },
         ]),
-    ...(row?.leaves_at &&
+    ...(row?.leavesAt &&
     draft.scheduleAt === undefined &&
-    new Date(row.leaves_at).getTime() > now().getTime() + 60_000
-      ? [{ label: t('check.leaves'), value: formats.dayAndTime(new Date(row.leaves_at)) }]
+    new Date(row.leavesAt).getTime() > now().getTime() + 60_000
+      ? [{ label: t('check.leaves'), value: formats.dayAndTime(new Date(row.leavesAt)) }]
       : [
           {
             label: t('check.leaves'),
@@ -105,14 +106,14 @@ function Checked({ draft, options, onSent }: Props) {
           },
         ]),
     ...optional(t('check.template'), row?.template?.name),
-    ...optional(t('check.entity'), row?.dlt_entity_id, true),
-    ...optional(t('check.template-id'), row?.dlt_template_id, true),
-    ...optional(t('check.header'), query.data?.dlt_header_id, true),
+    ...optional(t('check.entity'), row?.dltEntityId, true),
+    ...optional(t('check.template-id'), row?.dltTemplateId, true),
+    ...optional(t('check.header'), query.data?.dltHeaderId, true),
   ];
   return (
     <>
       <PhonePreview
-        sender={sender.sender_id}
+        sender={sender.senderId}
         text={shownPieces(pattern, shown.recipient.values)}
         parts={measured.parts}
         characters={measured.units}

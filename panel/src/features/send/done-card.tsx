@@ -1,4 +1,4 @@
-import type { Acceptance } from '../../api/sending.ts';
+import type { Acceptance } from 'harkara-contract/routes/sending.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +14,7 @@ export function DoneCard({ accepted, onAgain }: { accepted: Acceptance; onAgain:
   const t = useTexts(sendTexts);
   const formats = useFormats();
   const words = useRefusalWords();
-  const at = accepted.scheduled_at;
+  const at = accepted.scheduledAt;
   return (
     <Card>
       <EmptyState
@@ -35,7 +35,7 @@ export function DoneCard({ accepted, onAgain }: { accepted: Acceptance; onAgain:
       >
         {t('done.credits', { credits: formats.credits(accepted.credits) })}
       </EmptyState>
-      {accepted.left_out.map(({ code, reason: message, count }) => (
+      {accepted.rejected.map(({ code, reason: message, count }) => (
         <Notice key={message} tone="warn">
           {t('done.left-out', { count, reason: words.sentence({ code, message }) })}
         </Notice>

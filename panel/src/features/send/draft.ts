@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Import, ImportMapping } from 'harkara-contract/routes/imports.ts';
-import type { SendBody, SendOptions } from '../../api/sending.ts';
+import type { CampaignBody, SendOptions } from 'harkara-contract/routes/sending.ts';
 import { fromLocalInput } from '../../i18n/zoned-time.ts';
 import { useFormats } from '../../i18n/locale.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -43,8 +43,8 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   const [localTime, setLocalTime] = useState(before?.localTime ?? '');
   const [name, setName] = useState(before?.name ?? '');
 
-  const sender = senders.find(({ sender_id }) => sender_id === filters.sender) ?? senders[0];
-  const fitting = templates.filter(({ sender_id }) => sender_id === null || sender_id === sender?.sender_id);
+  const sender = senders.find(({ senderId }) => senderId === filters.sender) ?? senders[0];
+  const fitting = templates.filter(({ senderId }) => senderId === null || senderId === sender?.senderId);
   const template = isFree ? undefined : fitting.find(({ id }) => String(id) === filters.template);
   const isInternational = sender?.route === 'international';
 
@@ -79,22 +79,22 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     settled.length > 0 && (!template || slotsOf(template.content).every((_, i) => values[i]?.trim()));
 
   /** What is sent to the server for these messages. */
-  const bodyFor = (messages: readonly Outgoing[]): SendBody => ({
-    sender: sender?.sender_id ?? '',
+  const bodyFor = (messages: readonly Outgoing[]): CampaignBody => ({
+    sender: sender?.senderId ?? '',
     recipients: messages.map(({ number }) => number),
     ...(outgoing.isShared
       ? { text: messages[0]?.text ?? '' }
       : { texts: messages.map((message) => message.text) }),
-    ...(template?.dlt_template_id ? { dlt_template_id: template.dlt_template_id } : {}),
-    ...(scheduleAt ? { schedule_at: scheduleAt.toISOString() } : {}),
+    ...(template?.dltTemplateId ? { dltTemplateId: template.dltTemplateId } : {}),
+    ...(scheduleAt ? { schedule: scheduleAt.toISOString() } : {}),
   });
 
   /** What the server checks the rows of a file or group with. */
   const mapping: ImportMapping = {
     number: column,
-    sender: sender?.sender_id ?? '',
+    sender: sender?.senderId ?? '',
     text: writtenPattern(settled),
-    ...(template?.dlt_template_id ? { dltTemplateId: template.dlt_template_id } : {}),
+    ...(template?.dltTemplateId ? { dltTemplateId: template.dltTemplateId } : {}),
     ...(scheduleAt ? { schedule: scheduleAt.toISOString() } : {}),
     ...(name.trim() !== '' && { campaignName: name.trim() }),
   };

@@ -1,4 +1,4 @@
-import type { SendProblem } from '../../api/sending.ts';
+import type { SendProblem } from 'harkara-contract/routes/sending.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useRefusalWords } from '../../ui/refusal-words.ts';

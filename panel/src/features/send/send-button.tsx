@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
+import type { Acceptance } from 'harkara-contract/routes/sending.ts';
+import { call } from '../../api/call.ts';
 import { createFormKey } from '../../api/form-key.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
-import { type Acceptance, sendMessages, startCampaign } from '../../api/sending.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -54,8 +55,8 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
     const isCampaign = good.length > limits.direct || name.trim() !== '';
     const body = { ...draft.bodyFor(good), ...(name.trim() !== '' && { name: name.trim() }) };
     // The same rows keep their key, so that a send whose answer was lost goes out once.
-    const key = formKey.current.keyFor(body);
-    return isCampaign ? startCampaign(body, key) : sendMessages(body, key);
+    const idempotencyKey = formKey.current.keyFor(body);
+    return call(isCampaign ? 'POST /campaigns' : 'POST /messages', { body, idempotencyKey });
   };
 
   const good = checked?.good.length ?? 0;
@@ -101,7 +102,7 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
           scheduleAt ? t('ask.later', { time: formats.dayAndTime(scheduleAt) }) : t.count('ask.now', good)
         }
         figures={[
-          { label: t('ask.sender'), value: sender?.sender_id ?? '' },
+          { label: t('ask.sender'), value: sender?.senderId ?? '' },
           { label: t('check.messages'), value: formats.number(good) },
           { label: t('check.credits'), value: formats.credits(Math.round(credits * share * 1000) / 1000) },
           ...(leftOut > 0 ? [{ label: t('ask.left-out'), value: formats.number(leftOut) }] : []),

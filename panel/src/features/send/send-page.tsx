@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Acceptance, type SendOptions, sendOptionsQuery } from '../../api/sending.ts';
+import type { Acceptance, SendOptions } from 'harkara-contract/routes/sending.ts';
+import { query } from '../../api/query.ts';
 import { forgetTyped } from '../../api/typed.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -50,9 +51,9 @@ export function SendPage() {
 
 function SendOptionsLoaded() {
   const t = useTexts(sendTexts);
-  const query = useQuery(sendOptionsQuery);
+  const found = useQuery(query('GET /send-options'));
   return (
-    <Loaded query={query} skeleton={<SendSkeleton />}>
+    <Loaded query={found} skeleton={<SendSkeleton />}>
       {(options) =>
         options.senders.length === 0 ? (
           <Card>
@@ -78,7 +79,7 @@ function SendOptionsLoaded() {
 
 /** Where DLT is not required, promotions go out without a sender ID of one's own, too. */
 function withPlainPromotions(options: SendOptions): SendOptions {
-  return options.dlt_required ? options : { ...options, senders: [...options.senders, PROMOTIONAL] };
+  return options.dltRequired ? options : { ...options, senders: [...options.senders, PROMOTIONAL] };
 }
 
 function SendForms({ options }: { options: SendOptions }) {

@@ -89,7 +89,7 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
             : t.count('ask.now', counts.good)
         }
         figures={[
-          { label: t('ask.sender'), value: draft.sender?.sender_id ?? '' },
+          { label: t('ask.sender'), value: draft.sender?.senderId ?? '' },
           { label: t('check.messages'), value: formats.number(counts.good) },
           { label: t('check.parts'), value: formats.number(counts.parts) },
           { label: t('check.credits'), value: formats.credits(counts.credits) },

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
 import { createFormKey } from '../../api/form-key.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
-import { sendMessages } from '../../api/sending.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,8 +32,8 @@ export function TestSend({ draft, message }: { draft: Draft; message: Outgoing }
     setError('problem' in read ? t('test.bad') : undefined);
     if ('problem' in read) return;
     setBusy(true);
-    const { schedule_at: _later, ...body } = draft.bodyFor([{ ...message, number: read.number }]);
-    const result = await sendMessages(body, formKey.current.keyFor(body));
+    const { schedule: _later, ...body } = draft.bodyFor([{ ...message, number: read.number }]);
+    const result = await call('POST /messages', { body, idempotencyKey: formKey.current.keyFor(body) });
     setBusy(false);
     if (!result.ok) {
       setFailure(result.failure);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SendOptions } from '../../api/sending.ts';
+import type { SendOptions } from 'harkara-contract/routes/sending.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fields, LongTextField, SelectField, TextField } from '../../ui/field.tsx';
@@ -19,11 +19,11 @@ export function TextCard({ draft, options }: { draft: Draft; options: SendOption
       <Fields>
         <SelectField
           label={t('text.sender')}
-          value={sender?.sender_id ?? ''}
+          value={sender?.senderId ?? ''}
           searchable={options.senders.length > 8}
-          choices={options.senders.map(({ sender_id, route }) => ({
-            value: sender_id,
-            label: `${sender_id} · ${t(`route.${route}`)}`,
+          choices={options.senders.map(({ senderId, route }) => ({
+            value: senderId,
+            label: `${senderId} · ${t(`route.${route}`)}`,
           }))}
           onChange={draft.chooseSender}
         />
@@ -112,17 +112,17 @@ function Variable({ draft, index, label }: { draft: Draft; index: number; label:
       row,
       length: [...fillPattern(pattern, own)].length,
     }));
-    return lengths.find(({ length }) => length > limits.variable);
-  }, [value, recipients, limits.variable]);
+    return lengths.find(({ length }) => length > limits.maxVariable);
+  }, [value, recipients, limits.maxVariable]);
   return (
     <TextField
       label={label}
       value={value}
       onChange={(typed) => setValue(index, typed)}
-      hint={t('text.variable-hint', { limit: limits.variable })}
+      hint={t('text.variable-hint', { limit: limits.maxVariable })}
       error={
         tooLong &&
-        t('text.variable-long', { length: tooLong.length, row: tooLong.row, limit: limits.variable })
+        t('text.variable-long', { length: tooLong.length, row: tooLong.row, limit: limits.maxVariable })
       }
       autoComplete="off"
     />

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Import } from 'harkara-contract/routes/imports.ts';
 import { IMPORT_BYTES, IMPORT_KINDS, importGroup, uploadImport } from '../../api/imports.ts';
+import type { SendOptions } from 'harkara-contract/routes/sending.ts';
+import { type Import, IMPORT_BYTES, IMPORT_KINDS, importGroup, uploadImport } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { failureOf } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
-import { readFailed, type SendOptions } from '../../api/sending.ts';
+import { readFailed } from '../../api/sending.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -147,9 +149,9 @@ function GroupSource({ draft, options }: { draft: Draft; options: SendOptions })
       label={t('to.group-label')}
       searchable
       value={draft.held.group ?? ''}
-      choices={options.groups.map(({ id, name, contacts }) => ({
+      choices={options.groups.map(({ id, name, contactsCount }) => ({
         value: String(id),
-        label: `${name} · ${formats.number(contacts)}`,
+        label: `${name} · ${formats.number(contactsCount)}`,
       }))}
       onChange={draft.chooseGroup}
       {...(draft.columns.length > 1 && { hint: t('to.columns', { names: draft.columns.join(', ') }) })}

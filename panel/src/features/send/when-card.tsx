@@ -1,4 +1,4 @@
-import type { SendOptions } from '../../api/sending.ts';
+import type { SendOptions } from 'harkara-contract/routes/sending.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { toLocalInput } from '../../i18n/zoned-time.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ export function WhenCard({ draft, options }: { draft: Draft; options: SendOption
   const formats = useFormats();
   const now = useNow();
   const { isLater, setLater, localTime, setLocalTime, scheduleAt, sender, name, setName } = draft;
-  const { from, to } = options.promotional_hours;
+  const { from, to } = options.promotionalHours;
   const isPast = scheduleAt !== undefined && scheduleAt < now;
   return (
     <Card title={t('when.title')}>

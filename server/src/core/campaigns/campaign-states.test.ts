@@ -1,6 +1,7 @@
+import { CAMPAIGN_STATES, type CampaignState } from 'harkara-contract/lists.ts';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../errors.ts';
-import { CAMPAIGN_STATES, stateAfter, type CampaignChange, type CampaignState } from './campaign-states.ts';
+import { stateAfter, type CampaignChange } from './campaign-states.ts';
 
 const AFTER: Record<CampaignState, Record<CampaignChange, CampaignState | 'conflict'>> = {
   queued: { pause: 'paused', resume: 'queued', cancel: 'cancelled' },

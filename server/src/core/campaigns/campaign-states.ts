@@ -1,25 +1,15 @@
-import type { CampaignState } from '../../storage/manage-campaigns.queries.ts';
+import type { CampaignState } from 'harkara-contract/lists.ts';
 import { DomainError } from '../errors.ts';
-
-export type { CampaignState };
-
-/**
- * Queued: nothing fed yet, perhaps because it is not due yet. Completed: every message is final. Completed and
- * cancelled campaigns no longer change.
- */
-export const CAMPAIGN_STATES = [
-  'queued',
-  'processing',
-  'paused',
-  'completed',
-  'cancelled',
-] as const satisfies CampaignState[];
 
 export type CampaignChange = 'pause' | 'resume' | 'cancel';
 
 const DONE: Record<CampaignChange, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
 
-/** The state after a change. A change to the state it already has is allowed, since a request may be repeated. */
+/**
+ * The state after a change. Queued: nothing fed yet, perhaps because it is not due yet. Completed: every message is
+ * final. Completed and cancelled campaigns no longer change. A change to the state it already has is allowed, since a
+ * request may be repeated.
+ */
 export function stateAfter(
   change: CampaignChange,
   { state, fed }: { state: CampaignState; fed: number },

@@ -1,3 +1,4 @@
+import type { CampaignState } from 'harkara-contract/lists.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
   completeCampaigns,
@@ -13,7 +14,6 @@ import {
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { refuseIfTooDeep } from '../reports/depth.ts';
-import type { CampaignState } from './campaign-states.ts';
 
 export type { CampaignRow, CountedCampaign };
 

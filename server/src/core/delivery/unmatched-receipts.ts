@@ -1,4 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
+import type { UnmatchedCause } from 'harkara-contract/lists.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { completeCampaigns } from '../../storage/manage-campaigns.queries.ts';
 import { readReceipts } from '../../storage/message-record.queries.ts';
@@ -24,13 +25,6 @@ import { nameOfVendorId, type KnownReceipt } from './progress.ts';
 import { numberNamed } from './receipt-number.ts';
 import { recordingTransaction, recordInside, type Recording } from './record-progress.ts';
 import { vendorKey } from './vendor-key.ts';
-
-/**
- * `unknown_id`: no message has this id. `other_number`: the one with this id went to another number. `too_early`: the
- * receipt is older than the hand-over that has this id.
- */
-export const UNMATCHED_CAUSES = ['unknown_id', 'other_number', 'too_early'] as const;
-export type UnmatchedCause = (typeof UNMATCHED_CAUSES)[number];
 
 export type UnmatchedReceipt = ListedReceipt & { cause: UnmatchedCause };
 
@@ -121,7 +115,7 @@ async function findKnown(handle: Handle, db: Database, id: string, key: MessageK
   if (!receipt) throw noSuchReceipt();
   const message = await findMessage(handle, key, key.id);
   if (!message) {
-    throw new DomainError(fact('receipt_of_no_message'), { fields: { message_id: fact('of_no_message') } });
+    throw new DomainError(fact('receipt_of_no_message'), { fields: { messageId: fact('of_no_message') } });
   }
   const carrier = await nameOfCarrier(handle, receipt);
   await refuseIfOfAnotherCarrier(handle, key, receipt, carrier);

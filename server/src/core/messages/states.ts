@@ -1,8 +1,9 @@
+import type { MessageState } from 'harkara-contract/lists.ts';
 import { FIRST_FINAL, STATE } from '../../storage/ranks.ts';
 
 export { FIRST_FINAL, STATE };
 
-export type StateName = keyof typeof STATE;
+export type StateName = MessageState;
 export type StateRank = (typeof STATE)[StateName];
 
 const NAMES = new Map<number, StateName>(

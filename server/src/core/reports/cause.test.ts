@@ -1,6 +1,7 @@
+import { CAUSES } from 'harkara-contract/lists.ts';
 import { describe, expect, test } from 'vitest';
 import { STATE } from '../messages/states.ts';
-import { CAUSES, causeOf } from './cause.ts';
+import { causeOf } from './cause.ts';
 
 const { failed, expired, cancelled, delivered, sent } = STATE;
 

@@ -1,46 +1,5 @@
+import type { Cause } from 'harkara-contract/lists.ts';
 import { STATE } from '../messages/states.ts';
-
-/**
- * Why messages do not arrive, as people tell causes apart: a closed list, so that a day has a bounded number of them,
- * however many codes the operators have. The keys are stored with the counts of each day, so none may change.
- */
-export const CAUSES = [
-  'absent',
-  'invalid_number',
-  'dnd',
-  'template',
-  'sender',
-  'blocked',
-  'memory_full',
-  'undeliverable',
-  'expired',
-  'no_receipt',
-  'never_left',
-  'cancelled',
-  'busy',
-  'no_answer',
-  'declined',
-  'hung_up',
-  'unreachable',
-  'interrupted',
-  'no_mailbox',
-  'mailbox_full',
-  'mail_domain',
-  'mail_refused',
-  'mail_too_large',
-  'mail_late',
-  'suppressed',
-  'no_session',
-  'no_chat_account',
-  'chat_template',
-  'marketing_limit',
-  'chat_sender',
-  'media',
-  'carrier',
-  'other',
-] as const;
-
-export type Cause = (typeof CAUSES)[number];
 
 type Reading = readonly (readonly [pattern: RegExp, cause: Cause])[];
 

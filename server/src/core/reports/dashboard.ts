@@ -1,10 +1,11 @@
+import { CAUSES, type Cause, type Channel } from 'harkara-contract/lists.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
   findCampaign,
   listCampaignsInState,
   type CountedCampaign,
 } from '../../storage/manage-campaigns.queries.ts';
-import { readCauses, type CauseCount, type UsageDay } from '../../storage/usage.queries.ts';
+import { readCauses, type UsageDay } from '../../storage/usage.queries.ts';
 import { listFailingWebhooks, type FailingWebhook } from '../../storage/webhook-health.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { readAccountBalances } from '../credits/balance.ts';
@@ -33,7 +34,7 @@ const MOST_WEBHOOKS = 5;
 const OPEN_STATES = ['processing', 'paused', 'queued'] as const;
 
 /** The balances that pay for a channel's messages. */
-export function kindsOf(channel: 'sms' | 'email' | 'chatapp' | 'voice'): readonly CreditKind[] {
+export function kindsOf(channel: Channel): readonly CreditKind[] {
   return channel === 'sms' ? OF_SMS : [channel];
 }
 
@@ -56,16 +57,23 @@ export async function readDashboard(
 }
 
 /** Why messages of the last `days` days did not arrive, the most frequent cause first. */
-export function reportCauses(
+export async function reportCauses(
   handle: Handle,
   account: Account,
   kinds: readonly CreditKind[],
   days: number,
   now: Date,
-): Promise<CauseCount[]> {
+): Promise<{ cause: Cause; messages: number }[]> {
   const dates = lastDays(account, days, now);
   const [to = '', from = to] = [dates[0], dates.at(-1)];
-  return readCauses(handle, { bucket: account.bucket, account: account.number }, kinds, from, to);
+  const key = { bucket: account.bucket, account: account.number };
+  const counted = await readCauses(handle, key, kinds, from, to);
+  return counted.map(({ cause, messages }) => ({ cause: known(cause), messages }));
+}
+
+/** A later version may have counted by a cause that this one does not know. */
+function known(cause: string): Cause {
+  return CAUSES.find((one) => one === cause) ?? 'other';
 }
 
 async function readStandings(handle: Handle, account: Account, now: Date): Promise<Standing[]> {

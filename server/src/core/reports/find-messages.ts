@@ -52,6 +52,6 @@ async function findOne(
   if (!message) return NOTHING;
   const at = timeOfId(message.id);
   if ((from && at < from) || (to && at >= to)) return NOTHING;
-  const body = (await readSubject(db.reports, account, message.id)) ?? '';
-  return { messages: [{ ...message, body }], next: null, reached: null };
+  const text = (await readSubject(db.reports, account, message.id)) ?? '';
+  return { messages: [{ ...message, text }], next: null, reached: null };
 }

@@ -13,15 +13,14 @@ import type { Gateway } from '../gateway.ts';
 import { explainMessage, findMessageByReference, readSubject, type Timeline } from './message-status.ts';
 
 /** Everything that is stored about one message. */
-export type MessageRecord = {
-  message: MessageRow;
-  submission: Submission;
-  /** A mail's subject; null: past its retention. */
-  text: string | null;
-  timeline: Timeline;
-  receipts: ReceiptRow[];
-  engagements: EngagementRow[];
-};
+export type MessageRecord = MessageRow &
+  Submission & {
+    /** A mail's subject; null: past its retention. */
+    text: string | null;
+    timeline: Timeline;
+    receipts: ReceiptRow[];
+    engagements: EngagementRow[];
+  };
 
 const MOST_RECEIPTS = 50;
 const MOST_ENGAGEMENTS = 100;
@@ -44,7 +43,7 @@ export async function readMessageRecord(
   ]);
   // It was deleted meanwhile.
   if (!submission) throw noSuchMessage();
-  return { message, submission, text, timeline, receipts, engagements };
+  return { ...message, ...submission, text, timeline, receipts, engagements };
 }
 
 function noSuchMessage(): DomainError {

@@ -1,3 +1,4 @@
+import type { Cause } from 'harkara-contract/lists.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { hasNul } from '../../storable-text.ts';
 import { searchMessages as walk, type FoundMessage } from '../../storage/search-messages.queries.ts';
@@ -6,7 +7,7 @@ import type { Gateway } from '../gateway.ts';
 import { codesOfRoute } from '../channels/sms/routes.ts';
 import { endOfCall, fromBroadcastId, idFloor, timeOfId } from '../ids.ts';
 import { STATE, type StateName } from '../messages/states.ts';
-import { causeOf, type Cause } from './cause.ts';
+import { causeOf } from './cause.ts';
 import { spellingsOf } from '../recipients/spellings.ts';
 
 export type { FoundMessage };

@@ -1,4 +1,4 @@
-import type { Cause } from '../../core/reports/cause.ts';
+import type { Cause } from 'harkara-contract/lists.ts';
 
 /** For files that people open in Excel; the panel has its own words, in the reader's language. */
 export const CAUSE_WORDS: Record<Cause, string> = {

@@ -1,8 +1,7 @@
 import type { CsvReader } from 'harkara-contract/lists.ts';
 
-/**
- * `excel`: with a byte order mark, and written so that Excel shows what is meant. `programs`: plain RFC 4180.
- */
+// Files for Excel have a byte order mark, and are written so that it shows what is meant.
+
 export type { CsvReader };
 
 export type Cell = string | number | null;

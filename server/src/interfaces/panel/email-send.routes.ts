@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { emailSendRoutes as routes, type Email } from 'harkara-contract/routes/email-send.ts';
+import { Sent } from 'harkara-contract/records/sent.ts';
+import { Type, type Static } from 'typebox';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { searchMailTemplates } from '../../core/email/manage-templates.ts';
 import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';
@@ -10,6 +12,8 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { describeSent } from './sent-answer.ts';
 import { serve } from './serve.ts';
+import { inFormWords, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
+import { actorOf, operation } from './operation.ts';
 import { readAttachments, writtenLength } from '../kit/attachments.ts';
 
 /** Html and text of a million characters each, and what else a mail has. */

@@ -26,7 +26,7 @@ function columnsFor(account: Account, reader: CsvReader): Column[] {
     { name: 'accepted_at', title: `Time (${account.timeZone})`, of: ({ id }) => time(timeOfId(id)) },
     { name: 'recipient', title: 'To', of: ({ recipient }) => recipient },
     { name: 'sender_id', title: 'Sender ID', of: ({ sender }) => sender },
-    { name: 'text', title: 'Text', of: ({ body }) => body },
+    { name: 'text', title: 'Text', of: ({ text }) => text },
     { name: 'parts', title: 'Parts', of: ({ parts }) => parts },
     {
       name: 'credits',

@@ -1,129 +1,71 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { QueryOf } from 'harkara-contract/route.ts';
+import { messageRoutes } from 'harkara-contract/routes/messages.ts';
+import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { dayOf } from '../../core/day.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { createCanceller } from '../../core/messages/cancel-message.ts';
 import { exportMessages } from '../../core/reports/export-messages.ts';
-import { findMessages } from '../../core/reports/find-messages.ts';
+import { findMessages, type MessageQuestion } from '../../core/reports/find-messages.ts';
 import { readMessageRecord } from '../../core/reports/message-record.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { limitOf, listOf, listQuery, placeOf } from './lists.ts';
-import { ListedMessage, listedMessage, MessageDetails, messageDetails } from './message-answer.ts';
+import { readReportTime } from '../kit/report-time.ts';
+import { listedMessage, messageDetails } from './message-answer.ts';
 import { writeMessages } from './message-export.ts';
-import { messageFilters, questionOf } from './message-query.ts';
-import { actorOf, operation } from './operation.ts';
-
-const MessagesQuery = Type.Object({ ...messageFilters, ...listQuery }, { additionalProperties: false });
-const ExportQuery = Type.Object(
-  {
-    ...messageFilters,
-    for: Type.Optional(
-      Type.Enum(['excel', 'programs'], {
-        description: 'Who reads it: Excel, or programs (plain RFC 4180, times in UTC)',
-        default: 'excel',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-const Params = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 320, description: 'The message’s id, or the carrier’s' }),
-});
-
-const Cancellation = Type.Object(
-  {
-    id: Type.String({ description: 'The message’s id' }),
-    refunded: Type.Number({ description: 'Credits that came back' }),
-  },
-  { description: 'The message is cancelled' },
-);
+import { idOf, limitOf, pageOfIds } from './paging.ts';
+import { serve } from './serve.ts';
 
 /** Messages of all channels. */
 export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
   const { db, ids, exports } = gateway;
   const cancel = createCanceller({ db, ids, accountOf: (account) => gateway.accounts.get(account) });
 
-  api.get<{ Querystring: Static<typeof MessagesQuery> }>(
-    '/messages',
-    operation({
-      id: 'listMessages',
-      tag: 'Messages',
-      summary: 'Messages of all channels, the newest first',
-      requires: 'viewer',
-      querystring: MessagesQuery,
-      answer: listOf(ListedMessage, 'A page of messages'),
-    }),
-    async (request) => {
-      const { query } = request;
+  serve(api, messageRoutes, {
+    'GET /messages': async ({ actor: { account }, query }) => {
       refuseUnstorable(query);
-      const { account } = actorOf(request);
-      const question = { ...questionOf(query, account), before: placeOf(query), limit: limitOf(query) };
+      const question = { ...questionOf(query, account), before: idOf(query), limit: limitOf(query) };
       const { messages, next, reached } = await findMessages(gateway, account, question);
+      return { ...pageOfIds(messages.map(listedMessage), next), reached };
+    },
+    'GET /messages.csv': async ({ actor, query: { for: reader = 'excel', ...filters } }) => {
+      refuseUnstorable(filters);
+      const { account } = actor;
+      const found = exportMessages(gateway, account, questionOf(filters, account));
+      await exports.record(actor, 'messages', filters);
       return {
-        items: messages.map(listedMessage),
-        next: next === null ? null : toPublicId(next),
-        reached: reached?.toISOString() ?? null,
+        type: 'text/csv; charset=utf-8',
+        name: `messages-${dayOf(gateway.now(), account.timeZone)}.csv`,
+        content: Readable.from(writeMessages(account, found, reader)),
       };
     },
-  );
-
-  api.get<{ Querystring: Static<typeof ExportQuery> }>(
-    '/messages.csv',
-    operation({
-      id: 'exportMessages',
-      tag: 'Messages',
-      summary: 'The same messages as a CSV file',
-      requires: 'viewer',
-      querystring: ExportQuery,
-      answer: Type.String({ description: 'The file' }),
-    }),
-    async (request, reply) => {
-      refuseUnstorable(request.query);
-      const { account } = actorOf(request);
-      const { for: reader = 'excel', ...filters } = request.query;
-      const found = exportMessages(gateway, account, questionOf(filters, account));
-      await exports.record(actorOf(request), 'messages', filters);
-      const name = `messages-${dayOf(gateway.now(), account.timeZone)}.csv`;
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(writeMessages(account, found, reader)));
-    },
-  );
-
-  api.get<{ Params: Static<typeof Params> }>(
-    '/messages/:id',
-    operation({
-      id: 'getMessage',
-      tag: 'Messages',
-      summary: 'A message with all that happened to it',
-      requires: 'viewer',
-      params: Params,
-      answer: MessageDetails,
-    }),
-    async (request) => {
-      const { account } = actorOf(request);
-      return messageDetails(account.number, await readMessageRecord(gateway, account, request.params.id));
-    },
-  );
-
-  api.delete<{ Params: Static<typeof Params> }>(
-    '/messages/:id',
-    operation({
-      id: 'cancelMessage',
-      tag: 'Messages',
-      summary: 'Take back a message that has not left; repeating it changes nothing',
-      requires: 'sender',
-      params: Params,
-      answer: Cancellation,
-      errors: ['conflict'],
-    }),
-    async (request) => {
-      const { id, refunded } = await cancel(actorOf(request).account, request.params.id);
+    'GET /messages/:id': async ({ actor: { account }, params }) =>
+      messageDetails(account.number, await readMessageRecord(gateway, account, params.id)),
+    'DELETE /messages/:id': async ({ actor, params }) => {
+      const { id, refunded } = await cancel(actor.account, params.id);
       return { id: toPublicId(id), refunded: fromMilliCredits(refunded) };
     },
-  );
+  });
+}
+
+type Filters = Omit<QueryOf<(typeof messageRoutes)['GET /messages']>, 'limit' | 'cursor'>;
+
+function questionOf(
+  { q, status, cause, sender, channel, route, template, campaign, from, to }: Filters,
+  { timeZone }: Account,
+): Omit<MessageQuestion, 'before' | 'limit'> {
+  return {
+    words: q?.trim() ?? null,
+    state: status ?? null,
+    cause: cause ?? null,
+    sender: sender ?? null,
+    channel: channel ?? null,
+    route: route ?? null,
+    template: template ?? null,
+    campaign: campaign ?? null,
+    from: from === undefined ? null : readReportTime('from', from, timeZone),
+    to: to === undefined ? null : readReportTime('to', to, timeZone),
+  };
 }

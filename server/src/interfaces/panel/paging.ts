@@ -1,6 +1,6 @@
 import type { Approval } from 'harkara-contract/lists.ts';
 import type { Found, Search } from '../../core/reviewed.ts';
-import { fromPublicId } from '../../core/ids.ts';
+import { fromPublicId, toPublicId } from '../../core/ids.ts';
 import { wrongParameter } from '../kit/report-time.ts';
 
 // Lists go on by cursor. What a cursor stands for differs: the number of a record, or a message's id.
@@ -30,7 +30,7 @@ export function idOf({ cursor }: Page): string | null {
   return id;
 }
 
-function unknownCursor() {
+export function unknownCursor() {
   return wrongParameter('cursor', 'is not one that was answered');
 }
 
@@ -47,4 +47,9 @@ export function searchOf(query: Page & { q?: string; status?: Approval }): Searc
 
 export function pageOfFound<R>({ records, next }: Found<R>): { items: R[]; next: string | null } {
   return { items: records, next: next === null ? null : String(next) };
+}
+
+/** A page that goes on below a message's id. */
+export function pageOfIds<R>(items: R[], next: string | null): { items: R[]; next: string | null } {
+  return { items, next: next === null ? null : toPublicId(next) };
 }

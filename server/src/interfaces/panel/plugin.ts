@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { contractHash } from 'harkara-contract/hash.ts';
+import { MOST_ROWS } from 'harkara-contract/routes/sending.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { answerJsonError, send } from '../kit/json/answer-error.ts';
 import { readJson } from '../kit/json/body.ts';
@@ -46,8 +47,6 @@ import { profileRoutes } from './profile.routes.ts';
 import { receivedRoutes } from './received.routes.ts';
 import { refusalsRoutes } from './refusals.routes.ts';
 import { PanelRefusal, signedOut } from './refusals.ts';
-import { MOST_ROWS } from './send-body.ts';
-import { sendOptionsRoutes } from './send-options.routes.ts';
 import { sendRoutes } from './send.routes.ts';
 import { sendersRoutes } from './senders.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -88,7 +87,6 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     profileRoutes(api, gateway);
     totpRoutes(api, gateway);
     usersRoutes(api, gateway);
-    sendOptionsRoutes(api, gateway);
     sendRoutes(api, gateway);
     campaignsRoutes(api, gateway);
     emailDomainsRoutes(api, gateway);

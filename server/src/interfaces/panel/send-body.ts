@@ -1,59 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { Type, type Static } from 'typebox';
+import type { CampaignBody } from 'harkara-contract/routes/sending.ts';
 import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { NUL_RULE, refuseUnstorable } from '../../core/storable.ts';
-import { name, senderRoute } from '../../core/value-shapes.ts';
 import { hasNul } from '../../storable-text.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 
-/** Rows that the panel reads, shows and sends at once. */
-export const MOST_ROWS = 20_000;
-/** Rows of one look, and of a send that is no campaign. */
-export const FEW_ROWS = 200;
-
-const LONGEST_TEXT = 4_000;
-const text = (description: string) => Type.String({ minLength: 1, maxLength: LONGEST_TEXT, description });
-
-const fieldsFor = (most: number) => ({
-  sender: Type.String({ minLength: 1, maxLength: 64, description: 'An approved sender ID, or PROMOTIONAL' }),
-  route: Type.Optional(senderRoute({ description: 'Without it, the sender ID’s own' })),
-  recipients: Type.Array(Type.String({ maxLength: 64 }), {
-    minItems: 1,
-    maxItems: most,
-    description: 'Numbers in any spelling',
-  }),
-  text: Type.Optional(text('What all of them are sent')),
-  texts: Type.Optional(
-    Type.Array(text('Of the recipient in the same place'), {
-      minItems: 1,
-      maxItems: most,
-      description: 'What each of them is sent, in the order of the recipients; in place of `text`',
-    }),
-  ),
-  dlt_template_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'The template that the texts must match' }),
-  ),
-  schedule_at: Type.Optional(
-    Type.String({ maxLength: 64, description: 'When they leave, ISO 8601 with an offset; without it, now' }),
-  ),
-});
-
-export const FewBody = Type.Object(fieldsFor(FEW_ROWS), { additionalProperties: false });
-export const CampaignBody = Type.Object(
-  {
-    ...fieldsFor(MOST_ROWS),
-    name: Type.Optional(name({ description: 'What the campaign is called in the panel' })),
-  },
-  { additionalProperties: false },
-);
-
-export type SendBody = Static<typeof FewBody>;
-
-export function toSendRequest(body: SendBody & { name?: string }, timeZone: string): SendRequest<SmsContent> {
+export function toSendRequest(body: CampaignBody, timeZone: string): SendRequest<SmsContent> {
   const messages = messagesOf(body);
-  refuseUnstorable({ name: body.name, dlt_template_id: body.dlt_template_id });
+  refuseUnstorable({ name: body.name, dltTemplateId: body.dltTemplateId });
   return {
     family: 'panel',
     sender: body.sender,
@@ -63,10 +19,10 @@ export function toSendRequest(body: SendBody & { name?: string }, timeZone: stri
       encoding: 'auto',
       flash: false,
       dltEntityId: null,
-      dltTemplateId: body.dlt_template_id ?? null,
+      dltTemplateId: body.dltTemplateId ?? null,
     },
     messages,
-    scheduleAt: scheduleTime(body.schedule_at, timeZone),
+    scheduleAt: scheduleTime(body.schedule, timeZone),
     clientRef: null,
     idempotency: null,
     sandbox: false,
@@ -75,7 +31,7 @@ export function toSendRequest(body: SendBody & { name?: string }, timeZone: stri
   };
 }
 
-function messagesOf({ recipients, text: shared, texts }: SendBody): SendRequest['messages'] {
+function messagesOf({ recipients, text: shared, texts }: CampaignBody): SendRequest['messages'] {
   if (recipients.some(hasNul)) throw invalid('recipients', NUL_RULE);
   if (texts === undefined) {
     if (shared === undefined) throw invalid('text', 'is missing');
@@ -88,7 +44,7 @@ function messagesOf({ recipients, text: shared, texts }: SendBody): SendRequest[
 function scheduleTime(given: string | undefined, timeZone: string): Date | null {
   if (given === undefined) return null;
   const time = parseScheduleTime(given, timeZone);
-  if (!time) throw invalid('schedule_at', 'must be ISO 8601 with an offset');
+  if (!time) throw invalid('schedule', 'must be ISO 8601 with an offset');
   return time;
 }
 

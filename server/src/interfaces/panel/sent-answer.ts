@@ -7,17 +7,17 @@ import type { Accepted } from '../../core/messages/send-request.ts';
 /** Enough to see what is wrong; the rest is in the list of messages. */
 const MOST_REJECTIONS = 200;
 
-export function describeSent(account: number, accepted: Accepted): Unwritten<Sent> {
-  const { first, accepted: count, credits, scheduledAt, rejected } = accepted;
+export function describeSent(account: number, sent: Accepted): Sent {
+  const { first, accepted, credits, scheduledAt, rejected } = sent;
   const rejections = rejected.flatMap(({ code, reason, recipients }) =>
-    recipients.map((recipient) => ({ recipient, code, reason })),
+    recipients.map((recipient) => ({ recipient, code, message: reason })),
   );
   return {
-    broadcastId: toBroadcastId({ account, first, accepted: count }),
+    broadcastId: toBroadcastId({ account, first, accepted }),
     messageId: toPublicId(first),
-    accepted: count,
+    accepted,
     credits: fromMilliCredits(credits),
-    scheduledAt: scheduledAt === null ? null : new Date(scheduledAt),
+    scheduledAt,
     rejections: rejections.slice(0, MOST_REJECTIONS),
   };
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { voiceRoutes as routes, type Call } from 'harkara-contract/routes/voice.ts';
+import { Sent } from 'harkara-contract/records/sent.ts';
+import { Type, type Static } from 'typebox';
 import { VoiceCheck } from '../../core/channels/voice/check-voice.ts';
 import type { VoiceContent } from '../../core/channels/voice/voice-content.ts';
 import { AT_THE_FIRST } from '../../core/channels/judge.ts';
@@ -14,6 +16,9 @@ import { LANGUAGES } from '../../protocols/speech/languages.ts';
 import { forAll, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { describeSent } from './sent-answer.ts';
 import { serve } from './serve.ts';
+import { reviewFields } from '../kit/json/records.ts';
+import { inFormWords, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
+import { actorOf, operation } from './operation.ts';
 
 const DEFAULT_RECORDING_S = 30;
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { CAMPAIGN_STATES } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
-import { CAMPAIGN_STATES, type CampaignChange } from '../../core/campaigns/campaign-states.ts';
+import type { CampaignChange } from '../../core/campaigns/campaign-states.ts';
 import { changeCampaign } from '../../core/campaigns/change-campaign.ts';
 import {
   pageOfCampaigns,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { CHANNELS, MESSAGE_STATES } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fromPublicId, toPublicId } from '../../core/ids.ts';
-import { STATE, type StateName } from '../../core/messages/states.ts';
 import { searchMessages, type MessageSearch } from '../../core/reports/search-messages.ts';
 import { SUCCESS } from '../kit/json/records.ts';
 import { readReportTime, wrongParameter } from '../kit/report-time.ts';
@@ -20,13 +20,13 @@ const text = (description: string, example: string) =>
 
 const MessagesQuery = Type.Object({
   channel: Type.Optional(
-    Type.Enum(['sms', 'email', 'chatapp', 'voice'], {
+    Type.Enum([...CHANNELS], {
       description: 'Only of this channel',
       examples: ['sms'],
     }),
   ),
   status: Type.Optional(
-    Type.Enum(Object.keys(STATE) as StateName[], {
+    Type.Enum([...MESSAGE_STATES], {
       description: 'Only those in this state',
       examples: ['failed'],
     }),
@@ -83,8 +83,8 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
         data: messages.map((message) => ({
           ...statusFields(account, message),
           ...fieldsOfChannel(message),
-          message: message.body,
-          ...(message.channel === 'email' ? { subject: message.body } : {}),
+          message: message.text,
+          ...(message.channel === 'email' ? { subject: message.text } : {}),
         })),
         next_cursor: next === null ? null : toPublicId(next),
         ...(reached ? { reached: reached.toISOString() } : {}),

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { DeadEndpoint } from '../../../api/admin-dead-webhooks.ts';
-import { useList } from '../../../api/list.ts';
+import type { DeadEndpoint } from 'harkara-contract/routes/admin-dead-webhooks.ts';
+import { usePages } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -25,7 +25,7 @@ export function DeadWebhooksPage() {
   const t = useTexts(deadWebhooksTexts);
   const countOf = useEventCount();
   const { filters, set } = useFilters(OPEN);
-  const list = useList<DeadEndpoint>(['admin-dead-webhooks'], 'admin/dead-webhooks');
+  const list = usePages('GET /admin/dead-webhooks');
   const failureOf = useFailureWords();
   const columns: Column<DeadEndpoint>[] = [
     {
@@ -40,9 +40,9 @@ export function DeadWebhooksPage() {
       id: 'url',
       title: t('column.url'),
       clip: true,
-      cell: ({ url, enabled, error }) => (
+      cell: ({ url, isDisabled, error }) => (
         <>
-          {url === null ? t('url.gone') : enabled ? url : `${url} (${t('url.off')})`}
+          {url === null ? t('url.gone') : isDisabled ? `${url} (${t('url.off')})` : url}
           {error !== null && (
             <span className={classes.error} dir="auto">
               {failureOf(error)}
@@ -55,7 +55,7 @@ export function DeadWebhooksPage() {
       id: 'last',
       title: t('column.last'),
       tight: true,
-      cell: ({ last_at }) => last_at !== null && <Moment at={last_at} as="dayAndTime" />,
+      cell: ({ diedAt }) => diedAt !== null && <Moment at={diedAt} as="dayAndTime" />,
     },
     {
       id: 'events',
@@ -63,7 +63,7 @@ export function DeadWebhooksPage() {
       align: 'end',
       tight: true,
       card: 'end',
-      cell: ({ events }) => countOf(events),
+      cell: ({ dead }) => countOf(dead),
     },
   ];
   return (

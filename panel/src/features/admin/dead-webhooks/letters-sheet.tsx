@@ -1,12 +1,8 @@
 import { useState } from 'react';
-import {
-  type DeadEndpoint,
-  type DeadLetter,
-  deadWebhookPath,
-  replayAll,
-  replayLetter,
-} from '../../../api/admin-dead-webhooks.ts';
-import { useList } from '../../../api/list.ts';
+import type { DeadEndpoint, DeadLetter } from 'harkara-contract/routes/admin-dead-webhooks.ts';
+import { replayAll } from '../../../api/admin-dead-webhooks.ts';
+import { call } from '../../../api/call.ts';
+import { usePages } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
@@ -51,19 +47,19 @@ export function LettersSheet({ of, onClose, onReplayed }: Props) {
         )
       }
     >
-      {of && <Letters key={deadWebhookPath(of)} of={of} onReplayed={onReplayed} />}
+      {of && <Letters key={`${of.username} ${of.endpoint}`} of={of} onReplayed={onReplayed} />}
       {of && (
         <Confirm
           opened={asking}
           onClose={() => setAsking(false)}
           title={t('replay.title')}
           figures={[
-            { label: t('replay.events'), value: countOf(of.events) },
+            { label: t('replay.events'), value: countOf(of.dead) },
             { label: t('replay.account'), value: of.username },
             { label: t('replay.to'), value: of.url ?? '–' },
           ]}
           action={t('replay.all')}
-          onConfirm={() => replayAll(of)}
+          onConfirm={() => replayAll(of.username, of.endpoint)}
           onDone={({ replayed }) => {
             toast({ text: t.count('replay.done', replayed) });
             onClose();
@@ -81,13 +77,15 @@ function Letters({ of, onReplayed }: { of: DeadEndpoint; onReplayed: () => void 
   const t = useTexts(deadWebhooksTexts);
   const toast = useToast();
   const sentence = useFailureSentence();
-  const { query, items, hasMore, isLoadingMore } = useList<DeadLetter>(
-    ['admin-dead-letters', deadWebhookPath(of)],
-    deadWebhookPath(of),
-    { limit: 20 },
-  );
+  const params = { account: of.username, endpoint: of.endpoint };
+  const { query, items, hasMore, isLoadingMore } = usePages('GET /admin/dead-webhooks/:account/:endpoint', {
+    params,
+    query: { limit: 20 },
+  });
   const replay = async ({ id }: DeadLetter): Promise<void> => {
-    const result = await replayLetter(of, id);
+    const result = await call('POST /admin/dead-webhooks/:account/:endpoint/events/:id/replay', {
+      params: { ...params, id },
+    });
     toast({ text: result.ok ? t.count('replay.done', 1) : sentence(result.failure) });
     void query.refetch();
     onReplayed();
@@ -95,7 +93,7 @@ function Letters({ of, onReplayed }: { of: DeadEndpoint; onReplayed: () => void 
   return (
     <Fields>
       <Details items={[{ label: t('column.account'), value: <AccountLink username={of.username} /> }]} />
-      <Loaded query={query} skeleton={<SkeletonRows rows={Math.min(of.events, 4)} height={108} />}>
+      <Loaded query={query} skeleton={<SkeletonRows rows={Math.min(of.dead, 4)} height={108} />}>
         {() => (
           <ul className={classes.letters}>
             {items.map((letter) => (
@@ -120,12 +118,12 @@ function Letter({ letter, onReplay }: { letter: DeadLetter; onReplay: () => void
   const mayReplay = useMayEdit();
   const [isShown, setShown] = useState(false);
   const failureOf = useFailureWords();
-  const { id, event, gave_up_at, attempts, error, request } = letter;
+  const { id, event, diedAt, attempts, error, request } = letter;
   return (
     <>
       <p className={classes.event}>{event ?? t('letter.unknown')}</p>
       <p className={classes.quiet}>
-        <Moment at={gave_up_at} as="dayAndTime" /> · {t.count('letter.attempts', attempts)}
+        <Moment at={diedAt} as="dayAndTime" /> · {t.count('letter.attempts', attempts)}
         {error !== null && (
           <>
             {' · '}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { anyMessageQuery, type OwnedMessage } from '../../../api/admin-messages.ts';
-import { useList } from '../../../api/list.ts';
+import { usePages } from '../../../api/list.ts';
+import { query } from '../../../api/query.ts';
 import { formatPhone } from '../../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -52,7 +52,7 @@ export function FindPage() {
 
 function Found({ q, selected }: { q: string; selected: string | undefined }) {
   const t = useTexts(findTexts);
-  const list = useList<OwnedMessage>(['admin-messages'], 'admin/messages', { q });
+  const list = usePages('GET /admin/messages', { query: { q } });
   return (
     <Loaded query={list.query} skeleton={<SkeletonRows rows={6} />}>
       {() => (
@@ -76,18 +76,21 @@ function FoundSheet({ id, onClose }: { id: string | undefined; onClose: () => vo
   const t = useTexts(findTexts);
   const texts = useTexts(messageTexts);
   const formats = useFormats();
-  const query = useQuery({ ...anyMessageQuery(id ?? ''), enabled: id !== undefined });
-  const message = id === undefined ? undefined : query.data;
+  const found = useQuery({
+    ...query('GET /admin/messages/:id', { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  });
+  const message = id === undefined ? undefined : found.data;
   const at = message && new Date(message.at);
   return (
     <Sheet
       // On a phone it is as high as what it shows: it comes with its content, so that nothing in it moves.
-      opened={id !== undefined && !query.isPending}
+      opened={id !== undefined && !found.isPending}
       onClose={onClose}
       title={
         message ? texts('sheet.title', { recipient: formatPhone(message.recipient) }) : texts('sheet.loading')
       }
-      subtitle={message && at && `${formats.longDay(at)}, ${formats.time(at)} · ${message.sender_id}`}
+      subtitle={message && at && `${formats.longDay(at)}, ${formats.time(at)} · ${message.sender}`}
       footer={
         message && (
           <ButtonLink to={accountPage(message.username)} icon="accounts">
@@ -96,7 +99,7 @@ function FoundSheet({ id, onClose }: { id: string | undefined; onClose: () => vo
         )
       }
     >
-      <Loaded query={query} skeleton={<SkeletonRows rows={8} height={64} />}>
+      <Loaded query={found} skeleton={<SkeletonRows rows={8} height={64} />}>
         {(loaded) => <MessageParts message={loaded} />}
       </Loaded>
     </Sheet>

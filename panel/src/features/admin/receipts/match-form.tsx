@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messagesToQuery, type OwnedMessage } from '../../../api/admin-messages.ts';
-import { matchReceipt, type UnmatchedReceipt } from '../../../api/admin-receipts.ts';
+import type { OwnedMessage } from 'harkara-contract/routes/admin-messages.ts';
+import type { UnmatchedReceipt } from 'harkara-contract/routes/admin-receipts.ts';
+import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import { formatPhone } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
@@ -18,6 +20,9 @@ import { useSettled } from '../../../ui/use-settled.ts';
 import { receiptsTexts } from './receipts-texts.ts';
 import classes from './receipts.module.css';
 
+/** The newest few, for choosing one of them. */
+const SHOWN = 10;
+
 type Props = { receipt: UnmatchedReceipt; onBack: () => void; onDone: () => void };
 
 /** Finds the message that a receipt is about. */
@@ -29,7 +34,10 @@ export function MatchForm({ receipt, onBack, onDone }: Props) {
   const [chosen, setChosen] = useState<OwnedMessage>();
   const [asking, setAsking] = useState(false);
   const q = useSettled(words.trim(), 400);
-  const query = useQuery({ ...messagesToQuery(q), enabled: q !== '' });
+  const found = useQuery({
+    ...query('GET /admin/messages', { query: { q, limit: SHOWN } }),
+    enabled: q !== '',
+  });
   return (
     <Fields>
       <TextField
@@ -43,7 +51,7 @@ export function MatchForm({ receipt, onBack, onDone }: Props) {
         onChange={setWords}
       />
       {q !== '' && (
-        <Loaded query={query} skeleton={<SkeletonRows rows={2} height={64} />}>
+        <Loaded query={found} skeleton={<SkeletonRows rows={2} height={64} />}>
           {({ items }) =>
             items.length === 0 ? (
               <p className={classes.quiet}>{t('match.none')}</p>
@@ -83,7 +91,12 @@ export function MatchForm({ receipt, onBack, onDone }: Props) {
             : []
         }
         action={t('match.action')}
-        onConfirm={() => matchReceipt(receipt.id, chosen?.id ?? '')}
+        onConfirm={() =>
+          call('POST /admin/receipts/:id/match', {
+            params: { id: receipt.id },
+            body: { messageId: chosen?.id ?? '' },
+          })
+        }
         onDone={({ status }) => {
           toast({ text: t('match.done', { status: shared(`status.${status}`) }) });
           onDone();

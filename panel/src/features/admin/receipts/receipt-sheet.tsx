@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { dismissReceipt, type UnmatchedReceipt } from '../../../api/admin-receipts.ts';
+import type { UnmatchedReceipt } from 'harkara-contract/routes/admin-receipts.ts';
+import { call } from '../../../api/call.ts';
 import { formatPhone } from '../../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,8 +26,8 @@ export function ReceiptSheet({ receipt, onClose, onDone }: Props) {
     <Sheet
       opened={receipt !== undefined}
       onClose={onClose}
-      title={t('sheet.title', { id: receipt?.carrier_id ?? '' })}
-      subtitle={receipt && <Moment at={receipt.received_at} as="dayAndTime" />}
+      title={t('sheet.title', { id: receipt?.vendorId ?? '' })}
+      subtitle={receipt && <Moment at={receipt.receivedAt} as="dayAndTime" />}
     >
       {receipt && <ReceiptView key={receipt.id} receipt={receipt} onDone={onDone} />}
     </Sheet>
@@ -69,11 +70,11 @@ function ReceiptView({ receipt, onDone }: { receipt: UnmatchedReceipt; onDone: (
 function useDetails(receipt: UnmatchedReceipt): Detail[] {
   const t = useTexts(receiptsTexts);
   const formats = useFormats();
-  const { carrier, carrier_id, recipient, error, code, tries, next_try_at } = receipt;
+  const { connectorName, vendorId, recipient, error, code, tries, nextTry } = receipt;
   return [
     { label: t('column.says'), value: <Status of={receipt.status} /> },
-    { label: t('column.carrier'), value: carrier ?? t('carrier.removed') },
-    { label: t('column.id'), value: carrier_id, code: true },
+    { label: t('column.carrier'), value: connectorName ?? t('carrier.removed') },
+    { label: t('column.id'), value: vendorId, code: true },
     ...(recipient === null ? [] : [{ label: t('column.number'), value: formatPhone(recipient) }]),
     { label: t('detail.says-at'), value: <Moment at={receipt.at} as="dayAndTime" /> },
     ...(error === null ? [] : [{ label: t('detail.error'), value: <span dir="auto">{error}</span> }]),
@@ -81,7 +82,7 @@ function useDetails(receipt: UnmatchedReceipt): Detail[] {
     { label: t('detail.tries'), value: t.count('tries', tries) },
     {
       label: t('detail.next'),
-      value: next_try_at === null ? t('next.none') : formats.dayAndTime(new Date(next_try_at)),
+      value: nextTry === null ? t('next.none') : formats.dayAndTime(new Date(nextTry)),
     },
   ];
 }
@@ -92,7 +93,8 @@ function DismissForm({ id, onBack, onDone }: { id: string; onBack: () => void; o
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }) => (reason.trim() === '' ? { reason: t('dismiss.missing') } : {}),
-    send: ({ reason }) => dismissReceipt(id, reason.trim()),
+    send: ({ reason }) =>
+      call('POST /admin/receipts/:id/dismiss', { params: { id }, body: { reason: reason.trim() } }),
     onDone: () => {
       toast({ text: t('dismiss.done') });
       onDone();

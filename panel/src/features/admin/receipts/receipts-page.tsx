@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { UnmatchedReceipt } from '../../../api/admin-receipts.ts';
-import { useList } from '../../../api/list.ts';
+import type { UnmatchedReceipt } from 'harkara-contract/routes/admin-receipts.ts';
+import { usePages } from '../../../api/list.ts';
 import { formatPhone } from '../../../i18n/formats.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,25 +21,25 @@ const OPEN = ['open'] as const;
 export function ReceiptsPage() {
   const t = useTexts(receiptsTexts);
   const { filters, set } = useFilters(OPEN);
-  const list = useList<UnmatchedReceipt>(['admin-receipts'], 'admin/receipts');
+  const list = usePages('GET /admin/receipts');
   const columns: Column<UnmatchedReceipt>[] = [
     {
       id: 'received',
       title: t('column.received'),
       tight: true,
-      cell: ({ received_at }) => <Moment at={received_at} as="relative" />,
+      cell: ({ receivedAt }) => <Moment at={receivedAt} as="relative" />,
     },
     {
       id: 'id',
       title: t('column.id'),
       strong: true,
       card: 'title',
-      cell: ({ carrier_id }) => carrier_id,
+      cell: ({ vendorId }) => vendorId,
     },
     {
       id: 'carrier',
       title: t('column.carrier'),
-      cell: ({ carrier }) => carrier ?? t('carrier.removed'),
+      cell: ({ connectorName }) => connectorName ?? t('carrier.removed'),
     },
     {
       id: 'number',

@@ -1,0 +1,80 @@
+import { Type, type Static } from 'typebox';
+import type { Routes } from '../route.ts';
+import {
+  instant,
+  instantOrNull,
+  integer,
+  pageOf,
+  pageQuery,
+  recordNumber,
+  text,
+  textOrNull,
+} from '../shapes.ts';
+
+/** A webhook with events that were given up. */
+const DeadEndpoint = Type.Object({
+  username: text,
+  /** Its number within the account. */
+  endpoint: integer,
+  /** Null: it was removed. */
+  url: textOrNull,
+  isDisabled: Type.Boolean(),
+  /** How many events were given up, counted up to 1,000. */
+  dead: integer,
+  /** Why the newest of them was given up. */
+  error: textOrNull,
+  diedAt: instantOrNull,
+});
+export type DeadEndpoint = Static<typeof DeadEndpoint>;
+
+/** An event that was given up. */
+const DeadLetter = Type.Object({
+  /** The event's id, as the receiver knows it. */
+  id: text,
+  /** Null: past its retention, so it cannot be sent any more. */
+  event: textOrNull,
+  at: instantOrNull,
+  diedAt: instant,
+  attempts: integer,
+  /** Why the last attempt failed. */
+  error: textOrNull,
+  /** The body that is posted. */
+  request: textOrNull,
+});
+export type DeadLetter = Static<typeof DeadLetter>;
+
+/** The account by its username. */
+const endpoint = { account: Type.String({ maxLength: 200 }), endpoint: recordNumber };
+const Endpoint = Type.Object(endpoint);
+const PageQuery = Type.Object(pageQuery, { additionalProperties: false });
+
+// Of all accounts.
+export const adminDeadWebhookRoutes = {
+  'GET /admin/dead-webhooks': {
+    of: 'admin',
+    requires: 'viewer',
+    query: PageQuery,
+    answer: pageOf(DeadEndpoint),
+  },
+  'GET /admin/dead-webhooks/:account/:endpoint': {
+    of: 'admin',
+    requires: 'viewer',
+    params: Endpoint,
+    query: PageQuery,
+    answer: pageOf(DeadLetter),
+  },
+  // Sends up to 200 events again.
+  'POST /admin/dead-webhooks/:account/:endpoint/replay': {
+    of: 'admin',
+    requires: 'sender',
+    params: Endpoint,
+    // Whether there are more: call again.
+    answer: Type.Object({ replayed: integer, more: Type.Boolean() }),
+  },
+  'POST /admin/dead-webhooks/:account/:endpoint/events/:id/replay': {
+    of: 'admin',
+    requires: 'sender',
+    params: Type.Object({ ...endpoint, id: Type.String({ maxLength: 64 }) }),
+    answer: null,
+  },
+} as const satisfies Routes;

@@ -1,0 +1,35 @@
+import { Type, type Static } from 'typebox';
+import { ListedMessage, MessageDetails } from '../records/message.ts';
+import type { Routes } from '../route.ts';
+import { pageOf, pageQuery, text } from '../shapes.ts';
+
+// Messages of all accounts.
+
+/** The account that sent it. */
+const username = text;
+
+const OwnedMessage = Type.Object({ ...ListedMessage.properties, username });
+export type OwnedMessage = Static<typeof OwnedMessage>;
+
+export const adminMessageRoutes = {
+  'GET /admin/messages': {
+    of: 'admin',
+    requires: 'viewer',
+    query: Type.Object(
+      {
+        /** A number or an email address, or the id of a message, of a broadcast, or the carrier's. */
+        q: Type.String({ minLength: 1, maxLength: 320 }),
+        ...pageQuery,
+      },
+      { additionalProperties: false },
+    ),
+    answer: pageOf(OwnedMessage),
+  },
+  // With its carriers by name.
+  'GET /admin/messages/:id': {
+    of: 'admin',
+    requires: 'viewer',
+    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    answer: Type.Object({ ...MessageDetails.properties, username }),
+  },
+} as const satisfies Routes;

@@ -1,0 +1,57 @@
+import { Type, type Static } from 'typebox';
+import { UNMATCHED_CAUSES } from '../lists.ts';
+import { messageStatus } from '../records/message.ts';
+import type { Routes } from '../route.ts';
+import { instant, instantOrNull, integer, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
+
+/** A receipt that no message is known for. */
+const UnmatchedReceipt = Type.Object({
+  id: text,
+  /** The carrier that sent it; null: it was removed. */
+  connectorName: textOrNull,
+  /** The carrier's id of the message. */
+  vendorId: text,
+  recipient: textOrNull,
+  status: messageStatus,
+  error: textOrNull,
+  /** The code of the cause. */
+  code: textOrNull,
+  /** When this happened, as it says. */
+  at: instant,
+  receivedAt: instant,
+  cause: Type.Enum([...UNMATCHED_CAUSES]),
+  /** How often a message was looked for. */
+  tries: integer,
+  /** When it is looked for again; null: no more. */
+  nextTry: instantOrNull,
+  /** As it came; null: past its retention. */
+  raw: textOrNull,
+});
+export type UnmatchedReceipt = Static<typeof UnmatchedReceipt>;
+
+const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+export const adminReceiptRoutes = {
+  'GET /admin/receipts': {
+    of: 'admin',
+    requires: 'viewer',
+    query: Type.Object(pageQuery, { additionalProperties: false }),
+    answer: pageOf(UnmatchedReceipt),
+  },
+  // Records it for the message that it is about.
+  'POST /admin/receipts/:id/match': {
+    of: 'admin',
+    requires: 'sender',
+    params: Params,
+    body: Type.Object({ messageId: Type.String({ maxLength: 64 }) }, { additionalProperties: false }),
+    // Where the message is now.
+    answer: Type.Object({ messageId: text, status: messageStatus }),
+  },
+  'POST /admin/receipts/:id/dismiss': {
+    of: 'admin',
+    requires: 'sender',
+    params: Params,
+    body: Type.Object({ reason: Type.String({ maxLength: 1_000 }) }, { additionalProperties: false }),
+    answer: null,
+  },
+} as const satisfies Routes;

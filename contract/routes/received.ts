@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox';
+import type { Routes } from '../route.ts';
+import { instant, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
+
+/** What a person has written to the account. */
+const Received = Type.Object({
+  id: text,
+  at: instant,
+  from: text,
+  /** The person's own name, where the channel tells it. */
+  name: textOrNull,
+  to: text,
+  /** `text`, or what came instead, such as `image`. */
+  kind: text,
+  text,
+  /** The keyword that it began with. */
+  keyword: textOrNull,
+  /** The id of the message that answered it. */
+  reply: textOrNull,
+  replyText: textOrNull,
+  /** Why it was not answered. */
+  replyError: textOrNull,
+});
+export type Received = Static<typeof Received>;
+
+export const receivedRoutes = {
+  'GET /received': {
+    requires: 'viewer',
+    query: Type.Object(
+      {
+        /** Without it, SMS. */
+        channel: Type.Optional(Type.Enum(['sms', 'chatapp'])),
+        /** Only from this number, in any spelling. */
+        q: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+        ...pageQuery,
+      },
+      { additionalProperties: false },
+    ),
+    answer: pageOf(Received),
+  },
+} as const satisfies Routes;

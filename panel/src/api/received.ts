@@ -1,3 +1,0 @@
-import type { Received } from './panel.generated.ts';
-
-export type ReceivedMessage = Received;

@@ -1,3 +1,5 @@
+import type { Method } from 'harkara-contract/route.ts';
+import { addressOf, type Answer, type Asked, type Parts, type UploadRoute } from './call.ts';
 import { headersOf, inTurn, lost, noteAnswer, refusalOf, type Result } from './request.ts';
 import { UNREACHABLE } from './request-failure.ts';
 
@@ -8,17 +10,33 @@ type UploadOptions = {
   signal: AbortSignal;
 };
 
-/** Sends a file as the request's body. fetch() cannot tell how much of it has left, so this is the older way. */
-export function upload<Data>(path: string, file: Blob, options: UploadOptions): Promise<Result<Data>> {
-  return inTurn(() => uploadOnce<Data>(path, file, options), options.signal);
+/** Sends a file to a route that takes one: `uploadTo('POST /imports', file, { query, onProgress, signal })`. */
+export function uploadTo<Name extends UploadRoute>(
+  route: Name,
+  file: Blob,
+  given: Asked<Name> & UploadOptions,
+): Promise<Result<Answer<Name>>> {
+  const { params, query, ...options } = given as Parts & UploadOptions;
+  const [method, path] = addressOf(route, { params, query });
+  return inTurn(() => uploadOnce<Answer<Name>>(method, path, file, options), options.signal);
 }
 
-function uploadOnce<Data>(path: string, file: Blob, options: UploadOptions): Promise<Result<Data>> {
+export function upload<Data>(path: string, file: Blob, options: UploadOptions): Promise<Result<Data>> {
+  return inTurn(() => uploadOnce<Data>('POST', path, file, options), options.signal);
+}
+
+/** Sends a file as the request's body. fetch() cannot tell how much of it has left, so this is the older way. */
+function uploadOnce<Data>(
+  method: Method,
+  path: string,
+  file: Blob,
+  options: UploadOptions,
+): Promise<Result<Data>> {
   return new Promise((resolve) => {
     const call = new XMLHttpRequest();
-    call.open('POST', `/panel/api/${path}`);
+    call.open(method, `/panel/api/${path}`);
     const { idempotencyKey } = options;
-    const headers = headersOf('POST', idempotencyKey === undefined ? {} : { idempotencyKey });
+    const headers = headersOf(method, idempotencyKey === undefined ? {} : { idempotencyKey });
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     call.setRequestHeader('content-type', file.type || 'application/octet-stream');
     call.upload.onprogress = ({ loaded, total }) => options.onProgress(total > 0 ? loaded / total : 0);

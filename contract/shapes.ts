@@ -29,6 +29,12 @@ export const recordNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
 export const Numbered = Type.Object({ id: recordNumber });
 
+/** Identifies a record as it was when a form was loaded, so that the form overwrites nobody's change. */
+export const fingerprint = Type.String({ minLength: 1, maxLength: 100 });
+
+/** Why somebody changes something, for the audit log. */
+export const auditReason = Type.String({ minLength: 1, maxLength: 500 });
+
 /** Fields of every record that somebody approves or rejects. */
 export const reviewed = {
   status: Type.Enum([...APPROVALS]),

@@ -72,7 +72,7 @@ async function connectorConsequences(handle: Handle, connector: ConnectorRow): P
       ...(waiting === 0 ? [] : [`${counted(waiting, 'message waits', 'messages wait')} for it`]),
       ...(planned === 0 ? [] : [`${counted(planned, 'message is', 'messages are')} scheduled for it`]),
     ],
-    figures: { routes: routes.length, chat_accounts: chatAccounts, waiting, planned },
+    figures: { routes: routes.length, chatAccounts, waiting, planned },
   };
 }
 
@@ -106,7 +106,7 @@ export async function consequencesOfRoute({ general }: Database, key: string): P
       one.channel === route.channel &&
       (one.route === route.route || one.route === '*'),
   );
-  return { blockers: [], figures: { other_rules: others.length } };
+  return { blockers: [], figures: { otherRules: others.length } };
 }
 
 /** Messages to it have no owner from now on. */

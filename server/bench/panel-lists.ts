@@ -1,3 +1,4 @@
+import { api } from 'harkara-contract/api.ts';
 import { Client } from 'undici';
 import { readOpenApi } from '../../scripts/described-server.mjs';
 import { bucketOf, toPublicId } from '../src/core/ids.ts';
@@ -124,8 +125,10 @@ export async function askEverything(world: World, password: string, times: numbe
   try {
     const known = await lookUp(world, customer);
     const { panel } = await readOpenApi();
-    const paths = Object.keys(panel.paths).filter(
-      (path) => panel.paths[path]?.['get'] !== undefined && !LEFT_OUT.test(path),
+    const described = Object.keys(panel.paths).filter((path) => panel.paths[path]?.['get'] !== undefined);
+    const served = Object.keys(api).flatMap((route) => /^GET (.+)/.exec(route)?.[1] ?? []);
+    const paths = [...described, ...served.map((path) => path.replaceAll(/:(\w+)/g, '{$1}'))].filter(
+      (path) => !LEFT_OUT.test(path),
     );
     const asked: Asked[] = [];
     for (const path of paths) {

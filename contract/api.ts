@@ -5,6 +5,7 @@ import { adminMessageRoutes } from './routes/admin-messages.ts';
 import { adminReceiptRoutes } from './routes/admin-receipts.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
+import { carrierRoutes } from './routes/carriers.ts';
 import { chatRoutes } from './routes/chat.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
@@ -19,9 +20,13 @@ import { messageRoutes } from './routes/messages.ts';
 import { previewRoutes } from './routes/previews.ts';
 import { receivedRoutes } from './routes/received.ts';
 import { reviewRoutes } from './routes/reviews.ts';
+import { routeRuleRoutes } from './routes/route-rules.ts';
 import { senderRoutes } from './routes/senders.ts';
 import { sendingRoutes } from './routes/sending.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { systemRoutes } from './routes/system.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { virtualNumberRoutes } from './routes/virtual-numbers.ts';
 import { voiceRoutes } from './routes/voice.ts';
 
 /** All routes of the panel's API. */
@@ -33,6 +38,7 @@ export const api = {
   ...adminReceiptRoutes,
   ...auditRoutes,
   ...campaignRoutes,
+  ...carrierRoutes,
   ...chatRoutes,
   ...contactRoutes,
   ...dashboardRoutes,
@@ -47,9 +53,13 @@ export const api = {
   ...previewRoutes,
   ...receivedRoutes,
   ...reviewRoutes,
+  ...routeRuleRoutes,
   ...senderRoutes,
   ...sendingRoutes,
+  ...settingsRoutes,
+  ...systemRoutes,
   ...templateRoutes,
+  ...virtualNumberRoutes,
   ...voiceRoutes,
 } as const;
 

@@ -37,6 +37,9 @@ export type SenderRoute = (typeof SENDER_ROUTES)[number];
 /** Which calls a voice number may place. */
 export const VOICE_ROUTES = ['transactional', 'promotional'] as const;
 export type VoiceRoute = (typeof VOICE_ROUTES)[number];
+/** The trade's one-letter routes. V places a voice call. */
+export const ROUTE_CODES = ['T', 'P', 'PS', 'I', 'V'] as const;
+export type RouteCode = (typeof ROUTE_CODES)[number];
 
 /** Whether a keyword is answered. */
 export const RESPONSE_TYPES = ['static', 'none'] as const;
@@ -305,3 +308,53 @@ export type UnmatchedCause = (typeof UNMATCHED_CAUSES)[number];
 /** Who reads a CSV file: Excel, or programs (plain RFC 4180, times in UTC). */
 export const CSV_READERS = ['excel', 'programs'] as const;
 export type CsvReader = (typeof CSV_READERS)[number];
+/** From best to worst. `refused`: the carrier does not let us in (wrong password …); only a change of settings helps. */
+export const LINK_STATES = ['up', 'connecting', 'down', 'refused'] as const;
+export type LinkState = (typeof LINK_STATES)[number];
+
+/** Whether a carrier can take messages, from best to worst. */
+export const STANDINGS = ['usable', 'troubled', 'paused', 'off', 'missing'] as const;
+
+/**
+ * Kinds of a connector's options. `map` has names that the carrier chooses, `group` is an object and `list` a list of
+ * objects; `json` is whatever JSON the carrier wants.
+ */
+export const OPTION_KINDS = [
+  'text',
+  'long_text',
+  'secret',
+  'whole',
+  'number',
+  'flag',
+  'choice',
+  'texts',
+  'numbers',
+  'map',
+  'number_map',
+  'group',
+  'list',
+  'json',
+] as const;
+
+/** Whether numbers that a list does not have are removed from the do-not-disturb registry. */
+export const DND_MODES = ['add', 'replace'] as const;
+export type DndMode = (typeof DND_MODES)[number];
+
+export const DND_IMPORT_STATES = ['reading', 'adding', 'removing', 'done', 'stopped'] as const;
+export type DndImportState = (typeof DND_IMPORT_STATES)[number];
+
+/** What is wrong with the gateway. */
+export const ALERT_KINDS = [
+  'low_balance',
+  'carrier_down',
+  'webhook_failing',
+  'approvals_waiting',
+  'disk_full',
+  'audit_finding',
+  'partitions_short',
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** How the operator is alerted. */
+export const ALERT_WAYS = ['webhook', 'mail'] as const;
+export type AlertWay = (typeof ALERT_WAYS)[number];

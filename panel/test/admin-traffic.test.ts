@@ -1,3 +1,4 @@
+import type { DndImportState } from 'harkara-contract/lists.ts';
 import { expect, test } from 'vitest';
 import {
   carriers,
@@ -5,10 +6,13 @@ import {
   carrierTypes,
   dnd,
   dndImport,
+  lastDndImport,
+  numbers,
   routes,
   settings,
   system,
 } from './support/admin-answers.ts';
+import type { Answer } from './support/answer.ts';
 import type { LookOptions } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal } from './support/session-answers.ts';
@@ -29,8 +33,8 @@ describeInBrowser('the operator’s traffic', (panel) => {
     panel.answers['POST admin/carriers/north/test'] = ok({
       result: 'failed',
       said: 'connect ECONNREFUSED',
-      took_ms: 12,
-    });
+      tookMs: 12,
+    } satisfies Answer<'POST /admin/carriers/:name/test'>);
     panel.answers['POST admin/carriers/north/pause'] = { status: 204 };
     const { page, expectSound } = await open('carriers');
     // Times of the server are in the account's zone, and its texts are only texts.
@@ -106,15 +110,18 @@ describeInBrowser('the operator’s traffic', (panel) => {
         { name: 'north', standing: 'troubled' },
         { name: 'web', standing: 'usable' },
       ],
-      taken_by: 'web',
-    });
+      takenBy: 'web',
+    } satisfies Answer<'GET /admin/routes/way'>);
     const { page, expectSound } = await open('routes');
     await page.getByRole('textbox', { name: 'Number' }).fill('9812345678');
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByText('north (in trouble) → web (ready)').waitFor();
     await expectSound();
 
-    panel.answers['GET admin/routes/removal'] = ok({ blockers: [], figures: { other_rules: 7 } });
+    panel.answers['GET admin/routes/removal'] = ok({
+      blockers: [],
+      figures: { otherRules: 7 },
+    } satisfies Answer<'GET /admin/routes/removal'>);
     panel.answers['DELETE admin/routes'] = { status: 204 };
     await page.getByRole('button', { name: 'Remove: otp' }).click();
     const question = page.getByRole('dialog', { name: 'Remove the rule otp?' });
@@ -127,7 +134,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
   test('System, and a list that was stopped, are sound on a phone, in Hindi and dark', async () => {
     panel.answers['GET admin/system'] = ok(system);
     panel.answers['GET admin/dnd'] = ok(dnd);
-    panel.answers['GET admin/dnd/import'] = ok({ last_import: dndImport });
+    panel.answers['GET admin/dnd/import'] = ok(lastDndImport);
     panel.answers['POST admin/dnd/import'] = ok({ ...dndImport, state: 'done' });
     const { page, expectSound } = await open('', PHONE);
     await page.getByText('सब सही है').waitFor();
@@ -147,14 +154,16 @@ describeInBrowser('the operator’s traffic', (panel) => {
   });
 
   test('a list replaces the registry after a question, and the page looks again only until it is done', async () => {
-    let state = 'adding';
-    const told: string[] = [];
+    let state: DndImportState = 'adding';
+    const told: DndImportState[] = [];
     panel.answers['GET admin/dnd'] = ok(dnd);
-    panel.answers['GET admin/dnd/import'] = ok({ last_import: null });
+    panel.answers['GET admin/dnd/import'] = ok({
+      lastImport: null,
+    } satisfies Answer<'GET /admin/dnd/import'>);
     panel.answers['POST admin/dnd/import'] = () => {
       panel.answers['GET admin/dnd/import'] = () => {
         told.push(state);
-        return ok({ last_import: { ...dndImport, state } });
+        return ok({ lastImport: { ...dndImport, state } } satisfies Answer<'GET /admin/dnd/import'>);
       };
       return ok({ ...dndImport, state });
     };
@@ -215,7 +224,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
         { way: 'webhook', problem: null },
         { way: 'mail', problem: 'no carrier takes mail' },
       ],
-    });
+    } satisfies Answer<'POST /admin/alerts/test'>);
     const { page, expectSound } = await open('settings');
     await page.getByRole('button', { name: 'Send a test alert' }).click();
     await page.getByText('Webhook: it arrived').waitFor();
@@ -226,10 +235,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
   });
 
   test('a virtual number is given to an account', async () => {
-    panel.answers['GET admin/numbers'] = ok({
-      items: [{ number: '56161', account: 'annapurna', keywords: ['OFFER'] }],
-      next: null,
-    });
+    panel.answers['GET admin/numbers'] = ok(numbers);
     panel.answers['POST admin/numbers'] = { status: 204 };
     const { page, expectSound } = await open('numbers');
     await page.getByRole('cell', { name: '56161', exact: true }).waitFor();

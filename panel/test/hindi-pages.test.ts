@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { account } from './support/account-answers.ts';
 import { carriers, carrierSetUp, carrierTypes, settings } from './support/admin-answers.ts';
+import type { Answer } from './support/answer.ts';
 import { deliveries, webhook } from './support/developer-answers.ts';
 import { received } from './support/message-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
@@ -41,12 +42,12 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
     panel.answers['POST admin/carriers/north/test'] = ok({
       result: 'failed',
       said: 'the operator refused the bind: the password is wrong (ESME_RINVPASWD, 0x0e)',
-      took_ms: 12,
-    });
+      tookMs: 12,
+    } satisfies Answer<'POST /admin/carriers/:name/test'>);
     panel.answers['GET admin/carriers/north/removal'] = ok({
       blockers: ['it is switched on', '1 message waits for it'],
       figures: {},
-    });
+    } satisfies Answer<'GET /admin/carriers/:name/removal'>);
     const page = await open(operatorSignedIn, 'admin/carriers?open=north');
     const sheet = page.getByRole('dialog', { name: 'north' });
     await sheet.getByText('(192.0.2.7:2775: कनेक्शन नहीं लिया गया)').waitFor();

@@ -13,6 +13,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { DndImport } from 'harkara-contract/routes/dnd.ts';
 import { createVault } from '../src/core/accounts/vault.ts';
 import { createIdMaker } from '../src/core/ids.ts';
 import { applyProvisioning } from '../src/core/provisioning/apply.ts';
@@ -35,7 +36,6 @@ const KEY = 'hk_bench_0123456789abcdef';
 const SENDER = 'BENCHS';
 const TEXT = 'Your code is 482913. Do not share it.';
 const BETWEEN_SENDS_MS = 50;
-type Import = { state: string; valid: number; added: number; removed: number };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
@@ -111,7 +111,7 @@ async function measure(server: { url: string; pid: number }, mode: string, file:
   const postmaster = await findPostmaster(postgres.connectionString);
   const processorBefore = processorSeconds(server.pid, postmaster);
   const began = performance.now();
-  const read = async () => ((await call('GET', 'admin/dnd/import')) as { last_import: Import }).last_import;
+  const read = async () => ((await call('GET', 'admin/dnd/import')) as { lastImport: DndImport }).lastImport;
   const meanwhile = await during(server.url, async () => {
     await call('POST', `admin/dnd/import?mode=${mode}&name=list.csv`, await openAsBlob(file));
     say(`${mode}: read in ${((performance.now() - began) / 1_000).toFixed(1)} s`);

@@ -1,3 +1,5 @@
+import type { Answer } from './answer.ts';
+
 // What the server answers to the operator's pages.
 
 export const carriers = {
@@ -11,7 +13,7 @@ export const carriers = {
       state: 'down',
       since: '2026-11-15T08:10:00.000Z',
       trouble: 'north is down since 2026-11-15T08:10:00.000Z (connect ECONNREFUSED <b>192.0.2.7</b>:2775)',
-      fail_over: ['web'],
+      failOver: ['web'],
       workers: 1,
       links: [
         {
@@ -19,23 +21,22 @@ export const carriers = {
           name: 'transceiver 1',
           state: 'down',
           since: '2026-11-15T08:10:00.000Z',
-          in_flight: 0,
-          last_error: 'connect ECONNREFUSED 192.0.2.7:2775',
+          inFlight: 0,
+          lastError: 'connect ECONNREFUSED 192.0.2.7:2775',
         },
       ],
       window: 10,
-      in_flight: 0,
-      per_second: 0,
+      inFlight: 0,
+      perSecond: 0,
       answers: 50,
       rejected: 2,
       throttled: 1,
       waiting: [12, 0, 48_210],
-      last_error: 'connect ECONNREFUSED 192.0.2.7:2775',
-      callback: false,
+      lastError: 'connect ECONNREFUSED 192.0.2.7:2775',
       records: [],
     },
   ],
-};
+} satisfies Answer<'GET /admin/carriers'>;
 
 const words = (en: string) => ({ en, hi: en });
 
@@ -68,7 +69,7 @@ export const carrierTypes = {
       ],
     },
   ],
-};
+} satisfies Answer<'GET /admin/carrier-types'>;
 
 export const carrierSetUp = {
   name: 'north',
@@ -77,10 +78,10 @@ export const carrierSetUp = {
   enabled: true,
   options: { host: '192.0.2.7', window: 20, retry_minutes: [], answer: '', colour: 'red' },
   secrets: ['password'],
-  secrets_within: [['headers', 'Authorization']],
+  secretsWithin: [['headers', 'Authorization']],
   callback: null,
   fingerprint: 'first',
-};
+} satisfies Answer<'GET /admin/carriers/:name'>;
 
 export const routes = {
   items: [
@@ -90,7 +91,7 @@ export const routes = {
       channel: 'sms',
       route: 'T',
       account: 'annapurna',
-      sender_id: null,
+      sender: null,
       prefixes: ['981'],
       priority: 5,
       connectors: ['north', 'web'],
@@ -100,16 +101,21 @@ export const routes = {
       fingerprint: 'a',
     },
   ],
-};
+} satisfies Answer<'GET /admin/routes'>;
+
+export const numbers = {
+  items: [{ number: '56161', account: 'annapurna', keywords: ['OFFER'] }],
+  next: null,
+} satisfies Answer<'GET /admin/numbers'>;
 
 export const system = {
   queues: [
-    { carrier: 'north', lane: 0, waiting: 12, per_second: 0 },
-    { carrier: 'north', lane: 2, waiting: 48_210, per_second: 0 },
-    { carrier: null, lane: 0, waiting: 0, per_second: 1.5 },
+    { carrier: 'north', lane: 0, waiting: 12, perSecond: 0 },
+    { carrier: 'north', lane: 2, waiting: 48_210, perSecond: 0 },
+    { carrier: null, lane: 0, waiting: 0, perSecond: 1.5 },
   ],
-  stored_per_minute: 1_840,
-  handed_over_per_minute: 1_790,
+  storedPerMinute: 1_840,
+  handedOverPerMinute: 1_790,
   processes: [
     {
       slot: 0,
@@ -117,17 +123,17 @@ export const system = {
       host: 'gate-1',
       pid: 4_711,
       version: '0.1.0',
-      started_at: '2026-11-14T08:10:00.000Z',
-      heartbeat_at: '2026-11-15T08:10:00.000Z',
+      startedAt: '2026-11-14T08:10:00.000Z',
+      heartbeatAt: '2026-11-15T08:10:00.000Z',
     },
   ],
   tables: [{ table: 'messages', partitions: 9, bytes: 81_200_000_000, until: '2026-12-07T00:00:00.000Z' }],
-  retention: { days: 400, text_days: 90 },
-  database_bytes: 98_200_000_000,
-  disk: { path: '/data', free_bytes: 400_000_000_000, total_bytes: 900_000_000_000 },
+  retention: { days: 400, textDays: 90 },
+  databaseBytes: 98_200_000_000,
+  disk: { path: '/data', freeBytes: 400_000_000_000, totalBytes: 900_000_000_000 },
   audit: {
     running: false,
-    started_at: null,
+    startedAt: null,
     by: null,
     entries: null,
     last: { at: '2026-11-15T07:00:00.000Z', by: 'operator', clean: true, wrong: {} },
@@ -142,29 +148,31 @@ export const system = {
       until: null,
     },
   ],
-};
+} satisfies Answer<'GET /admin/system'>;
 
 export const dndImport = {
   mode: 'replace',
   state: 'stopped',
   name: 'ndnc-november.csv',
   by: 'operator',
-  started_at: '2026-11-15T08:00:00.000Z',
-  moved_at: '2026-11-15T08:01:00.000Z',
+  startedAt: '2026-11-15T08:00:00.000Z',
+  movedAt: '2026-11-15T08:01:00.000Z',
   valid: 4_200_000,
   compared: 0,
   added: 0,
   removed: 0,
   invalid: 2,
-  invalid_lines: [17, 40_211],
+  invalidLines: [17, 40_211],
   problem: 'The upload was cut short.',
-};
+} satisfies Answer<'POST /admin/dnd/import'>;
+
+export const lastDndImport = { lastImport: dndImport } satisfies Answer<'GET /admin/dnd/import'>;
 
 export const dnd = {
   count: 9_812_400,
-  is_estimate: true,
+  isEstimate: true,
   dlt: { entities: 12, headers: 40, templates: 812 },
-};
+} satisfies Answer<'GET /admin/dnd'>;
 
 export const settings = {
   promotional_hours: { from: '10:00', to: '21:00' },
@@ -177,11 +185,11 @@ export const settings = {
     mail_to: null,
     mail_from: null,
   },
-  alerts_secret: 'derived-secret',
+  alertsSecret: 'derived-secret',
   usual: { low_balance: 100, approvals_hours: 4, disk_percent: 10 },
   fingerprints: { promotional_hours: 'h', network: 'n', alerts: 'a' },
   environment: [
-    { name: 'PORT', value: '8080', is_set: false, default: '8080', about: 'port of the HTTP server' },
-    { name: 'HARKARA_SECRET_KEY', value: null, is_set: true, default: '', about: 'encrypts stored secrets' },
+    { name: 'PORT', value: '8080', isSet: false, default: '8080', about: 'port of the HTTP server' },
+    { name: 'HARKARA_SECRET_KEY', value: null, isSet: true, default: '', about: 'encrypts stored secrets' },
   ],
-};
+} satisfies Answer<'GET /admin/settings'>;

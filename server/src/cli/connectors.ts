@@ -151,7 +151,7 @@ function linesOf(c: Shown): string[] {
     `${c.name}\t${c.type}\t${standing}\t${figures.join(', ')}`,
     ...c.links.map(({ worker, name, state: link, since, inFlight, lastError }) => {
       const error = lastError === null ? '' : ` (${lastError})`;
-      return `    worker ${worker}, ${name}: ${link} since ${since}, in flight ${inFlight}${error}`;
+      return `    worker ${worker}, ${name}: ${link} since ${since.toISOString()}, in flight ${inFlight}${error}`;
     }),
     ...(c.trouble === null ? [] : [`    messages go elsewhere if they can: ${c.trouble}`]),
     ...(c.lastError === null ? [] : [`    last error: ${c.lastError}`]),

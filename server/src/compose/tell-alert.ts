@@ -1,9 +1,9 @@
+import type { AlertWay } from 'harkara-contract/lists.ts';
 import { createConnector } from '../connectors/registry.ts';
 import { ALERTS_SECRET } from '../core/alerts/alert-settings.ts';
 import type { TellAlert, Told } from '../core/alerts/look.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { NO_ACCOUNT } from '../core/ids.ts';
-import type { Way } from '../storage/alerts.queries.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { Composition } from './composition.ts';
 import { untilOpen, withOneLink } from './own-link.ts';
@@ -54,7 +54,7 @@ export function createTellAlert(composition: Composition): TellAlert {
 
   return async (alert, { webhook_url: url, mail_to: to, mail_from: from }) => {
     const told: Told[] = [];
-    async function by(way: Way, tell: () => Promise<string | null>): Promise<void> {
+    async function by(way: AlertWay, tell: () => Promise<string | null>): Promise<void> {
       if (alert.told.includes(way)) return;
       const problem = await tell().catch((error: unknown) =>
         error instanceof Error ? error.message : String(error),

@@ -1,14 +1,6 @@
+import type { AlertKind, AlertWay } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
-
-export type AlertKind =
-  | 'low_balance'
-  | 'carrier_down'
-  | 'webhook_failing'
-  | 'approvals_waiting'
-  | 'disk_full'
-  | 'audit_finding'
-  | 'partitions_short';
 
 /** Something that is wrong at the moment. */
 export type Condition = {
@@ -106,10 +98,8 @@ export async function deleteOldAlerts(handle: Handle, before: Date, limit: numbe
   return rowCount ?? 0;
 }
 
-export type Way = 'webhook' | 'mail';
-
 /** `told`: the ways by which it was told already. */
-export type Untold = StoredAlert & { event: 'begun' | 'ended'; told: Way[] };
+export type Untold = StoredAlert & { event: 'begun' | 'ended'; told: AlertWay[] };
 
 /** At growing intervals up to an hour: more than a day in all. */
 const MOST_TRIES = 35;
@@ -134,7 +124,7 @@ export async function takeUntold(handle: Handle): Promise<Untold[]> {
 export async function noteTold(
   handle: Handle,
   { id, event }: Untold,
-  told: readonly Way[],
+  told: readonly AlertWay[],
   isAll: boolean,
 ): Promise<void> {
   const column = event === 'begun' ? 'begin_told_at' : 'end_told_at';

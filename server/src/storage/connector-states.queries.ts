@@ -1,9 +1,10 @@
+import type { LinkState } from 'harkara-contract/lists.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import { isAlive, type SlotLease } from './slots.queries.ts';
 
-export type LinkState = {
+export type LinkReport = {
   name: string;
-  state: 'up' | 'connecting' | 'down' | 'refused';
+  state: LinkState;
   since: string;
   inFlight: number;
   lastError: string | null;
@@ -13,7 +14,7 @@ export type LinkState = {
 export type ConnectorState = {
   connector: number;
   slot: number;
-  state: LinkState['state'];
+  state: LinkState;
   since: Date;
   /** Since when it has not been up. */
   downSince: Date | null;
@@ -28,7 +29,7 @@ export type ConnectorState = {
   /** Since when the first message of lane 0 has waited. */
   waitingSince: Date | null;
   lastError: string | null;
-  links: LinkState[];
+  links: LinkReport[];
 };
 
 /** Replaces all that this process has reported before. */

@@ -1,3 +1,4 @@
+import type { DltMatch } from 'harkara-contract/routes/dnd.ts';
 import type { Handle } from './database.ts';
 
 export type DltCounts = { entities: number; headers: number; templates: number };
@@ -12,21 +13,12 @@ export async function countDlt(handle: Handle): Promise<DltCounts> {
   return rows[0] ?? { entities: 0, headers: 0, templates: 0 };
 }
 
-export type DltMatch = {
-  kind: 'entity' | 'header' | 'template';
-  username: string;
-  /** The sender ID or the template's name; empty for an entity. */
-  title: string;
-  dltId: string | null;
-  status: string | null;
-};
-
 const MOST = 100;
 
 /** Over all accounts: an entity's, header's or template's DLT id, or a sender ID. There are few of them. */
 export async function findByDltId(handle: Handle, text: string): Promise<DltMatch[]> {
   const { rows } = await handle.query<DltMatch>({
-    text: `(select 'entity' as kind, username, '' as title, $1::text as "dltId", null as status
+    text: `(select 'entity' as kind, username as account, '' as title, $1::text as "dltId", null as status
               from accounts where settings -> 'dlt' -> 'entity_ids' ? $1 order by username limit ${MOST})
            union all
            (select 'header', a.username, s.sender_id, s.dlt_header_id, s.status

@@ -1,13 +1,14 @@
+import type { DndImportState, DndMode } from 'harkara-contract/lists.ts';
 import pg from 'pg';
 import { copyPiece } from './copy.ts';
 import type { Handle } from './database.ts';
 
 export type DndImportRow = {
   id: number;
-  mode: 'add' | 'replace';
-  state: 'reading' | 'adding' | 'removing' | 'done' | 'stopped';
+  mode: DndMode;
+  state: DndImportState;
   name: string;
-  byName: string;
+  by: string;
   startedAt: Date;
   movedAt: Date;
   valid: number;
@@ -20,7 +21,7 @@ export type DndImportRow = {
   problem: string | null;
 };
 
-const COLUMNS = `id::integer as id, mode, state, name, by_name as "byName", started_at as "startedAt",
+const COLUMNS = `id::integer as id, mode, state, name, by_name as by, started_at as "startedAt",
   moved_at as "movedAt", valid::float8 as valid, compared::float8 as compared, added::float8 as added, removed::float8 as removed,
   invalid::float8 as invalid, invalid_lines::integer[] as "invalidLines", problem`;
 
@@ -45,13 +46,13 @@ export async function stopSilentDndImports(handle: Handle): Promise<void> {
 /** @returns null while another one is under way. */
 export async function insertDndImport(
   handle: Handle,
-  { mode, name, byName }: Pick<DndImportRow, 'mode' | 'name' | 'byName'>,
+  { mode, name, by }: Pick<DndImportRow, 'mode' | 'name' | 'by'>,
 ): Promise<number | null> {
   try {
     const { rows } = await handle.query<{ id: number }>({
       text: `insert into dnd_imports (mode, state, name, by_name) values ($1, 'reading', $2, $3)
              returning id::integer as id`,
-      values: [mode, name, byName],
+      values: [mode, name, by],
     });
     return rows[0]?.id ?? null;
   } catch (error) {

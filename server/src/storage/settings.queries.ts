@@ -1,3 +1,4 @@
+import type { Channel, RouteCode } from 'harkara-contract/lists.ts';
 import type { Handle } from './database.ts';
 
 export type ConnectorRow = {
@@ -23,8 +24,8 @@ export async function listConnectors(handle: Handle): Promise<ConnectorRow[]> {
 export type RouteRow = {
   key: string;
   name: string | null;
-  channel: string;
-  route: string;
+  channel: Channel;
+  route: RouteCode | '*';
   account: number | null;
   sender: string | null;
   prefixes: string[] | null;

@@ -1,12 +1,5 @@
-import type { AccountKey } from './accounts.queries.ts';
+import type { VirtualNumber } from 'harkara-contract/routes/virtual-numbers.ts';
 import type { Handle } from './database.ts';
-
-export type VirtualNumber = AccountKey & {
-  number: string;
-  username: string;
-  /** The first of the account's keywords. */
-  keywords: string[];
-};
 
 /** In the order of their digits. @param text what a number contains, or a username begins with; null: all. */
 export async function listVirtualNumbers(
@@ -14,7 +7,7 @@ export async function listVirtualNumbers(
   { text, after, limit }: { text: string | null; after: string; limit: number },
 ): Promise<VirtualNumber[]> {
   const { rows } = await handle.query<VirtualNumber>({
-    text: `select d.value as number, d.bucket, d.account, a.username,
+    text: `select d.value as number, a.username as account,
                   array(select k.key from keywords k where k.bucket = d.bucket and k.account = d.account
                          order by k.key limit 6) as keywords
              from directory d

@@ -67,7 +67,7 @@ describe('a connector', () => {
         fact('messages_queued_for_it', { count: 1 }),
       ],
       blockers: ['it is switched on', 'these routes name it: sms/*, extra', '1 message waits for it'],
-      figures: { routes: 2, chat_accounts: 0, waiting: 1, planned: 0 },
+      figures: { routes: 2, chatAccounts: 0, waiting: 1, planned: 0 },
     });
     await expect(removeConnector(db(), OPERATOR, 'main')).rejects.toMatchObject({
       code: 'conflict',
@@ -94,7 +94,7 @@ test('a route goes, and says before what else takes its messages', async () => {
   expect(await consequencesOfRoute(db(), 'name extra')).toEqual({
     reasons: [],
     blockers: [],
-    figures: { other_rules: 1 },
+    figures: { otherRules: 1 },
   });
   await removeRoute(db(), OPERATOR, 'name extra');
   expect(await newest()).toMatchObject({ action: 'route.deleted', subject: 'extra', before: { route: 'P' } });

@@ -1,6 +1,11 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Api } from 'harkara-contract/api.ts';
+import type { AnswerOf } from 'harkara-contract/route.ts';
+import type { CarrierSetUp } from 'harkara-contract/routes/carriers.ts';
+import type { Settings } from 'harkara-contract/routes/settings.ts';
+import type { System } from 'harkara-contract/routes/system.ts';
 import { expect, test } from 'vitest';
 import { lookForAlerts, newWalk, tellAlerts } from '../../src/core/alerts/look.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
@@ -32,12 +37,12 @@ const quiet = useGateway({
 });
 
 const json = <T>({ text }: { text: string }) => JSON.parse(text) as T;
+type Answer<Name extends keyof Api> = AnswerOf<Api[Name]>;
 type Failure = {
   error: { code: string; fields?: Record<string, string>; details?: Record<string, unknown> };
 };
 let signed: Promise<Browser> | undefined;
 const operator = () => (signed ??= signedIn(gateway, 'operator'));
-type SetUp = { options: Record<string, unknown>; secrets: string[]; fingerprint: string; enabled: boolean };
 
 test('a carrier is set up, changed and removed; its secrets are never shown', async () => {
   const browser = await operator();
@@ -55,12 +60,12 @@ test('a carrier is set up, changed and removed; its secrets are never shown', as
   const made = await browser.post('admin/carriers', { name: 'north', type: 'smpp', options, enabled: false });
   expect(made.status).toBe(201);
   expect(made.text).not.toContain('swordfis');
-  const first = json<SetUp>(made);
+  const first = json<CarrierSetUp>(made);
   expect(first).toMatchObject({ secrets: ['password'], options: { host: 'smsc.example.com', window: 20 } });
 
   const change = (body: object) => browser.patch('admin/carriers/north', body);
   const changed = await change({ options: { window: 30 }, fingerprint: first.fingerprint });
-  expect(json<SetUp>(changed).options).toMatchObject({ window: 30, host: 'smsc.example.com' });
+  expect(json<CarrierSetUp>(changed).options).toMatchObject({ window: 30, host: 'smsc.example.com' });
   const late = await change({ options: { window: 40 }, fingerprint: first.fingerprint });
   expect(late.status).toBe(409);
   expect(json<Failure>(late).error.details).toMatchObject({
@@ -75,7 +80,9 @@ test('a carrier is set up, changed and removed; its secrets are never shown', as
     connectors: ['north', 'virtual'],
   });
   const removal = await browser.get('admin/carriers/north/removal');
-  expect(json<{ blockers: string[] }>(removal).blockers).toEqual(['these routes name it: north first']);
+  expect(json<Answer<'GET /admin/carriers/:name/removal'>>(removal).blockers).toEqual([
+    'these routes name it: north first',
+  ]);
   expect((await browser.delete('admin/carriers/north')).status).toBe(409);
   expect((await browser.delete('admin/routes?key=name%20north%20first')).status).toBe(204);
   expect((await browser.delete('admin/carriers/north')).status).toBe(204);
@@ -87,8 +94,8 @@ test('a mail carrier goes from a relay with a login to none, and to the recipien
   const made = await browser.post('admin/carriers', { name: 'post', type: 'smtp', options: relay });
   expect(made.status).toBe(201);
   const change = async (options: object, forget: string[] = []) => {
-    const { fingerprint } = json<SetUp>(await browser.get('admin/carriers/post'));
-    return json<SetUp>(await browser.patch('admin/carriers/post', { options, forget, fingerprint }));
+    const { fingerprint } = json<CarrierSetUp>(await browser.get('admin/carriers/post'));
+    return json<CarrierSetUp>(await browser.patch('admin/carriers/post', { options, forget, fingerprint }));
   };
   expect(await change({ username: null }, ['password'])).toMatchObject({ secrets: [] });
   await change({ username: 'harkara', password: 'swordfish' });
@@ -98,15 +105,17 @@ test('a mail carrier goes from a relay with a login to none, and to the recipien
     options: { mode: 'mx', hostname: 'mx.example' },
   });
   // The form offers these fields only where they may be set.
-  type Types = { items: { type: string; fields: { name: string; only?: object }[] }[] };
-  const { items } = json<Types>(await browser.get('admin/carrier-types'));
-  const fields = items.find(({ type }) => type === 'smtp')?.fields ?? [];
+  const { items } = json<Answer<'GET /admin/carrier-types'>>(await browser.get('admin/carrier-types'));
+  const fieldsOf = (wanted: string) => items.find(({ type }) => type === wanted)?.fields ?? [];
+  const fields = fieldsOf('smtp');
   expect(fields.flatMap(({ name, only }) => (only ? name : []))).toEqual([
     'host',
     'username',
     'password',
     'ca',
   ]);
+  const { fields: ofTls = [] } = fieldsOf('smpp').find(({ name }) => name === 'tls') ?? {};
+  expect(ofTls.map(({ name }) => name)).toContain('ca');
 });
 
 test('a secret within an option is not shown, and stays while others beside it change', async () => {
@@ -124,10 +133,10 @@ test('a secret within an option is not shown, and stays while others beside it c
     },
   });
   expect(made.text).not.toContain('swordfish');
-  const first = json<SetUp>(made);
+  const first = json<CarrierSetUp>(made);
   expect(first).toMatchObject({
     secrets: ['password'],
-    secrets_within: [
+    secretsWithin: [
       ['query', 'key'],
       ['headers', 'Cookie'],
     ],
@@ -142,7 +151,7 @@ test('a secret within an option is not shown, and stays while others beside it c
     fingerprint: first.fingerprint,
   });
   expect(await keyOf()).toEqual({ to: '{recipient}', user: 'bina', key: 'swordfish-2' });
-  const { fingerprint } = json<SetUp>(changed);
+  const { fingerprint } = json<CarrierSetUp>(changed);
   const refusalOf = async (options: object) => {
     const refused = await browser.patch('admin/carriers/bridge', { options, fingerprint });
     expect(refused.status).toBe(422);
@@ -189,12 +198,12 @@ test('a private address and an explosive pattern are refused at their fields', a
 test('a carrier is paused, tested and resumed', async () => {
   const browser = await operator();
   const stateOf = async () => {
-    const list = json<{ items: { name: string; paused: boolean; state: string; waiting: number[] }[] }>(
-      await browser.get('admin/carriers'),
-    );
+    const list = json<Answer<'GET /admin/carriers'>>(await browser.get('admin/carriers'));
     return list.items.find(({ name }) => name === 'virtual');
   };
   await waitFor('the change', async () => (await stateOf())?.state === 'up');
+  expect(await stateOf()).toMatchObject({ since: expect.stringMatching(/Z$/) as string, failOver: [] });
+  expect(await stateOf()).not.toHaveProperty('callback');
   expect((await browser.post('admin/carriers/virtual/pause')).status).toBe(204);
   await waitFor('the change', async () => (await stateOf())?.paused === true);
   expect(json(await browser.post('admin/carriers/virtual/test'))).toMatchObject({ result: 'ok' });
@@ -218,7 +227,7 @@ test('the test of an SMPP carrier is a bind, and tells what the operator says', 
       expect(made.status).toBe(201);
       await waitFor('the carrier', async () => {
         const { status, text } = await browser.post(`admin/carriers/${name}/test`);
-        if (status === 200) results.push((JSON.parse(text) as { result: string }).result);
+        if (status === 200) results.push(json<Answer<'POST /admin/carriers/:name/test'>>({ text }).result);
         return status === 200;
       });
     }
@@ -239,20 +248,16 @@ test('rules are in their order, and the server says which takes a number', async
   const bad = await browser.post('admin/routes', { ...rule, name: 'nowhere', connectors: ['moon'] });
   expect([bad.status, Object.keys(json<Failure>(bad).error.fields ?? {})]).toEqual([422, ['connectors[0]']]);
 
-  const rules = json<{ items: { name: string | null; fingerprint: string }[] }>(
-    await browser.get('admin/routes'),
-  );
+  const rules = json<Answer<'GET /admin/routes'>>(await browser.get('admin/routes'));
   expect(rules.items.map(({ name }) => name)).toEqual(['urgent', 'for asha', null]);
   const way = async (query: string) =>
-    json<{ rule: string | null; taken_by: string | null; carriers: { standing: string }[] }>(
-      await browser.get(`admin/routes/way?channel=sms&route=T&${query}`),
-    );
-  await waitFor('the change', async () => (await way('number=9812345678')).taken_by === 'second');
+    json<Answer<'GET /admin/routes/way'>>(await browser.get(`admin/routes/way?channel=sms&route=T&${query}`));
+  await waitFor('the change', async () => (await way('number=9812345678')).takenBy === 'second');
   expect(await way('number=9812345678')).toMatchObject({ rule: 'name urgent' });
   expect(await way('number=9712345678&account=asha')).toMatchObject({ rule: 'name for asha' });
-  expect(await way('number=9712345678')).toMatchObject({ rule: 'sms/*', taken_by: 'virtual' });
+  expect(await way('number=9712345678')).toMatchObject({ rule: 'sms/*', takenBy: 'virtual' });
   await browser.post('admin/carriers/second/pause');
-  await waitFor('the change', async () => (await way('number=9812345678')).taken_by === 'virtual');
+  await waitFor('the change', async () => (await way('number=9812345678')).takenBy === 'virtual');
   expect((await way('number=9812345678')).carriers.map(({ standing }) => standing)).toEqual([
     'paused',
     'usable',
@@ -275,9 +280,7 @@ test('a rule without a name has the same subject in the log, whoever changes or 
   await gateway().apply({
     routes: [{ channel: 'sms', route: 'P', account: 'bina', prefixes: ['97'], connectors: ['virtual'] }],
   });
-  const rules = json<{ items: { key: string; account: string | null; fingerprint: string }[] }>(
-    await browser.get('admin/routes'),
-  );
+  const rules = json<Answer<'GET /admin/routes'>>(await browser.get('admin/routes'));
   const { key = '', fingerprint } = rules.items.find(({ account }) => account === 'bina') ?? {};
   const path = `admin/routes?${new URLSearchParams({ key }).toString()}`;
   expect((await browser.patch(path, { priority: 3, fingerprint })).status).toBe(200);
@@ -294,7 +297,6 @@ test('a rule without a name has the same subject in the log, whoever changes or 
 
 test('promotional hours are set, and removed again', async () => {
   const browser = await operator();
-  type Settings = { promotional_hours: object | null; fingerprints: { promotional_hours: string } };
   const set = async (hours: object | null) => {
     const { fingerprints } = json<Settings>(await browser.get('admin/settings'));
     const fingerprint = fingerprints.promotional_hours;
@@ -314,7 +316,7 @@ test('promotional hours are set, and removed again', async () => {
 test('a virtual number is given, moved and taken away', async () => {
   const browser = await operator();
   const list = async (q: string) =>
-    json<{ items: { number: string; account: string }[] }>(await browser.get(`admin/numbers?q=${q}`)).items;
+    json<Answer<'GET /admin/numbers'>>(await browser.get(`admin/numbers?q=${q}`)).items;
   expect((await browser.post('admin/numbers', { number: '56161', account: 'asha' })).status).toBe(204);
   const taken = await browser.post('admin/numbers', { number: '56161', account: 'bina' });
   expect(taken.status).toBe(422);
@@ -329,32 +331,31 @@ test('a virtual number is given, moved and taken away', async () => {
 
 test('a list of numbers is added or replaces the registry; bad lines are named by row', async () => {
   const browser = await operator();
-  type Overview = { count: number; last_import: { state: string } | null };
   const overview = async () => ({
-    ...json<Pick<Overview, 'count'>>(await browser.get('admin/dnd')),
-    ...json<Pick<Overview, 'last_import'>>(await browser.get('admin/dnd/import')),
+    ...json<Answer<'GET /admin/dnd'>>(await browser.get('admin/dnd')),
+    ...json<Answer<'GET /admin/dnd/import'>>(await browser.get('admin/dnd/import')),
   });
   const upload = async (mode: string, text: string) => {
     const path = `admin/dnd/import?mode=${mode}&name=list.csv`;
     const answer = await browser.upload(path, Buffer.from(text));
     await waitFor('the end of the import', async () =>
-      ['done', 'stopped'].includes((await overview()).last_import?.state ?? ''),
+      ['done', 'stopped'].includes((await overview()).lastImport?.state ?? ''),
     );
     return answer;
   };
   const list =
     '\uFEFFmobile\r\n+91 98765 43210\r\n919876543211\r\nhello\r\n 9876543212 \r\n12\r\n9876543212\r\n';
   const added = await upload('add', list);
-  expect(json(added)).toMatchObject({ valid: 4, invalid: 2, invalid_lines: [4, 6] });
+  expect(json(added)).toMatchObject({ valid: 4, invalid: 2, invalidLines: [4, 6] });
   expect(await overview()).toMatchObject({
     count: 3,
-    last_import: { state: 'done', by: 'operator', added: 3, compared: 4 },
+    lastImport: { state: 'done', by: 'operator', added: 3, compared: 4 },
   });
   await upload('replace', '9876543212\n9876543299\n');
-  expect(await overview()).toMatchObject({ count: 2, last_import: { added: 1, removed: 2 } });
+  expect(await overview()).toMatchObject({ count: 2, lastImport: { added: 1, removed: 2 } });
   const nothing = await upload('replace', 'no numbers\nat all\n');
   expect(nothing.status).toBe(422);
-  expect(await overview()).toMatchObject({ count: 2, last_import: { state: 'stopped' } });
+  expect(await overview()).toMatchObject({ count: 2, lastImport: { state: 'stopped' } });
 
   const cut = request(`${gateway().url}/panel/api/admin/dnd/import?mode=replace&name=cut.csv`, {
     method: 'POST',
@@ -369,37 +370,35 @@ test('a list of numbers is added or replaces the registry; bad lines are named b
   cut.on('error', () => undefined);
   cut.write('9876500000\n'.repeat(20_000));
   await waitFor('the first numbers', async () => {
-    const { last_import: last } = await overview();
-    return last?.state === 'reading' && (last as { valid?: number }).valid === 20_000;
+    const { lastImport } = await overview();
+    return lastImport?.state === 'reading' && lastImport.valid === 20_000;
   });
   cut.destroy();
-  await waitFor('the end of the upload', async () => (await overview()).last_import?.state === 'stopped');
+  await waitFor('the end of the upload', async () => (await overview()).lastImport?.state === 'stopped');
   expect(await overview()).toMatchObject({
     count: 2,
-    last_import: { name: 'cut.csv', problem: 'The upload was cut short.', added: 0, removed: 0 },
+    lastImport: { name: 'cut.csv', problem: 'The upload was cut short.', added: 0, removed: 0 },
   });
 
   const look = async () => json(await browser.get('admin/dnd/numbers/98765%2043299'));
-  expect(await look()).toMatchObject({ number: '9876543299', listed: true });
+  expect(await look()).toEqual({ number: '9876543299', addedAt: expect.stringMatching(/Z$/) as string });
   const gone = await browser.delete('admin/dnd/numbers/9876543299', { reason: 'its owner asked' });
   expect(gone.status).toBe(204);
-  expect(await look()).toMatchObject({ listed: false });
-  const match = json<{ items: object[] }>(await browser.get(`admin/dlt?q=${TEMPLATE_ID}`)).items;
-  expect(match).toContainEqual(expect.objectContaining({ kind: 'template', account: 'asha' }));
-  expect(
-    json<{ items: object[] }>(await browser.get(`admin/dlt?q=${SENDER.toLowerCase()}`)).items,
-  ).toContainEqual(expect.objectContaining({ kind: 'header', account: 'bina', title: SENDER }));
+  expect(await look()).toMatchObject({ addedAt: null });
+  const holders = async (q: string) =>
+    json<Answer<'GET /admin/dlt'>>(await browser.get(`admin/dlt?q=${q}`)).items;
+  expect(await holders(TEMPLATE_ID)).toContainEqual(
+    expect.objectContaining({ kind: 'template', account: 'asha', dltId: TEMPLATE_ID }),
+  );
+  expect(await holders(SENDER.toLowerCase())).toContainEqual(
+    expect.objectContaining({ kind: 'header', account: 'bina', title: SENDER }),
+  );
 });
 
 test('an audit runs in the background, and System tells its result', async () => {
   const browser = await operator();
   expect((await browser.post('admin/system/audit', {})).status).toBe(204);
   expect((await browser.post('admin/system/audit', {})).status).toBe(409);
-  type System = {
-    audit: { running: boolean; last: { clean: boolean } | null };
-    processes: object[];
-    tables: object[];
-  };
   let system: System | undefined;
   await waitFor('the change', async () => {
     system = json<System>(await browser.get('admin/system'));
@@ -407,7 +406,10 @@ test('an audit runs in the background, and System tells its result', async () =>
   });
   expect(system?.audit.last).toMatchObject({ clean: true, by: 'operator' });
   expect(system?.processes).toContainEqual(
-    expect.objectContaining({ version: expect.stringMatching(/^\d/) }),
+    expect.objectContaining({
+      version: expect.stringMatching(/^\d/),
+      startedAt: expect.stringMatching(/Z$/),
+    }),
   );
   expect(system?.tables.length).toBeGreaterThan(5);
 });
@@ -426,12 +428,8 @@ test('an alert is told by webhook once when it begins and once when it ends, and
   await once(receiver, 'listening');
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`;
   try {
-    type Settings = {
-      fingerprints: Record<string, string>;
-      environment: { name: string; value: string | null }[];
-    };
     const settings = async () => json<Settings>(await browser.get('admin/settings'));
-    const change = async (name: string, value: object) =>
+    const change = async (name: keyof Settings['fingerprints'], value: object) =>
       browser.patch('admin/settings', { [name]: value, fingerprint: (await settings()).fingerprints[name] });
     const refused = await change('alerts', { webhook_url: url });
     expect(json<Failure>(refused).error.fields).toMatchObject({ webhook_url: 'the address is not public' });
@@ -555,7 +553,7 @@ test('a carrier that is switched off is not tested at an address that it could n
     const told = await browser.post('admin/carriers/inside/test');
     return told.status === 200 && told;
   });
-  const tested = json<{ result: string; said: string }>(answer);
+  const tested = json<Answer<'POST /admin/carriers/:name/test'>>(answer);
   expect(tested.result).toBe('failed');
   expect(tested.said).toContain('the address is not public');
   expect(connections).toBe(0);

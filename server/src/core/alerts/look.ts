@@ -1,3 +1,4 @@
+import type { AlertWay } from 'harkara-contract/lists.ts';
 import { listActions } from '../../storage/admin-actions.queries.ts';
 import {
   countLateReviews,
@@ -16,7 +17,6 @@ import {
   type LowBalance,
   type StoredAlert,
   type Untold,
-  type Way,
 } from '../../storage/alerts.queries.ts';
 import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -156,7 +156,7 @@ function gatewayCondition(kind: Condition['kind'], detail: Condition['detail']):
 }
 
 /** What came of telling an alert by one way; `problem` is null if it arrived. */
-export type Told = { way: Way; problem: string | null };
+export type Told = { way: AlertWay; problem: string | null };
 
 /** Tells the operator by each way that the settings name, except those by which it was told already. */
 export type TellAlert = (

@@ -1,3 +1,5 @@
+import type { LinkState } from 'harkara-contract/lists.ts';
+import type { OptionField } from 'harkara-contract/routes/carriers.ts';
 import { say } from 'harkara-contract/say.ts';
 import { factOf, type Problem } from '../problem.ts';
 
@@ -153,7 +155,7 @@ export type ConnectorEvents = {
 /** One connection to the operator, for display to staff. */
 export type LinkStatus = {
   name: string;
-  state: 'up' | 'connecting' | 'down' | 'refused';
+  state: LinkState;
   since: Date;
   /** Handed over and not answered yet. */
   inFlight: number;
@@ -161,8 +163,7 @@ export type LinkStatus = {
 };
 
 export type ConnectorStatus = {
-  /** `refused`: the operator does not let us in (wrong password …); only a change of settings helps. */
-  state: 'up' | 'connecting' | 'down' | 'refused';
+  state: LinkState;
   since: Date;
   window: number;
   perSecond: number | null;
@@ -194,47 +195,10 @@ export interface Connector {
 /** What to do about a hand-over without an answer: wait for a receipt, or hand over again and risk a duplicate. */
 export type UnknownPolicy = 'wait' | 'resend';
 
-/** In the languages of the panel. */
-export type Words = { en: string; hi: string };
+export type { OptionField };
 
-/**
- * An option of a connector, as a form asks for it. `map` has names that the operator chooses, `group` is an object and
- * `list` a list of objects; `json` is whatever JSON the operator writes.
- */
-export type OptionField = {
-  name: string;
-  kind:
-    | 'text'
-    | 'long_text'
-    | 'secret'
-    | 'whole'
-    | 'number'
-    | 'flag'
-    | 'choice'
-    | 'texts'
-    | 'numbers'
-    | 'map'
-    | 'number_map'
-    | 'group'
-    | 'list'
-    | 'json';
-  words: Words;
-  hint?: Words;
-  required?: true;
-  /** Asked for only by those who look for it. */
-  rare?: true;
-  /** What holds without it, for display. */
-  usual?: string;
-  min?: number;
-  max?: number;
-  choices?: readonly string[];
-  /** Of a group, or of each member of a list. */
-  fields?: readonly OptionField[];
-  /** It is asked for only where another option has one of these values; otherwise it must not be set. */
-  only?: { option: string; is: readonly string[] };
-  /** Of a group: it holds unless it is switched off, which is then written as false. */
-  isUsuallyOn?: true;
-};
+/** In the languages of the panel. */
+export type Words = OptionField['words'];
 
 /** What came of asking an operator whether we may come in. */
 export type CheckOutcome = {

@@ -1,10 +1,11 @@
 import { fact } from 'harkara-contract/facts.ts';
+import { LINK_STATES, type LinkState } from 'harkara-contract/lists.ts';
 import { announceChanges } from '../../storage/account-changes.queries.ts';
 import {
   readConnectorStates,
   setPaused,
   type ConnectorState,
-  type LinkState,
+  type LinkReport,
 } from '../../storage/connector-states.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { queueDepths } from '../../storage/queue.queries.ts';
@@ -26,12 +27,12 @@ export type ConnectorOverview = {
   enabled: boolean;
   paused: boolean;
   /** `unknown`: no worker has reported on it lately. */
-  state: LinkState['state'] | 'unknown';
+  state: LinkState | 'unknown';
   since: Date | null;
   /** Why messages go to other connectors if possible. */
   trouble: string | null;
   workers: number;
-  links: (LinkState & { worker: number })[];
+  links: (Omit<LinkReport, 'since'> & { since: Date; worker: number })[];
   window: number;
   inFlight: number;
   perSecond: number;
@@ -92,11 +93,9 @@ function sentenceOf({ name }: Carrier, trouble: Trouble | undefined): string | n
   return `${name} ${reason}${cause === null ? '' : ` (${cause})`}`;
 }
 
-const BEST_FIRST: readonly LinkState['state'][] = ['up', 'connecting', 'down', 'refused'];
-
 /** The state is that of the worker that finds the connector in the best state. */
 function summaryOf({ id, name, type, enabled, paused }: Carrier, states: readonly ConnectorState[]) {
-  const [best] = states.toSorted((a, b) => BEST_FIRST.indexOf(a.state) - BEST_FIRST.indexOf(b.state));
+  const [best] = states.toSorted((a, b) => LINK_STATES.indexOf(a.state) - LINK_STATES.indexOf(b.state));
   const sum = (of: (state: ConnectorState) => number) =>
     states.reduce((total, state) => total + of(state), 0);
   return {
@@ -108,7 +107,9 @@ function summaryOf({ id, name, type, enabled, paused }: Carrier, states: readonl
     state: best?.state ?? ('unknown' as const),
     since: best?.since ?? null,
     workers: states.length,
-    links: states.flatMap(({ slot, links }) => links.map((link) => ({ ...link, worker: slot }))),
+    links: states.flatMap(({ slot, links }) =>
+      links.map((link) => ({ ...link, since: new Date(link.since), worker: slot })),
+    ),
     window: sum(({ window }) => window),
     inFlight: sum(({ inFlight }) => inFlight),
     perSecond: Math.round(sum(({ perSecond }) => perSecond) * 10) / 10,

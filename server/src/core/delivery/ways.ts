@@ -1,4 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
+import { STANDINGS } from 'harkara-contract/lists.ts';
+import type { RouteRule, Way, WayQuestion } from 'harkara-contract/routes/route-rules.ts';
 import type { Database } from '../../storage/database.ts';
 import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { listRoutes } from '../../storage/settings.queries.ts';
@@ -32,15 +34,8 @@ export async function overviewOfWays(
   );
 }
 
-export type RouteOverview = {
-  key: string;
-  /** As a provisioning file has it. */
-  record: ReturnType<typeof describeRoute>;
-  fingerprint: string;
-};
-
 /** The rules in the order in which they are looked at: of each channel, the first that takes a message decides. */
-export async function listRules({ general }: Database): Promise<RouteOverview[]> {
+export async function listRules({ general }: Database): Promise<RouteRule[]> {
   const routes = await listRoutes(general);
   const numbers = [...new Set(routes.flatMap(({ account }) => account ?? []))];
   const accounts = await findAccounts(
@@ -52,34 +47,15 @@ export async function listRules({ general }: Database): Promise<RouteOverview[]>
     (a, b) => channelPlace(a.channel) - channelPlace(b.channel) || byRank(a, b),
   );
   return inOrder.map((route) => ({
+    name: null,
+    ...describeRoute(route, (account) => names.get(account) ?? null),
     key: route.key,
-    record: describeRoute(route, (account) => names.get(account) ?? null),
     fingerprint: fingerprintOf(describeRoute(route, String)),
   }));
 }
 
 const CHANNELS = ['sms', 'voice', 'email', 'chatapp'];
 const channelPlace = (channel: string) => CHANNELS.indexOf(channel);
-
-export type Way = {
-  /** The key of the rule that takes it; null: none does. */
-  rule: string | null;
-  /** The rule's connectors in their order. */
-  connectors: { name: string; standing: Standing }[];
-  /** Which of them takes it at this moment; null: nobody does. */
-  takenBy: string | null;
-};
-
-const STANDINGS = ['usable', 'troubled', 'paused', 'off'] as const;
-type Standing = (typeof STANDINGS)[number] | 'missing';
-
-export type WayQuestion = {
-  channel: string;
-  route: string;
-  username: string | null;
-  sender: string;
-  recipient: string;
-};
 
 /**
  * Which rule takes a message to this number, and how its connectors stand. Which connector takes it is what the routing
@@ -88,10 +64,10 @@ export type WayQuestion = {
 export async function findWay(
   { general }: Database,
   desk: Pick<OperatorDesk, 'carriers' | 'routing' | 'isTroubled'>,
-  { channel, route, username, sender, recipient }: WayQuestion,
+  { channel, route, account: username, sender = '', number: given }: WayQuestion,
 ): Promise<Way> {
-  const account = username === null ? NO_ACCOUNT : (await findByUsername(general, username)).account;
-  const number = channel === 'email' ? recipient : numberOf(recipient);
+  const account = username === undefined ? NO_ACCOUNT : (await findByUsername(general, username)).account;
+  const number = channel === 'email' ? given : numberOf(given);
   const known = new Map(desk.carriers().map((one) => [one.name, one]));
   const usable = (await listRoutes(general)).filter((rule) =>
     rule.connectors.some((name) => known.has(name)),
@@ -101,7 +77,7 @@ export async function findWay(
   const queue = roads?.reaches(number) ? roads.queueFor(number, number) : null;
   return {
     rule: rule?.key ?? null,
-    connectors: (rule?.connectors ?? []).map((name) => {
+    carriers: (rule?.connectors ?? []).map((name) => {
       const found = known.get(name);
       return { name, standing: found ? (STANDINGS[standingOf(found, desk.isTroubled)] ?? 'off') : 'missing' };
     }),

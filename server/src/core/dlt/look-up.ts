@@ -1,5 +1,6 @@
+import type { DltMatch } from 'harkara-contract/routes/dnd.ts';
 import type { Database } from '../../storage/database.ts';
-import { countDlt, findByDltId, type DltCounts, type DltMatch } from '../../storage/dlt.queries.ts';
+import { countDlt, findByDltId, type DltCounts } from '../../storage/dlt.queries.ts';
 
 export function countDltIds({ reports }: Database): Promise<DltCounts> {
   return countDlt(reports);

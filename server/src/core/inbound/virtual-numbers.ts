@@ -1,3 +1,4 @@
+import type { VirtualNumber } from 'harkara-contract/routes/virtual-numbers.ts';
 import {
   addToDirectory,
   findInDirectory,
@@ -7,7 +8,7 @@ import { transaction, type Database } from '../../storage/database.ts';
 import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { beginProvisioning, insertVirtualNumber } from '../../storage/provisioning.queries.ts';
 import { deleteVirtualNumber } from '../../storage/removals.queries.ts';
-import { listVirtualNumbers, type VirtualNumber } from '../../storage/virtual-numbers.queries.ts';
+import { listVirtualNumbers } from '../../storage/virtual-numbers.queries.ts';
 import { announceChange, findByUsername } from '../accounts/manage-accounts.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';

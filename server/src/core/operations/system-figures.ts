@@ -16,7 +16,7 @@ export type QueueFigures = {
 };
 
 /** `until`: there are partitions up to this time. */
-export type TableFigures = { table: string; partitions: number; bytes: number; until: string | null };
+export type TableFigures = { table: string; partitions: number; bytes: number; until: Date | null };
 
 export type SystemFigures = {
   queues: QueueFigures[];
@@ -55,10 +55,9 @@ export async function readSystemFigures({ general }: Database): Promise<SystemFi
 }
 
 /** @param bound an id, or a time as PostgreSQL writes it. */
-function endOf(bound: string | undefined): string | null {
+function endOf(bound: string | undefined): Date | null {
   if (bound === undefined) return null;
-  const at = /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(bound) ? timeOfId(bound) : new Date(bound);
-  return at.toISOString();
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(bound) ? timeOfId(bound) : new Date(bound);
 }
 
 /** What the database tells of itself. */

@@ -45,10 +45,7 @@ export function describeConnector({
   return { type, channels, enabled, options: splitOptions(type, options).shown };
 }
 
-export function describeRoute(
-  route: RouteRow,
-  usernameOf: (account: number) => string | null,
-): Fields & { channel: string } {
+export function describeRoute(route: RouteRow, usernameOf: (account: number) => string | null) {
   const { name, channel, account, sender, prefixes, priority, connectors, weights, enabled } = route;
   return {
     ...(name === null ? {} : { name }),

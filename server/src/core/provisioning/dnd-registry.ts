@@ -61,7 +61,7 @@ export async function addNumberToDnd(
 /** In a transaction, which takes some 20 ms. */
 const STAGED_AT_ONCE = 10_000;
 
-type Upload = { mode: 'add' | 'replace'; name: string; byName: string };
+type Upload = Pick<DndImportRow, 'mode' | 'name' | 'by'>;
 
 /**
  * Lists that people upload. One is read to its end before anything is changed, and then merged into the registry in the

@@ -1,11 +1,11 @@
+import { CHANNELS, ROUTE_CODES } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
-import { ROUTE_CODES } from '../channels/sms/routes.ts';
 import { integer, nullable, oneOrMore, optional, record } from './shape.ts';
 import { name, prefix, senderId, username } from './values.ts';
 
 const LARGEST = 1_000_000;
 
-export const channel = Type.Enum(['sms', 'voice', 'email', 'chatapp']);
+export const channel = Type.Enum([...CHANNELS]);
 
 /** Which connectors take which messages. */
 export const routeRecord = record({

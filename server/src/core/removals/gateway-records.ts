@@ -73,7 +73,7 @@ async function connectorConsequences(handle: Handle, connector: ConnectorRow): P
       waiting > 0 && fact('messages_queued_for_it', { count: waiting }),
       planned > 0 && fact('messages_scheduled_for_it', { count: planned }),
     ],
-    { routes: routes.length, chat_accounts: chatAccounts, waiting, planned },
+    { routes: routes.length, chatAccounts, waiting, planned },
   );
 }
 
@@ -105,11 +105,7 @@ export async function consequencesOfRoute({ general }: Database, key: string): P
       one.channel === route.channel &&
       (one.route === route.route || one.route === '*'),
   );
-  return consequencesOf([], { other_rules: others.length });
-}
-
-function noSuchRoute(): DomainError {
-  return new DomainError(fact('routing_rule_not_found'));
+  return consequencesOf([], { otherRules: others.length });
 }
 
 /** Messages to it have no owner from now on. */

@@ -2,7 +2,7 @@ import type { Account } from '../../core/accounts/account.ts';
 import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import { PLAIN_CALL } from '../../core/channels/voice/voice-content.ts';
 import { DomainError } from '../../core/errors.ts';
-import { ROUTE_CODES, type RouteCode } from '../../core/channels/sms/routes.ts';
+import { ROUTE_CODES, type RouteCode } from 'harkara-contract/lists.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { decodeUtf16Hex } from '../../protocols/utf16-hex.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';

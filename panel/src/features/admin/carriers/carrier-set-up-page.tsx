@@ -1,14 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import {
-  type CarrierSetUp,
-  type CarrierType,
-  carrierQuery,
-  carrierTypesQuery,
-  changeCarrier,
-  createCarrier,
-} from '../../../api/admin-carriers.ts';
+import type { CarrierSetUp, CarrierType } from 'harkara-contract/routes/carriers.ts';
+import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import type { RequestFailure } from '../../../api/request-failure.ts';
 import { useLocale, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -38,9 +33,14 @@ export function CarrierSetUpPage() {
   const t = useTexts(carriersTexts);
   const { filters } = useFilters(FILTERS);
   const { name = '' } = filters;
-  const types = useQuery(carrierTypesQuery);
+  const types = useQuery(query('GET /admin/carrier-types'));
   // What somebody edits is loaded once: a later look would take it away under the fingers.
-  const setUp = useQuery({ ...carrierQuery(name), enabled: name !== '', staleTime: Infinity, gcTime: 0 });
+  const setUp = useQuery({
+    ...query('GET /admin/carriers/:name', { params: { name } }),
+    enabled: name !== '',
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   const skeleton = <Skeleton height={640} />;
   return (
     <Page narrow title={name === '' ? t('new') : t('set-up-title', { name })}>
@@ -75,7 +75,7 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
   const fields = type?.fields ?? [];
   const [channels, setChannels] = useState<string[]>(before?.channels ?? type?.channels.slice(0, 1) ?? []);
   const [enabled, setEnabled] = useState(before?.enabled ?? true);
-  const stored = withMarks(before?.options ?? {}, before?.secrets_within ?? []);
+  const stored = withMarks(before?.options ?? {}, before?.secretsWithin ?? []);
   const [drafts, setDrafts] = useState(() => draftsOf(fields, stored));
   const [failOver, setFailOver] = useState(() =>
     Object.fromEntries(FAIL_OVER.map((option) => [option, textOf(before?.options[option])])),
@@ -105,7 +105,7 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
     );
     const { options: changes, forget } = withoutMarks(
       changesOf(fields, stored, drafts, before?.secrets),
-      before?.secrets_within ?? [],
+      before?.secretsWithin ?? [],
     );
     const found: Record<string, string | undefined> = Object.fromEntries([
       ...Object.entries(changes).flatMap(([option, value]) =>
@@ -124,27 +124,34 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     const result = before
-      ? await changeCarrier(before.name, {
-          channels,
-          enabled,
-          options: {
-            ...changes,
-            ...Object.fromEntries(
-              FAIL_OVER.flatMap((option) =>
-                failOver[option] === textOf(before.options[option]) ? [] : [[option, limits[option] ?? null]],
+      ? await call('PATCH /admin/carriers/:name', {
+          params: { name: before.name },
+          body: {
+            channels,
+            enabled,
+            options: {
+              ...changes,
+              ...Object.fromEntries(
+                FAIL_OVER.flatMap((option) =>
+                  failOver[option] === textOf(before.options[option])
+                    ? []
+                    : [[option, limits[option] ?? null]],
+                ),
               ),
-            ),
+            },
+            // Null keeps a secret.
+            forget: [...forget, ...before.secrets.filter((option) => changes[option] === null)],
+            fingerprint,
           },
-          // Null keeps a secret.
-          forget: [...forget, ...before.secrets.filter((option) => changes[option] === null)],
-          fingerprint,
         })
-      : await createCarrier({
-          name: name.trim(),
-          type: typeName,
-          channels,
-          enabled,
-          options: { ...read.options, ...limits },
+      : await call('POST /admin/carriers', {
+          body: {
+            name: name.trim(),
+            type: typeName,
+            channels,
+            enabled,
+            options: { ...read.options, ...limits },
+          },
         });
     setBusy(false);
     if (!result.ok) {
@@ -153,7 +160,7 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
       return;
     }
     toast({ text: t('saved', { name: result.data.name }) });
-    await client.invalidateQueries({ queryKey: ['admin'] });
+    await client.invalidateQueries({ queryKey: ['GET /admin/carriers'] });
     void navigate({ to: '/admin/carriers', search: { open: result.data.name } });
   };
 
@@ -221,7 +228,7 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
             onChange={setDrafts}
             problems={problems}
             secrets={before?.secrets ?? []}
-            marked={before?.secrets_within.flatMap(([option = '']) => option) ?? []}
+            marked={before?.secretsWithin.flatMap(([option = '']) => option) ?? []}
           />
           {others.length > 0 && (
             <p className={classes.hint}>{t('other-options', { names: others.join(', ') })}</p>

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type Carrier,
-  type CarrierCheck,
-  carrierRemovalQuery,
-  pauseCarrier,
-  removeCarrier,
-  testCarrier,
-} from '../../../api/admin-carriers.ts';
+import type { Carrier } from 'harkara-contract/routes/carriers.ts';
+import { type Answer, call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -45,18 +40,19 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
   const { role } = useSignedIn().user;
   const [asked, setAsked] = useState<'pause' | 'remove'>();
   const [testing, setTesting] = useState(false);
-  const [tested, setTested] = useState<CarrierCheck>();
+  const [tested, setTested] = useState<Answer<'POST /admin/carriers/:name/test'>>();
   const { name, paused, enabled, links } = carrier;
+  const params = { name };
 
   const resume = async (): Promise<void> => {
-    const result = await pauseCarrier(name, false);
+    const result = await call('POST /admin/carriers/:name/resume', { params });
     toast(result.ok ? { text: t('resumed', { name }) } : { text: sentence(result.failure) });
     onChanged();
   };
   const test = async (): Promise<void> => {
     setTesting(true);
     setTested(undefined);
-    const result = await testCarrier(name);
+    const result = await call('POST /admin/carriers/:name/test', { params });
     setTesting(false);
     if (result.ok) setTested(result.data);
     else toast({ text: sentence(result.failure) });
@@ -104,15 +100,13 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
             title={t(`test.${tested.result}`)}
           >
             <span className={classes.wrap}>{saidOf(tested.said)}</span>
-            <span className={classes.below}>
-              {t('test-took', { time: formats.duration(tested.took_ms) })}
-            </span>
+            <span className={classes.below}>{t('test-took', { time: formats.duration(tested.tookMs) })}</span>
           </Notice>
         )}
         {carrier.trouble !== null && (
           <Notice tone="warn" title={troubleOf(carrier.trouble)}>
-            {carrier.fail_over.length > 0
-              ? t('fail-over', { carriers: carrier.fail_over.join(', ') })
+            {carrier.failOver.length > 0
+              ? t('fail-over', { carriers: carrier.failOver.join(', ') })
               : t('no-fail-over')}
           </Notice>
         )}
@@ -127,11 +121,9 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
                   <Status of={link.state === 'refused' ? 'down' : link.state} />{' '}
                   <Moment at={link.since} as="relative" />
                   <span className={classes.below}>
-                    {t('in-flight', { count: formats.number(link.in_flight) })}
+                    {t('in-flight', { count: formats.number(link.inFlight) })}
                   </span>
-                  {link.last_error !== null && (
-                    <span className={classes.below}>{saidOf(link.last_error)}</span>
-                  )}
+                  {link.lastError !== null && <span className={classes.below}>{saidOf(link.lastError)}</span>}
                 </>
               ),
             }))}
@@ -157,9 +149,9 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
         action={t('pause')}
         figures={[
           { label: t('pause-waiting'), value: formats.number(sumOf(carrier.waiting)) },
-          { label: t('pause-rate'), value: formats.number(carrier.per_second) },
+          { label: t('pause-rate'), value: formats.number(carrier.perSecond) },
         ]}
-        onConfirm={() => pauseCarrier(name, true)}
+        onConfirm={() => call('POST /admin/carriers/:name/pause', { params })}
         onDone={() => {
           toast({ text: t('paused', { name }), undo: () => void resume() });
           onChanged();
@@ -200,10 +192,10 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
         label: t('lanes'),
         value: many ? t('waiting-many') : one.waiting.map((count) => formats.number(count)).join(' / '),
       },
-      { label: t('rate'), value: t('per-second', { rate: formats.number(one.per_second) }) },
+      { label: t('rate'), value: t('per-second', { rate: formats.number(one.perSecond) }) },
       {
         label: t('window'),
-        value: t('window-of', { used: formats.number(one.in_flight), window: formats.number(one.window) }),
+        value: t('window-of', { used: formats.number(one.inFlight), window: formats.number(one.window) }),
       },
       ...(one.answers === 0
         ? []
@@ -219,7 +211,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
           ]),
       { label: t('channels'), value: one.channels.map(channelOf).join(', ') },
       { label: t('workers'), value: formats.number(one.workers) },
-      ...(one.last_error === null ? [] : [{ label: t('error'), value: saidOf(one.last_error) }]),
+      ...(one.lastError === null ? [] : [{ label: t('error'), value: saidOf(one.lastError) }]),
     ];
   }
 }
@@ -228,7 +220,7 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
   const t = useTexts(carriersTexts);
   const toast = useToast();
   const saidOf = useCarrierSaid();
-  const { data } = useQuery(carrierRemovalQuery(name));
+  const { data } = useQuery(query('GET /admin/carriers/:name/removal', { params: { name } }));
   return (
     <Confirm
       opened={data !== undefined}
@@ -237,7 +229,7 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
       action={t('remove')}
       danger
       typeName={name}
-      onConfirm={() => removeCarrier(name)}
+      onConfirm={() => call('DELETE /admin/carriers/:name', { params: { name } })}
       onDone={() => {
         toast({ text: t('removed', { name }) });
         onRemoved();

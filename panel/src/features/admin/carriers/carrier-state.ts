@@ -1,4 +1,4 @@
-import type { Carrier } from '../../../api/admin-carriers.ts';
+import type { Carrier } from 'harkara-contract/routes/carriers.ts';
 import type { StatusName } from '../../../ui/status.tsx';
 
 export function stateOf({

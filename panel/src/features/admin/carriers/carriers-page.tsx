@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Carrier, carriersQuery } from '../../../api/admin-carriers.ts';
+import type { Carrier } from 'harkara-contract/routes/carriers.ts';
+import { carriersQuery } from '../../../api/admin-carriers.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -67,7 +68,7 @@ export function CarriersPage() {
       align: 'end',
       tight: true,
       card: 'labelled',
-      cell: ({ per_second }) => t('per-second', { rate: formats.number(per_second) }),
+      cell: ({ perSecond }) => t('per-second', { rate: formats.number(perSecond) }),
     },
     {
       id: 'waiting',
@@ -80,14 +81,14 @@ export function CarriersPage() {
     {
       id: 'error',
       title: t('error'),
-      cell: ({ trouble, last_error: error, fail_over: others }) =>
+      cell: ({ trouble, lastError, failOver }) =>
         trouble === null ? (
-          <span className={classes.said}>{error === null ? null : failureOf(error)}</span>
+          <span className={classes.said}>{lastError === null ? null : failureOf(lastError)}</span>
         ) : (
           <>
             <span className={classNames(classes.said, classes.trouble)}>{troubleOf(trouble)}</span>
             <span className={classes.below}>
-              {others.length > 0 ? t('fail-over', { carriers: others.join(', ') }) : t('no-fail-over')}
+              {failOver.length > 0 ? t('fail-over', { carriers: failOver.join(', ') }) : t('no-fail-over')}
             </span>
           </>
         ),

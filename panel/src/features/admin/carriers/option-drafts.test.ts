@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OptionField } from '../../../api/admin-carriers.ts';
+import type { OptionField } from 'harkara-contract/routes/carriers.ts';
 import { changesOf, draftsOf, optionsOf } from './option-drafts.ts';
 
 const words = { en: 'x', hi: 'x' };

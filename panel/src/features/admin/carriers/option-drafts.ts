@@ -1,4 +1,4 @@
-import type { OptionField } from '../../../api/admin-carriers.ts';
+import type { OptionField } from 'harkara-contract/routes/carriers.ts';
 
 /**
  * An option while it is being edited: what was typed, and for groups and lists what is inside. Null is a secret that is

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OptionField } from '../../../api/admin-carriers.ts';
+import type { OptionField } from 'harkara-contract/routes/carriers.ts';
 import { useLocale, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fields, LongTextField, SecretField, SelectField, TextField } from '../../../ui/field.tsx';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type DltMatch, lookUpDlt } from '../../../api/admin-dnd.ts';
+import type { DltMatch } from 'harkara-contract/routes/dnd.ts';
+import { call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -21,7 +22,7 @@ export function DltCard() {
     initial: { q: '' },
     send: ({ q }) => {
       setFound(undefined);
-      return lookUpDlt(q.trim());
+      return call('GET /admin/dlt', { query: { q: q.trim() } });
     },
     onDone: ({ items }) => setFound(items),
   });
@@ -29,7 +30,7 @@ export function DltCard() {
     { id: 'account', title: t('account'), strong: true, card: 'title', cell: ({ account }) => account },
     { id: 'kind', title: t('kind'), cell: ({ kind }) => t(`kind.${kind}`) },
     { id: 'name', title: t('name'), card: 'labelled', cell: ({ title }) => title || '–' },
-    { id: 'id', title: t('id'), tight: true, card: 'labelled', cell: ({ dlt_id: id }) => id ?? '–' },
+    { id: 'id', title: t('id'), tight: true, card: 'labelled', cell: ({ dltId }) => dltId ?? '–' },
     {
       id: 'state',
       title: t('state'),

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import {
-  type DndImport,
-  dndQuery,
-  importDnd,
-  isUnderWay,
-  lastDndImportQuery,
-} from '../../../api/admin-dnd.ts';
+import type { DndMode } from 'harkara-contract/lists.ts';
+import type { DndImport } from 'harkara-contract/routes/dnd.ts';
+import { query } from '../../../api/query.ts';
+import { uploadTo } from '../../../api/upload.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -27,18 +24,31 @@ import { LookUpCard } from './look-up-card.tsx';
 
 const MOST_BYTES = 1_000_000_000;
 const KINDS = ['.csv', '.txt'] as const;
+const LOOK_EVERY = 2_000;
+
+/** Counts whole tables, so it is asked for once at each opening. */
+const sizesQuery = queryOptions({ ...query('GET /admin/dnd'), refetchOnWindowFocus: false });
+
+/** An import that goes on by itself. */
+const isUnderWay = ({ state }: DndImport): boolean => state !== 'done' && state !== 'stopped';
+
+const lastImportQuery = queryOptions({
+  ...query('GET /admin/dnd/import', { pollEvery: LOOK_EVERY }),
+  refetchInterval: ({ state: { data } }) =>
+    data?.lastImport && isUnderWay(data.lastImport) ? LOOK_EVERY : false,
+});
 
 export function DndPage() {
   const t = useTexts(dndTexts);
   const formats = useFormats();
   const isOwner = useSignedIn().user.role === 'owner';
-  const query = useQuery(dndQuery);
-  const { data: imports, refetch: lookForImport } = useQuery(lastDndImportQuery);
-  const last = imports?.last_import ?? null;
-  useOnceDone(last !== null && isUnderWay(last), () => void query.refetch());
+  const sizes = useQuery(sizesQuery);
+  const { data: imports, refetch: lookForImport } = useQuery(lastImportQuery);
+  const last = imports?.lastImport ?? null;
+  useOnceDone(last !== null && isUnderWay(last), () => void sizes.refetch());
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
-      <Loaded query={query} skeleton={<Skeleton height={720} />}>
+      <Loaded query={sizes} skeleton={<Skeleton height={720} />}>
         {(overview) => (
           <>
             <KpiRow>
@@ -46,14 +56,14 @@ export function DndPage() {
                 icon="ban"
                 label={t('size')}
                 value={formats.number(overview.count)}
-                {...(overview.is_estimate && { unit: t('size-about') })}
+                {...(overview.isEstimate && { unit: t('size-about') })}
                 wide
               />
               <Kpi icon="shield" label={t('entities')} value={formats.number(overview.dlt.entities)} />
               <Kpi icon="sender" label={t('headers')} value={formats.number(overview.dlt.headers)} />
               <Kpi icon="template" label={t('templates')} value={formats.number(overview.dlt.templates)} />
             </KpiRow>
-            <LookUpCard onChanged={() => void query.refetch()} />
+            <LookUpCard onChanged={() => void sizes.refetch()} />
             {isOwner && <ImportCard size={overview.count} onDone={() => void lookForImport()} />}
             {last && <LastImport shown={last} />}
             <DltCard />
@@ -81,7 +91,7 @@ function ImportCard({ size, onDone }: { size: number; onDone: () => void }) {
   const t = useTexts(dndTexts);
   const formats = useFormats();
   const [asked, setAsked] = useState<Asked>();
-  const [mode, setMode] = useState<'add' | 'replace'>('add');
+  const [mode, setMode] = useState<DndMode>('add');
   return (
     <Card title={t('import-title')} subtitle={t('import-subtitle')}>
       <div className={classes.stack}>
@@ -103,7 +113,10 @@ function ImportCard({ size, onDone }: { size: number; onDone: () => void }) {
             ask: (file, name) => new Promise<boolean>((answer) => setAsked({ file, name, answer })),
           })}
           send={async (file, name, sending) => {
-            const result = await importDnd(file, name, mode, sending);
+            const result = await uploadTo('POST /admin/dnd/import', file, {
+              query: { mode, name },
+              ...sending,
+            });
             onDone();
             return result;
           }}
@@ -136,9 +149,9 @@ function ImportCard({ size, onDone }: { size: number; onDone: () => void }) {
 function LastImport({ shown }: { shown: DndImport }) {
   const t = useTexts(dndTexts);
   const formats = useFormats();
-  const { mode, state, invalid_lines: rows } = shown;
+  const { mode, state, invalidLines: rows } = shown;
   return (
-    <Card title={t('last-title')} subtitle={`${shown.by}, ${formats.dayAndTime(new Date(shown.started_at))}`}>
+    <Card title={t('last-title')} subtitle={`${shown.by}, ${formats.dayAndTime(new Date(shown.startedAt))}`}>
       <div className={classes.stack}>
         <Notice
           tone={state === 'done' ? 'good' : state === 'stopped' ? 'warn' : 'info'}

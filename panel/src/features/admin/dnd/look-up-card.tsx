@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { addToDnd, type DndEntry, lookUpNumber, removeFromDnd } from '../../../api/admin-dnd.ts';
+import type { DndEntry } from 'harkara-contract/routes/dnd.ts';
+import { call } from '../../../api/call.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -23,11 +24,12 @@ export function LookUpCard({ onChanged }: { onChanged: () => void }) {
     initial: { number: '' },
     send: ({ number }) => {
       setFound(undefined);
-      return lookUpNumber(number.trim());
+      return call('GET /admin/dnd/numbers/:number', { params: { number: number.trim() } });
     },
     onDone: setFound,
   });
   const number = found?.number ?? '';
+  const isListed = found !== undefined && found.addedAt !== null;
   return (
     <Card title={t('look-title')}>
       <form {...form.formProps}>
@@ -42,15 +44,15 @@ export function LookUpCard({ onChanged }: { onChanged: () => void }) {
           {found && (
             <div role="status">
               <Notice
-                tone={found.listed ? 'warn' : 'good'}
-                title={t(found.listed ? 'listed' : 'unlisted', { number })}
+                tone={isListed ? 'warn' : 'good'}
+                title={t(isListed ? 'listed' : 'unlisted', { number })}
               >
-                {found.added_at === null
+                {found.addedAt === null
                   ? t('unlisted-why')
-                  : t('listed-since', { time: formats.dayAndTime(new Date(found.added_at)) })}{' '}
+                  : t('listed-since', { time: formats.dayAndTime(new Date(found.addedAt)) })}{' '}
                 {mayEdit && (
                   <Button size="small" onClick={() => setChanging(true)}>
-                    {t(found.listed ? 'remove' : 'add')}
+                    {t(isListed ? 'remove' : 'add')}
                   </Button>
                 )}
               </Notice>
@@ -62,14 +64,14 @@ export function LookUpCard({ onChanged }: { onChanged: () => void }) {
         <FormSheet
           opened={changing}
           onClose={() => setChanging(false)}
-          title={t(found.listed ? 'remove-title' : 'add-title', { number })}
+          title={t(isListed ? 'remove-title' : 'add-title', { number })}
         >
           {(formId) => (
             <ReasonForm
               formId={formId}
               entry={found}
               onDone={() => {
-                toast({ text: t(found.listed ? 'removed' : 'added', { number }) });
+                toast({ text: t(isListed ? 'removed' : 'added', { number }) });
                 setChanging(false);
                 setFound(undefined);
                 onChanged();
@@ -84,12 +86,16 @@ export function LookUpCard({ onChanged }: { onChanged: () => void }) {
 
 function ReasonForm({ formId, entry, onDone }: { formId: string; entry: DndEntry; onDone: () => void }) {
   const t = useTexts(dndTexts);
-  const { number, listed } = entry;
+  const { number, addedAt } = entry;
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }) => (reason.trim() === '' ? { reason: t('reason-missing') } : {}),
-    send: ({ reason }) =>
-      listed ? removeFromDnd(number, reason.trim()) : addToDnd({ number, reason: reason.trim() }),
+    send: ({ reason: given }) => {
+      const reason = given.trim();
+      return addedAt === null
+        ? call('POST /admin/dnd/numbers', { body: { number, reason } })
+        : call('DELETE /admin/dnd/numbers/:number', { params: { number }, body: { reason } });
+    },
     onDone,
   });
   return (

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addNumber, moveNumber, removeNumber, type VirtualNumber } from '../../../api/admin-numbers.ts';
-import { useList } from '../../../api/list.ts';
+import type { VirtualNumber } from 'harkara-contract/routes/virtual-numbers.ts';
+import { call } from '../../../api/call.ts';
+import { usePages } from '../../../api/list.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -32,10 +33,10 @@ export function NumbersPage() {
   const isOwner = useSignedIn().user.role === 'owner';
   const { filters, set, clear, isFiltered } = useFilters(FILTERS);
   const q = useSettled(filters.q ?? '');
-  const list = useList<VirtualNumber>(['admin', 'numbers'], 'admin/numbers', { q });
+  const list = usePages('GET /admin/numbers', { query: { q } });
   const [editing, setEditing] = useState<{ moved?: VirtualNumber }>();
   const [removing, setRemoving] = useState<VirtualNumber>();
-  const refresh = (): void => void client.invalidateQueries({ queryKey: ['admin', 'numbers'] });
+  const refresh = (): void => void client.invalidateQueries({ queryKey: ['GET /admin/numbers'] });
   const add = isOwner && (
     <Button look="primary" icon="plus" onClick={() => setEditing({})}>
       {t('add')}
@@ -146,7 +147,7 @@ export function NumbersPage() {
           title={t('remove-ask', removing)}
           action={t('remove')}
           danger
-          onConfirm={() => removeNumber(removing.number)}
+          onConfirm={() => call('DELETE /admin/numbers/:number', { params: { number: removing.number } })}
           onDone={() => {
             toast({ text: t('removed', { number: removing.number }) });
             refresh();
@@ -173,8 +174,12 @@ function NumberForm({ formId, moved, onDone }: FormProps) {
       ...(number.trim() === '' && { number: t('number-missing') }),
       ...(account.trim() === '' && { account: t('account-missing') }),
     }),
-    send: ({ number, account }) =>
-      moved ? moveNumber(moved.number, account.trim()) : addNumber({ number, account: account.trim() }),
+    send: ({ number, account: given }) => {
+      const account = given.trim();
+      return moved
+        ? call('PUT /admin/numbers/:number/account', { params: { number: moved.number }, body: { account } })
+        : call('POST /admin/numbers', { body: { number, account } });
+    },
     onDone: (_data, { number, account }) => onDone(number.trim(), account.trim()),
   });
   return (

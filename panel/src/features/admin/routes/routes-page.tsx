@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  changeRule,
-  type RouteRule,
-  removeRule,
-  routesQuery,
-  ruleRemovalQuery,
-} from '../../../api/admin-routes.ts';
+import type { RouteRule } from 'harkara-contract/routes/route-rules.ts';
+import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
@@ -32,13 +28,14 @@ export function RoutesPage() {
   const toast = useToast();
   const sentence = useFailureSentence();
   const isOwner = useSignedIn().user.role === 'owner';
-  const query = useQuery(routesQuery);
+  const rules = useQuery(query('GET /admin/routes'));
   const [editing, setEditing] = useState<{ rule?: RouteRule }>();
   const [removing, setRemoving] = useState<RouteRule>();
-  const refresh = (): void => void query.refetch();
+  const refresh = (): void => void rules.refetch();
 
   const turn = async (rule: RouteRule, enabled: boolean, mayUndo = true): Promise<void> => {
-    const result = await changeRule(rule.key, { enabled, fingerprint: rule.fingerprint });
+    const { key, fingerprint } = rule;
+    const result = await call('PATCH /admin/routes', { query: { key }, body: { enabled, fingerprint } });
     refresh();
     if (!result.ok) toast({ text: sentence(result.failure) });
     else
@@ -57,7 +54,7 @@ export function RoutesPage() {
     {
       id: 'takes',
       title: t('takes'),
-      cell: ({ channel, route, account, sender_id: sender, prefixes }) =>
+      cell: ({ channel, route, account, sender, prefixes }) =>
         [
           shared(`channel.${channel}`),
           ...(route === 'V' ? [] : [t(`route.${route}`)]),
@@ -69,7 +66,7 @@ export function RoutesPage() {
     {
       id: 'carriers',
       title: t('carriers'),
-      cell: ({ connectors = [], weights }) =>
+      cell: ({ connectors, weights }) =>
         connectors
           .map((name, i) => (weights ? `${name} (${weights[i] ?? 0})` : name))
           .join(weights ? ', ' : ' → '),
@@ -80,14 +77,14 @@ export function RoutesPage() {
       align: 'end',
       tight: true,
       card: 'labelled',
-      cell: ({ priority = 0 }) => formats.number(priority),
+      cell: ({ priority }) => formats.number(priority),
     },
     {
       id: 'state',
       title: t('state'),
       card: 'end',
       tight: true,
-      cell: ({ enabled }) => <Status of={enabled === false ? 'off' : 'active'} />,
+      cell: ({ enabled }) => <Status of={enabled ? 'active' : 'off'} />,
     },
     ...(isOwner
       ? [
@@ -98,8 +95,8 @@ export function RoutesPage() {
             align: 'end' as const,
             cell: (rule: RouteRule) => (
               <>
-                <Button size="small" onClick={() => void turn(rule, rule.enabled === false)}>
-                  {t(rule.enabled === false ? 'turn-on' : 'turn-off')}
+                <Button size="small" onClick={() => void turn(rule, !rule.enabled)}>
+                  {t(rule.enabled ? 'turn-off' : 'turn-on')}
                 </Button>
                 <IconButton
                   icon="settings"
@@ -119,11 +116,10 @@ export function RoutesPage() {
         ]
       : []),
   ];
-  const rules = query.data?.items ?? [];
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={start}>
       <Card flush>
-        <Loaded query={query} skeleton={<SkeletonRows rows={5} />}>
+        <Loaded query={rules} skeleton={<SkeletonRows rows={5} />}>
           {({ items }) => (
             <Table
               label={t('title')}
@@ -139,7 +135,7 @@ export function RoutesPage() {
           )}
         </Loaded>
       </Card>
-      <WayCard nameOf={(key) => rules.find((rule) => rule.key === key)?.name ?? key} />
+      <WayCard nameOf={(key) => rules.data?.items.find((rule) => rule.key === key)?.name ?? key} />
       <RuleSheet
         opened={editing !== undefined}
         rule={editing?.rule}
@@ -169,7 +165,7 @@ type RemovalProps = { rule: RouteRule; onClose: () => void; onRemoved: () => voi
 function Removal({ rule, onClose, onRemoved }: RemovalProps) {
   const t = useTexts(routesTexts);
   const formats = useFormats();
-  const { data } = useQuery(ruleRemovalQuery(rule.key));
+  const { data } = useQuery(query('GET /admin/routes/removal', { query: { key: rule.key } }));
   return (
     <Confirm
       opened={data !== undefined}
@@ -177,8 +173,8 @@ function Removal({ rule, onClose, onRemoved }: RemovalProps) {
       title={t('remove-ask', { name: rule.name ?? t('unnamed') })}
       action={t('remove')}
       danger
-      figures={[{ label: t('other-rules'), value: formats.number(data?.figures['other_rules'] ?? 0) }]}
-      onConfirm={() => removeRule(rule.key)}
+      figures={[{ label: t('other-rules'), value: formats.number(data?.figures.otherRules ?? 0) }]}
+      onConfirm={() => call('DELETE /admin/routes', { query: { key: rule.key } })}
       onDone={onRemoved}
     >
       {t('remove-why')}

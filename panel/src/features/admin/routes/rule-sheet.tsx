@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { changeRule, createRule, type RouteRule } from '../../../api/admin-routes.ts';
+import type { RouteRule } from 'harkara-contract/routes/route-rules.ts';
+import { call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
@@ -40,10 +41,10 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
       channel: rule?.channel ?? 'sms',
       route: rule?.route ?? '*',
       account: rule?.account ?? '',
-      sender_id: rule?.sender_id ?? '',
+      sender: rule?.sender ?? '',
       prefixes: rule?.prefixes?.join(', ') ?? '',
       priority: String(rule?.priority ?? 0),
-      connectors: rule?.connectors?.join(', ') ?? '',
+      connectors: rule?.connectors.join(', ') ?? '',
       weights: rule?.weights?.join(', ') ?? '',
     },
     check: ({ name, connectors, weights, prefixes, priority }) => ({
@@ -58,7 +59,7 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
       const body = {
         ...(mayChooseTakes && {
           account: values.account.trim() === '' ? null : values.account.trim(),
-          sender_id: values.sender_id.trim() === '' ? null : values.sender_id.trim(),
+          sender: values.sender.trim() === '' ? null : values.sender.trim(),
           prefixes: listOrNull(values.prefixes),
         }),
         priority: Number(values.priority),
@@ -66,10 +67,11 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
         weights: listOrNull(values.weights)?.map(Number) ?? null,
         retry_rejected: retry,
       };
-      if (rule) return changeRule(rule.key, { ...body, fingerprint });
-      const channel = CHANNELS.find((one) => one === values.channel) ?? 'sms';
-      const route = ROUTES.find((one) => one === values.route) ?? '*';
-      return createRule({ ...body, name: values.name.trim(), channel, route });
+      if (rule) {
+        return call('PATCH /admin/routes', { query: { key: rule.key }, body: { ...body, fingerprint } });
+      }
+      const { channel, route } = values;
+      return call('POST /admin/routes', { body: { ...body, name: values.name.trim(), channel, route } });
     },
     explain: ({ fields }) => {
       const own = Object.fromEntries(
@@ -109,7 +111,7 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
       {mayChooseTakes && (
         <>
           <TextField label={t('account')} optional spellCheck={false} {...form.field('account')} />
-          <TextField label={t('sender')} optional spellCheck={false} {...form.field('sender_id')} />
+          <TextField label={t('sender')} optional spellCheck={false} {...form.field('sender')} />
           <TextField label={t('prefixes')} hint={t('prefixes-hint')} optional {...form.field('prefixes')} />
         </>
       )}

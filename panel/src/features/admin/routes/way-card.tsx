@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { findWay, type Way } from '../../../api/admin-routes.ts';
+import type { Way, WayQuestion } from 'harkara-contract/routes/route-rules.ts';
+import { call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,16 +12,18 @@ import { FailureNotice } from '../../../ui/notice.tsx';
 import { routesTexts } from './routes-texts.ts';
 import { CHANNELS, ROUTES } from './rule-sheet.tsx';
 
+const UNASKED: Required<WayQuestion> = { number: '', account: '', sender: '', channel: 'sms', route: 'T' };
+
 /** Which rule and carrier take a message to a number. @param nameOf a rule by its key. */
 export function WayCard({ nameOf }: { nameOf: (key: string) => string }) {
   const t = useTexts(routesTexts);
   const shared = useTexts(sharedTexts);
   const [way, setWay] = useState<Way>();
   const form = useForm({
-    initial: { number: '', account: '', sender: '', channel: 'sms', route: 'T' },
+    initial: UNASKED,
     send: (question) => {
       setWay(undefined);
-      return findWay(question);
+      return call('GET /admin/routes/way', { query: question });
     },
     onDone: setWay,
   });
@@ -59,7 +62,7 @@ export function WayCard({ nameOf }: { nameOf: (key: string) => string }) {
                     label: t('way-rule'),
                     value:
                       way.rule === null
-                        ? t(way.taken_by === null ? 'way-none' : 'way-only')
+                        ? t(way.takenBy === null ? 'way-none' : 'way-only')
                         : nameOf(way.rule),
                   },
                   {
@@ -69,7 +72,7 @@ export function WayCard({ nameOf }: { nameOf: (key: string) => string }) {
                         .map(({ name, standing }) => `${name} (${t(`standing.${standing}`)})`)
                         .join(' → ') || '–',
                   },
-                  { label: t('way-by'), value: way.taken_by ?? t('way-nobody') },
+                  { label: t('way-by'), value: way.takenBy ?? t('way-nobody') },
                 ]}
               />
             </div>

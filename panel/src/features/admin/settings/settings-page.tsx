@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import {
-  changeSettings,
-  type Settings,
-  settingsQuery,
-  testAlerts,
-  type ToldAlert,
-} from '../../../api/admin-settings.ts';
+import type { Settings } from 'harkara-contract/routes/settings.ts';
+import { type Answer, type Body, call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import type { Result } from '../../../api/request.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
@@ -36,15 +32,22 @@ type Variable = Settings['environment'][number];
 export function SettingsPage() {
   const t = useTexts(settingsTexts);
   // What somebody edits is loaded once: a later look would take it away under the fingers.
-  const query = useQuery({ ...settingsQuery, staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  const settings = useQuery({
+    ...query('GET /admin/settings'),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
-      <Loaded query={query} skeleton={<Skeleton height={760} />}>
-        {(settings) => <Cards settings={settings} onSaved={() => void query.refetch()} />}
+      <Loaded query={settings} skeleton={<Skeleton height={760} />}>
+        {(loaded) => <Cards settings={loaded} onSaved={() => void settings.refetch()} />}
       </Loaded>
     </Page>
   );
 }
+
+const change = (body: Body<'PATCH /admin/settings'>) => call('PATCH /admin/settings', { body });
 
 type CardProps = { settings: Settings; onSaved: () => void };
 
@@ -117,7 +120,7 @@ function HoursCard({ settings, onSaved }: CardProps) {
     send: ({ from, to }) => {
       const hours = { from: from.trim(), to: to.trim() };
       const isEmpty = hours.from === '' && hours.to === '';
-      return changeSettings({ promotional_hours: isEmpty ? null : hours, fingerprint });
+      return change({ promotional_hours: isEmpty ? null : hours, fingerprint });
     },
     onDone: useSaved(onSaved),
   });
@@ -138,7 +141,7 @@ function NetworkCard({ settings, onSaved }: CardProps) {
   const form = useForm({
     initial: { allow_private: settings.network.allow_private.join('\n') },
     send: ({ allow_private: text }) =>
-      changeSettings({
+      change({
         network: { allow_private: text.split('\n').flatMap((line) => line.trim() || []) },
         fingerprint,
       }),
@@ -181,7 +184,7 @@ function AlertsCard({ settings, onSaved }: CardProps) {
     send: (values) => {
       const whole = (text: string) => (text.trim() === '' ? null : Number(text));
       const text = (given: string) => (given.trim() === '' ? null : given.trim());
-      return changeSettings({
+      return change({
         alerts: {
           low_balance: whole(values.low_balance),
           approvals_hours: whole(values.approvals_hours),
@@ -236,10 +239,10 @@ function AlertsCard({ settings, onSaved }: CardProps) {
         />
         <TextField label={t('mail-from')} type="email" optional {...form.field('mail_from')} />
       </FieldRow>
-      {settings.alerts_secret !== null && (
+      {settings.alertsSecret !== null && (
         <p className={classes.calm}>
-          {t('secret')}: <code className={classes.code}>…{settings.alerts_secret.slice(-4)}</code>{' '}
-          <CopyButton text={settings.alerts_secret} label={t('secret-copy')} />
+          {t('secret')}: <code className={classes.code}>…{settings.alertsSecret.slice(-4)}</code>{' '}
+          <CopyButton text={settings.alertsSecret} label={t('secret-copy')} />
         </p>
       )}
       {(alerts.webhook_url !== null || alerts.mail_to !== null) && <TestAlert />}
@@ -253,10 +256,10 @@ function TestAlert() {
   const failureOf = useFailureWords();
   const isOwner = useSignedIn().user.role === 'owner';
   const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<Result<ToldAlert>>();
+  const [result, setResult] = useState<Result<Answer<'POST /admin/alerts/test'>>>();
   const run = async (): Promise<void> => {
     setBusy(true);
-    setResult(await testAlerts());
+    setResult(await call('POST /admin/alerts/test'));
     setBusy(false);
   };
   if (!isOwner) return null;
@@ -297,7 +300,7 @@ function EnvironmentCard({ variables }: { variables: Variable[] }) {
     {
       id: 'value',
       title: t('value'),
-      cell: ({ value, is_set: isSet }) => {
+      cell: ({ value, isSet }) => {
         if (value === null) return t(isSet ? 'hidden' : 'unset');
         return (
           <>

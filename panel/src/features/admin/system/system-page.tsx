@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { runAudit, type Alert, type System, systemQuery } from '../../../api/admin-system.ts';
+import type { Alert, System } from 'harkara-contract/routes/system.ts';
+import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { alertTexts } from './alert-texts.ts';
@@ -24,16 +26,16 @@ type Queue = { carrier: string | null; lanes: number[]; perSecond: number };
 
 export function SystemPage() {
   const t = useTexts(systemTexts);
-  const query = useQuery(systemQuery);
+  const figures = useQuery(query('GET /admin/system', { pollEvery: 5_000 }));
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <GivenPassword />
-      <Loaded query={query} skeleton={<Skeleton height={760} />}>
+      <Loaded query={figures} skeleton={<Skeleton height={760} />}>
         {(system) => (
           <>
             <Figures system={system} />
             <Alerts alerts={system.alerts} />
-            <Audit audit={system.audit} onStarted={() => void query.refetch()} />
+            <Audit audit={system.audit} onStarted={() => void figures.refetch()} />
             <Queues queues={system.queues} />
             <Processes processes={system.processes} />
             <Storage system={system} />
@@ -53,18 +55,18 @@ function Figures({ system }: { system: System }) {
       <Kpi
         icon="inbox"
         label={t('stored')}
-        value={system.stored_per_minute === null ? '–' : formats.number(system.stored_per_minute)}
-        {...(system.stored_per_minute === null && { note: t('stored-none') })}
+        value={system.storedPerMinute === null ? '–' : formats.number(system.storedPerMinute)}
+        {...(system.storedPerMinute === null && { note: t('stored-none') })}
       />
-      <Kpi icon="send" label={t('handed-over')} value={formats.number(system.handed_over_per_minute)} />
+      <Kpi icon="send" label={t('handed-over')} value={formats.number(system.handedOverPerMinute)} />
       <Kpi icon="clock" label={t('waiting')} value={formats.number(waiting)} />
       <Kpi
         icon="system"
         label={t('disk-free')}
-        value={formats.bytes(system.disk.free_bytes)}
+        value={formats.bytes(system.disk.freeBytes)}
         note={t('disk-of', {
-          total: formats.bytes(system.disk.total_bytes),
-          database: formats.bytes(system.database_bytes),
+          total: formats.bytes(system.disk.totalBytes),
+          database: formats.bytes(system.databaseBytes),
         })}
       />
     </KpiRow>
@@ -78,7 +80,7 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
   const formats = useFormats();
   const sentenceOf = ({ kind, subject, detail }: Alert): string => {
     const figure = (name: string): string => formats.number(Number(detail[name] ?? 0));
-    return words(kind, {
+    return words(`alert.${kind}`, {
       subject,
       reason: typeof detail.reason === 'string' ? troubleOf(detail.reason) : '',
       count: figure('count'),
@@ -130,7 +132,7 @@ function Audit({ audit, onStarted }: { audit: System['audit']; onStarted: () => 
   const mayRun = useSignedIn().user.role !== 'viewer';
   const { last } = audit;
   const run = async (): Promise<void> => {
-    const result = await runAudit();
+    const result = await call('POST /admin/system/audit', { body: {} });
     toast({ text: result.ok ? t('audit-started') : sentence(result.failure) });
     onStarted();
   };
@@ -168,10 +170,10 @@ function Queues({ queues }: { queues: System['queues'] }) {
   const t = useTexts(systemTexts);
   const formats = useFormats();
   const rows = new Map<string, Queue>();
-  for (const { carrier, lane, waiting, per_second: speed } of queues) {
+  for (const { carrier, lane, waiting, perSecond } of queues) {
     const row = rows.get(carrier ?? '') ?? { carrier, lanes: [0, 0, 0], perSecond: 0 };
     row.lanes[lane] = waiting;
-    row.perSecond += speed;
+    row.perSecond += perSecond;
     rows.set(carrier ?? '', row);
   }
   const lane = (number: 0 | 1 | 2): Column<Queue> => ({
@@ -231,14 +233,14 @@ function Processes({ processes }: { processes: Process[] }) {
       title: t('since'),
       tight: true,
       card: 'labelled',
-      cell: ({ started_at: at }) => moment(at),
+      cell: ({ startedAt }) => moment(startedAt),
     },
     {
       id: 'heard',
       title: t('heard'),
       tight: true,
       card: 'labelled',
-      cell: ({ heartbeat_at: at }) => moment(at),
+      cell: ({ heartbeatAt }) => moment(heartbeatAt),
     },
   ];
   return (
@@ -281,11 +283,11 @@ function Storage({ system }: { system: System }) {
       cell: ({ until }) => (until === null ? '–' : formats.calendarDay(until.slice(0, 10))),
     },
   ];
-  const { days, text_days: texts } = system.retention;
+  const { days, textDays } = system.retention;
   return (
     <Card
       title={t('storage')}
-      subtitle={t('storage-subtitle', { days: formats.number(days), texts: formats.number(texts) })}
+      subtitle={t('storage-subtitle', { days: formats.number(days), texts: formats.number(textDays) })}
       flush
     >
       <Table

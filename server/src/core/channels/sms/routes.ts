@@ -1,6 +1,6 @@
-/** The trade's one-letter routes. V places a voice call. */
-export const ROUTE_CODES = ['T', 'P', 'PS', 'I', 'V'] as const;
-export type RouteCode = (typeof ROUTE_CODES)[number];
+import { ROUTE_CODES, type RouteCode } from 'harkara-contract/lists.ts';
+
+export type { RouteCode };
 
 export const ROUTE_WORDS = {
   T: 'transactional',

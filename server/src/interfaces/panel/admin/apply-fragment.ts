@@ -1,25 +1,10 @@
-import { Type } from 'typebox';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import type { Actor } from '../../../core/people/actor.ts';
 import { applyProvisioning, type ApplyResult } from '../../../core/provisioning/apply.ts';
-import type { Expected, RecordName } from '../../../core/provisioning/expected.ts';
+import type { Expected } from '../../../core/provisioning/expected.ts';
 import { ProvisioningError } from '../../../core/provisioning/problems.ts';
 import { fieldsOf } from './form-problems.ts';
-
-/** What a form sends along, so that it overwrites nobody's change. */
-export const fingerprint = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  description: 'Of the record, as it was when the form was loaded',
-});
-
-export const reason = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the audit log' }),
-);
-
-export const expectedOf = (record: RecordName, given: string | undefined): Expected[] =>
-  given === undefined ? [] : [{ ...record, fingerprint: given }];
 
 type Options = {
   /** Where the form's fields are in the fragment, such as `connectors[0]`. */
@@ -37,13 +22,13 @@ export async function applyFragment(
   { db, operator, ids }: Gateway,
   actor: Actor,
   fragment: Record<string, unknown>,
-  { at, expected = [], reason: why }: Options,
+  { at, expected = [], reason }: Options,
 ): Promise<ApplyResult> {
   try {
     return await applyProvisioning(db, operator.vault, ids, fragment, {
       checkOptions: operator.checkOptions,
       by: actor,
-      reason: why ?? null,
+      reason: reason ?? null,
       expected,
     });
   } catch (error) {

@@ -1,0 +1,175 @@
+import { Type, type Static } from 'typebox';
+import { LINK_STATES, OPTION_KINDS } from '../lists.ts';
+import { Consequences } from '../records/consequences.ts';
+import type { Routes } from '../route.ts';
+import { auditReason, fingerprint, instant, instantOrNull, integer, text, textOrNull } from '../shapes.ts';
+
+const name = Type.String({ minLength: 1, maxLength: 100 });
+
+/** How a carrier stands over all processes. */
+const Carrier = Type.Object({
+  name,
+  type: text,
+  channels: Type.Array(text),
+  enabled: Type.Boolean(),
+  /** Its links stay up, but nothing is handed over. */
+  paused: Type.Boolean(),
+  /** `unknown`: no worker has reported on it lately. */
+  state: Type.Enum([...LINK_STATES, 'unknown']),
+  since: instantOrNull,
+  /** Why its messages go to other carriers if possible. */
+  trouble: textOrNull,
+  /** The carriers that take its messages while it is in trouble. */
+  failOver: Type.Array(text),
+  workers: integer,
+  links: Type.Array(
+    Type.Object({
+      worker: integer,
+      name: text,
+      state: Type.Enum([...LINK_STATES]),
+      since: instant,
+      inFlight: integer,
+      lastError: textOrNull,
+    }),
+  ),
+  window: integer,
+  inFlight: integer,
+  perSecond: Type.Number(),
+  /** Counts over the carrier's most recent answers. */
+  answers: integer,
+  rejected: integer,
+  throttled: integer,
+  /** Messages in lane 0, 1 and 2; counted up to 100,000. */
+  waiting: Type.Array(integer),
+  lastError: textOrNull,
+  /** DNS records to publish. */
+  records: Type.Array(Type.Object({ name: text, type: text, value: text })),
+});
+export type Carrier = Static<typeof Carrier>;
+
+const Words = Type.Object({ en: text, hi: text });
+
+const PlainField = Type.Object({
+  name: text,
+  kind: Type.Enum([...OPTION_KINDS]),
+  words: Words,
+  hint: Type.Optional(Words),
+  required: Type.Optional(Type.Boolean()),
+  /** Asked for only by those who look for it. */
+  rare: Type.Optional(Type.Boolean()),
+  /** What holds without it, for display. */
+  usual: Type.Optional(text),
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  choices: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(text))),
+  /** It is asked for only where another option has one of these values; otherwise it must not be set. */
+  only: Type.Optional(Type.Object({ option: text, is: Type.Unsafe<readonly string[]>(Type.Array(text)) })),
+  /** Of a group: it holds unless it is switched off, which is then written as false. */
+  isUsuallyOn: Type.Optional(Type.Boolean()),
+});
+
+/** An option of a carrier, as a form asks for it. */
+export type OptionField = Static<typeof PlainField> & {
+  /** Of a group, or of each member of a list. */
+  fields?: readonly OptionField[];
+};
+
+const OptionField = Type.Unsafe<OptionField>({
+  ...PlainField,
+  properties: { ...PlainField.properties, fields: Type.Array(Type.Unknown()) },
+});
+
+const CarrierType = Type.Object({
+  type: text,
+  /** The usual one first. */
+  channels: Type.Array(text),
+  fields: Type.Array(OptionField),
+});
+export type CarrierType = Static<typeof CarrierType>;
+
+// From here on, names are those of the provisioning file.
+
+const options = Type.Record(Type.String(), Type.Unknown());
+
+const CarrierSetUp = Type.Object({
+  name,
+  type: text,
+  channels: Type.Array(text),
+  enabled: Type.Boolean(),
+  /** Without the secret ones. */
+  options,
+  /** Names of the secret ones. */
+  secrets: Type.Array(text),
+  /** Where the secrets within other options are: the names that lead to each. */
+  secretsWithin: Type.Array(Type.Array(text)),
+  /** The address that the carrier calls. It contains a secret, so only owners get it. */
+  callback: textOrNull,
+  fingerprint,
+});
+export type CarrierSetUp = Static<typeof CarrierSetUp>;
+
+const changes = {
+  channels: Type.Optional(Type.Array(text, { minItems: 1, maxItems: 8 })),
+  enabled: Type.Optional(Type.Boolean()),
+  /** Null removes an option, and keeps a secret. */
+  options: Type.Optional(options),
+  /** Secrets to be removed, each by the names that lead to it, joined by dots. */
+  forget: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 100 })),
+  reason: Type.Optional(auditReason),
+};
+
+const Creation = Type.Object(
+  { name, type: Type.String({ minLength: 1, maxLength: 40 }), ...changes },
+  { additionalProperties: false },
+);
+
+const Change = Type.Object({ ...changes, fingerprint }, { additionalProperties: false });
+
+const Check = Type.Object({
+  result: Type.Enum(['ok', 'failed', 'untestable']),
+  /** What the carrier has said, or why it cannot be asked. */
+  said: text,
+  tookMs: integer,
+});
+
+const Named = Type.Object({ name });
+
+export const carrierRoutes = {
+  'GET /admin/carriers': {
+    of: 'admin',
+    requires: 'viewer',
+    answer: Type.Object({ items: Type.Array(Carrier) }),
+  },
+  'GET /admin/carrier-types': {
+    of: 'admin',
+    requires: 'viewer',
+    answer: Type.Object({ items: Type.Array(CarrierType) }),
+  },
+  'GET /admin/carriers/:name': { of: 'admin', requires: 'viewer', params: Named, answer: CarrierSetUp },
+  'POST /admin/carriers': {
+    of: 'admin',
+    requires: 'owner',
+    body: Creation,
+    answer: CarrierSetUp,
+    status: 201,
+  },
+  'PATCH /admin/carriers/:name': {
+    of: 'admin',
+    requires: 'owner',
+    params: Named,
+    body: Change,
+    answer: CarrierSetUp,
+  },
+  // What waits for it goes on waiting.
+  'POST /admin/carriers/:name/pause': { of: 'admin', requires: 'sender', params: Named, answer: null },
+  'POST /admin/carriers/:name/resume': { of: 'admin', requires: 'sender', params: Named, answer: null },
+  // No message is sent.
+  'POST /admin/carriers/:name/test': { of: 'admin', requires: 'sender', params: Named, answer: Check },
+  'GET /admin/carriers/:name/removal': {
+    of: 'admin',
+    requires: 'owner',
+    params: Named,
+    answer: Consequences,
+  },
+  'DELETE /admin/carriers/:name': { of: 'admin', requires: 'owner', params: Named, answer: null },
+} as const satisfies Routes;

@@ -1,0 +1,106 @@
+import { Type, type Static } from 'typebox';
+import { DND_IMPORT_STATES, DND_MODES } from '../lists.ts';
+import type { Routes } from '../route.ts';
+import { auditReason, instant, instantOrNull, integer, nullable, text, textOrNull } from '../shapes.ts';
+
+const number = Type.String({ minLength: 1, maxLength: 30 });
+const mode = Type.Enum([...DND_MODES]);
+
+/** The import of a list into the do-not-disturb registry. */
+const DndImport = Type.Object({
+  mode,
+  state: Type.Enum([...DND_IMPORT_STATES]),
+  /** The name of the file. */
+  name: text,
+  /** Who uploaded it. */
+  by: text,
+  startedAt: instant,
+  /** When it last went on. */
+  movedAt: instant,
+  valid: integer,
+  /** Of those, how many have been compared with the registry. */
+  compared: integer,
+  added: integer,
+  removed: integer,
+  /** Lines without a number. */
+  invalid: integer,
+  /** The first of those, by row. */
+  invalidLines: Type.Array(integer),
+  /** Why it stopped. */
+  problem: textOrNull,
+});
+export type DndImport = Static<typeof DndImport>;
+
+const Entry = Type.Object({
+  number,
+  /** Null: it is not in the registry. */
+  addedAt: instantOrNull,
+});
+export type DndEntry = Static<typeof Entry>;
+
+/** Who has a DLT id. */
+const DltMatch = Type.Object({
+  kind: Type.Enum(['entity', 'header', 'template']),
+  /** The account's username. */
+  account: text,
+  /** The sender ID or the template's name; empty for an entity. */
+  title: text,
+  dltId: textOrNull,
+  status: textOrNull,
+});
+export type DltMatch = Static<typeof DltMatch>;
+
+const Numbered = Type.Object({ number });
+
+export const dndRoutes = {
+  // The sizes of the registry, and of what is known of DLT.
+  'GET /admin/dnd': {
+    of: 'admin',
+    requires: 'viewer',
+    answer: Type.Object({
+      count: integer,
+      isEstimate: Type.Boolean(),
+      dlt: Type.Object({ entities: integer, headers: integer, templates: integer }),
+    }),
+  },
+  'GET /admin/dnd/import': {
+    of: 'admin',
+    requires: 'viewer',
+    answer: Type.Object({ lastImport: nullable(DndImport) }),
+  },
+  'GET /admin/dnd/numbers/:number': { of: 'admin', requires: 'viewer', params: Numbered, answer: Entry },
+  'POST /admin/dnd/numbers': {
+    of: 'admin',
+    requires: 'sender',
+    body: Type.Object({ number, reason: auditReason }, { additionalProperties: false }),
+    answer: null,
+  },
+  'DELETE /admin/dnd/numbers/:number': {
+    of: 'admin',
+    requires: 'sender',
+    params: Numbered,
+    body: Type.Object({ reason: auditReason }, { additionalProperties: false }),
+    answer: null,
+  },
+  // Over all accounts, at most 100 of each kind.
+  'GET /admin/dlt': {
+    of: 'admin',
+    requires: 'viewer',
+    query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 64 }) }),
+    answer: Type.Object({ items: Type.Array(DltMatch) }),
+  },
+} as const satisfies Routes;
+
+export const dndUploadRoutes = {
+  // Answered when the file has been read; its numbers are merged in the background.
+  'POST /admin/dnd/import': {
+    of: 'admin',
+    requires: 'owner',
+    query: Type.Object(
+      { mode, name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) },
+      { additionalProperties: false },
+    ),
+    body: 'file',
+    answer: DndImport,
+  },
+} as const satisfies Routes;

@@ -1,0 +1,91 @@
+import { Type, type Static } from 'typebox';
+import { CHANNELS, ROUTE_CODES, STANDINGS } from '../lists.ts';
+import { Consequences } from '../records/consequences.ts';
+import type { Routes } from '../route.ts';
+import { auditReason, fingerprint, integer, nullable, text, textOrNull } from '../shapes.ts';
+
+// Names are those of the provisioning file.
+
+const selectors = {
+  channel: Type.Enum([...CHANNELS]),
+  /** `*`: all. */
+  route: Type.Enum(['*', ...ROUTE_CODES]),
+};
+
+/** A rule that says which carriers take which messages. */
+const RouteRule = Type.Object({
+  key: text,
+  name: textOrNull,
+  ...selectors,
+  account: textOrNull,
+  sender: textOrNull,
+  prefixes: nullable(Type.Array(text)),
+  /** The higher wins. */
+  priority: integer,
+  /** The best first. */
+  connectors: Type.Array(text),
+  /** The share of each; null: the first that can takes all. */
+  weights: nullable(Type.Array(integer)),
+  /** Whether the next may try what one has rejected. */
+  retry_rejected: Type.Boolean(),
+  enabled: Type.Boolean(),
+  fingerprint,
+});
+export type RouteRule = Static<typeof RouteRule>;
+
+const texts = Type.Array(text, { maxItems: 1_000 });
+
+const changes = {
+  account: Type.Optional(textOrNull),
+  sender: Type.Optional(textOrNull),
+  prefixes: Type.Optional(nullable(texts)),
+  priority: Type.Optional(integer),
+  connectors: Type.Optional(texts),
+  weights: Type.Optional(nullable(Type.Array(integer, { maxItems: 100 }))),
+  retry_rejected: Type.Optional(Type.Boolean()),
+  enabled: Type.Optional(Type.Boolean()),
+  reason: Type.Optional(auditReason),
+};
+
+const Creation = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 100 }), ...selectors, ...changes },
+  { additionalProperties: false },
+);
+
+const Change = Type.Object({ ...changes, fingerprint }, { additionalProperties: false });
+
+const Keyed = Type.Object({ key: Type.String({ minLength: 1, maxLength: 2_000 }) });
+
+const WayQuestion = Type.Object({
+  ...selectors,
+  /** For mail, an address. */
+  number: Type.String({ minLength: 1, maxLength: 254 }),
+  account: Type.Optional(Type.String({ maxLength: 64 })),
+  sender: Type.Optional(Type.String({ maxLength: 64 })),
+});
+export type WayQuestion = Static<typeof WayQuestion>;
+
+const Way = Type.Object({
+  /** The key of the rule that takes it; null: none does. */
+  rule: textOrNull,
+  /** The rule's carriers in their order. */
+  carriers: Type.Array(Type.Object({ name: text, standing: Type.Enum([...STANDINGS]) })),
+  /** The carrier that takes it at this moment; null: none does. */
+  takenBy: textOrNull,
+});
+export type Way = Static<typeof Way>;
+
+export const routeRuleRoutes = {
+  // In the order in which they are looked at.
+  'GET /admin/routes': {
+    of: 'admin',
+    requires: 'viewer',
+    answer: Type.Object({ items: Type.Array(RouteRule) }),
+  },
+  'GET /admin/routes/way': { of: 'admin', requires: 'viewer', query: WayQuestion, answer: Way },
+  'POST /admin/routes': { of: 'admin', requires: 'owner', body: Creation, answer: RouteRule, status: 201 },
+  // A rule without a name is known by its selectors, which cannot be changed.
+  'PATCH /admin/routes': { of: 'admin', requires: 'owner', query: Keyed, body: Change, answer: RouteRule },
+  'GET /admin/routes/removal': { of: 'admin', requires: 'owner', query: Keyed, answer: Consequences },
+  'DELETE /admin/routes': { of: 'admin', requires: 'owner', query: Keyed, answer: null },
+} as const satisfies Routes;

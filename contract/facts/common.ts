@@ -33,7 +33,87 @@ export const commonFacts = {
     code: 'storage_unavailable',
     en: 'It cannot be stored safely at the moment; nothing was stored or charged. Try again.',
   },
+  invalid_parameter: {
+    code: 'validation_failed',
+    params: { name: 'text', reason: 'fact' },
+    en: 'The parameter {name} {reason}.',
+  },
+  invalid_cursor: { code: 'validation_failed', en: 'The cursor is not valid.' },
+  invalid_amount: { code: 'validation_failed', params: { reason: 'fact' }, en: 'The amount {reason}.' },
+  invalid_idempotency_key: {
+    code: 'validation_failed',
+    params: { reason: 'fact' },
+    en: 'The idempotency key {reason}.',
+  },
+  page_too_far: {
+    code: 'validation_failed',
+    params: { field: 'text', most: 'grouped' },
+    en: 'The {field} is too far: at most {most} records can be passed over.',
+  },
+  parameter_limit: {
+    code: 'validation_failed',
+    params: { most: 'grouped' },
+    en: 'A request may have at most {most} parameters.',
+  },
+  form_field_limit: {
+    code: 'validation_failed',
+    params: { most: 'grouped' },
+    en: 'A form may have at most {most} fields.',
+  },
+  form_unreadable: { code: 'validation_failed', en: 'The form cannot be read.' },
+  excessive_body: {
+    code: 'validation_failed',
+    params: { reason: 'fact' },
+    en: 'The request is not valid: its body {reason}.',
+  },
+  /** What an excessive body is. */
+  nested_too_deeply: { params: { most: 'number' }, en: 'is nested more than {most} levels deep' },
+  over_entry_limit: { params: { most: 'number' }, en: 'has more than {most} entries' },
+  over_field_limit: { params: { most: 'number' }, en: 'has more than {most} fields' },
+  over_list_limit: { params: { most: 'number' }, en: 'has more than {most} lists and objects' },
+
   nothing_here: { en: 'There is nothing at this address.' },
+  malformed_address: { en: 'The address is not percent-encoded UTF-8.' },
+  malformed_json: { en: 'The request body is not valid JSON in UTF-8.' },
+  /** The HTTP server's own words. */
+  bad_request: { params: { why: 'text' }, en: '{why}' },
+  body_too_large: { en: 'The request body is too large.' },
+  body_too_slow: { en: 'The request body came too slowly.' },
+  unsupported_media_type: { en: 'Send the body as JSON, with Content-Type: application/json.' },
+  internal_error: { en: 'Something went wrong on our side; the request was not carried out.' },
+  large_requests_full: {
+    code: 'storage_unavailable',
+    en: 'Too many large requests arrive at the same time; nothing was charged. Try again.',
+  },
+  requests_too_fast: { code: 'rate_limited', en: 'Too many calls in this second.' },
+
+  api_key_missing: {
+    code: 'unauthorized',
+    en: 'An API key is required: Authorization: Bearer <key>, X-API-Key: <key>, or the parameter api_key.',
+  },
+  api_key_parameter_missing: { code: 'validation_failed', en: 'The API key is missing.' },
+  api_key_not_text: { code: 'unauthorized', en: 'The field api_key must be a string.' },
+  api_keys_differ: {
+    code: 'unauthorized',
+    en: 'The request carries two different API keys; send exactly one.',
+  },
+  api_key_not_valid: { code: 'unauthorized', en: 'The API key is not valid.' },
+  malformed_authorization: {
+    code: 'unauthorized',
+    en: 'The Authorization header must be of the form Bearer <key>.',
+  },
+  scope_missing: {
+    code: 'scope_missing',
+    params: { scope: 'text' },
+    en: 'This API key does not have the scope "{scope}".',
+  },
+  login_missing: {
+    code: 'validation_failed',
+    en: 'A username and password, or an api_key, are required.',
+  },
+  password_missing: { code: 'validation_failed', en: 'The password is missing.' },
+  wrong_login: { code: 'unauthorized', en: 'The username or the password is wrong.' },
+
   required: { en: 'is required' },
   unknown_field: { en: 'is not a known field' },
   /** One of several fields. */
@@ -59,6 +139,7 @@ export const commonFacts = {
     en: 'must have {least} to {most} visible ASCII characters',
   },
   not_storable: { en: 'must not contain the character U+0000 or half a surrogate pair' },
+  several_lines: { en: 'must be one line without control characters' },
   contains_nul: { en: 'must not contain the character U+0000' },
   too_small: { params: { least: 'number' }, en: 'must be at least {least}' },
   not_above: { params: { bound: 'number' }, en: 'must be more than {bound}' },
@@ -67,6 +148,8 @@ export const commonFacts = {
     params: { least: 'number', most: 'number' },
     en: 'must be a whole number from {least} to {most}',
   },
+  out_of_range: { params: { least: 'number', most: 'number' }, en: 'must be from {least} to {most}' },
+  not_a_whole_number: { en: 'must be a whole number' },
   too_many_decimals: { params: { most: 'number' }, en: 'must have at most {most} decimals' },
   too_many_entries: { params: { most: 'number' }, en: 'must not have more than {most} entries' },
   too_many_parts: {
@@ -88,6 +171,23 @@ export const commonFacts = {
   same_as_row: { params: { row: 'number' }, en: 'is the same as in row {row}' },
   already_taken: { en: 'is already taken' },
   unusable_url: { params: { reason: 'fact' }, en: 'cannot be used: {reason}' },
+  too_far: { params: { most: 'grouped' }, en: 'is too far: at most {most} records can be passed over' },
+  in_the_past: { en: 'is in the past' },
+  too_far_ahead: { params: { days: 'number' }, en: 'is more than {days} days ahead' },
+  past_or_impossible: { en: 'is past or impossible' },
+  not_a_day: { en: 'must be a day like 2026-01-31' },
+  not_a_day_or_time: { en: 'must be a day like 2026-01-31, or a time like 2026-01-31 18:30:00' },
+  not_a_time: { en: 'must be a time like 2026-01-31 18:30:00, or ISO 8601 with an offset' },
+  not_an_email_address: { en: 'is not a mail address' },
+  not_a_message_id: { en: 'must be the id of a message' },
+  already_there: { en: 'is there already' },
+  has_status: { params: { status: 'word' }, en: 'is {status}' },
+  /** Why a URL cannot be used. */
+  not_a_url: { en: 'this is not a URL' },
+  url_not_http: { en: 'the URL must start with http:// or https://' },
+  url_with_password: { en: 'the URL must not hold a user name or password' },
+  address_not_public: { en: 'the address is not public' },
+  port_not_allowed: { en: 'only ports 80 and 443 are allowed' },
   malformed: { params: { why: 'text' }, en: '{why}' },
   invalid: { en: 'is not valid' },
   /** Stored before facts were: shown as it is. */

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { CampaignState } from '../../storage/manage-campaigns.queries.ts';
 import { DomainError } from '../errors.ts';
 
@@ -38,7 +39,7 @@ export function stateAfter(
       break;
     case 'completed':
   }
-  throw new DomainError('conflict', `The job is ${state} and cannot be ${DONE[change]} any more.`, {
+  throw new DomainError(fact('campaign_over', { status: state, change: DONE[change] }), {
     details: { status: state },
   });
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { FileNote, ImportColumn, TableShape } from '../../storage/imports.queries.ts';
 import type { StagedRow } from '../../storage/import-rows.queries.ts';
 import { isStorable, toStorable } from '../../storable-text.ts';
@@ -69,7 +70,7 @@ export class Table {
 
   /** @param isOld whether an older Windows has written it, whose alphabet has no Indian letters. */
   shape(isOld = false): TableShape {
-    if (this.#rows === 0) throw new FileProblem('The file has no rows below its headings.');
+    if (this.#rows === 0) throw new FileProblem(fact('file_without_rows'));
     const names = namesOf(this.#head ?? [], this.#width);
     const notes: FileNote[] = [...this.#notes, ...(isOld ? (['old_alphabet'] as const) : [])];
     const columns = names.map((name, index): ImportColumn => ({ name, samples: this.#samples[index] ?? [] }));

@@ -116,9 +116,7 @@ function firstWrongRecipient({ recipients }: Readonly<Record<string, unknown>>) 
   const at = recipients.findIndex((one) => typeof one !== 'string' || hasNul(one));
   if (at < 0) return null;
   const wrong = { instancePath: `/recipients/${at}`, params: { type: 'string' } };
-  return typeof recipients[at] === 'string'
-    ? { ...wrong, keyword: 'nul', message: NUL_RULE }
-    : { ...wrong, keyword: 'type' };
+  return typeof recipients[at] === 'string' ? { ...wrong, keyword: 'nul' } : { ...wrong, keyword: 'type' };
 }
 
 /** Written in pieces, so that nobody else has to wait until a hundred thousand rejections are written. */

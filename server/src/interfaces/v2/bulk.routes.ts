@@ -6,7 +6,6 @@ import type { Gateway } from '../../core/gateway.ts';
 import { fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
-import { NUL_RULE } from '../../core/storable.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { nextTurn } from '../../core/stretches.ts';
 import { SUCCESS } from '../kit/json/records.ts';

@@ -27,6 +27,9 @@ export const commonWords: Words<typeof commonFacts> = {
   over_list_limit: 'उसमें {most} से ज़्यादा सूचियाँ और ऑब्जेक्ट हैं',
 
   nothing_here: 'इस पते पर कुछ नहीं है।',
+  malformed_http: 'रिक्वेस्ट पढ़ी नहीं जा सकी: वह सही HTTP नहीं है।',
+  headers_too_large: 'रिक्वेस्ट के हेडर बहुत बड़े हैं।',
+  request_too_slow: 'रिक्वेस्ट बहुत धीरे पहुँची।',
   malformed_address: 'पता सही तरह से (percent-encoded UTF-8) नहीं लिखा है।',
   malformed_json: 'रिक्वेस्ट पढ़ी नहीं जा सकी: वह UTF-8 में सही JSON नहीं है।',
   bad_request: 'रिक्वेस्ट पढ़ी नहीं जा सकी: {why}',

@@ -73,6 +73,9 @@ export const commonFacts = {
   over_list_limit: { params: { most: 'number' }, en: 'has more than {most} lists and objects' },
 
   nothing_here: { en: 'There is nothing at this address.' },
+  malformed_http: { en: 'The request is not valid HTTP.' },
+  headers_too_large: { en: 'The head of the request is too large.' },
+  request_too_slow: { en: 'The request came too slowly.' },
   malformed_address: { en: 'The address is not percent-encoded UTF-8.' },
   malformed_json: { en: 'The request body is not valid JSON in UTF-8.' },
   /** The HTTP server's own words. */

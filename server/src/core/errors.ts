@@ -45,7 +45,7 @@ export class DomainError extends Error {
 }
 
 /** What a refusal says, also of one that only has a sentence. */
-export function factOf(error: DomainError): Fact {
+export function factOfError(error: DomainError): Fact {
   return error.fact ?? fact('as_stored', { text: error.message });
 }
 

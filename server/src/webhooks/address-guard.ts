@@ -14,8 +14,8 @@ import { resolveHost } from './resolve-host.ts';
  * judged.
  */
 export type AddressGuard = {
-  /** Checks what can be checked before connecting, for whoever enters the URL. `reason` is the fact in English. */
-  checkUrl(url: string): { ok: true; url: URL } | { ok: false; reason: string; why: Fact };
+  /** Checks what can be checked before connecting, for whoever enters the URL. */
+  checkUrl(url: string): { ok: true; url: URL } | { ok: false; reason: Fact };
   /** Why this address must not be connected to, or null. */
   refusal(address: string, port: number): string | null;
   /** Also cuts connections to networks that are no longer allowed. */
@@ -110,8 +110,8 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
   };
 }
 
-function refusedUrl(why: Fact) {
-  return { ok: false as const, reason: say(why), why };
+function refusedUrl(reason: Fact) {
+  return { ok: false as const, reason };
 }
 
 export type AgentOptions = {

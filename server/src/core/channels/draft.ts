@@ -12,7 +12,7 @@ export type CheckContext = {
   limits: SendLimits;
   now: Date;
   /** Judges a URL as far as that is possible before connecting to it. */
-  checkUrl: (url: string) => { ok: true; url: URL } | { ok: false; why: Fact };
+  checkUrl: (url: string) => { ok: true; url: URL } | { ok: false; reason: Fact };
 };
 
 /** A text that may be sent, with its price. */

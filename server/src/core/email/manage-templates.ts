@@ -22,7 +22,7 @@ import type { Account } from '../accounts/account.ts';
 import { AT_THE_FIRST } from '../channels/judge.ts';
 import { LONGEST, writeTexts, type MailTexts } from '../channels/email/write-texts.ts';
 import { DomainError } from '../errors.ts';
-import { isName } from '../names.ts';
+import { isName, NOT_A_NAME } from '../names.ts';
 import type { MailTemplates } from './mail-templates.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { storeTemplateVersions } from './template-versions.ts';
@@ -150,7 +150,7 @@ async function storeVersion(handle: Handle, account: Account, id: string): Promi
 
 function refuseIfNotValid(id: string, { subject, html, text }: EmailTemplateTexts): void {
   const fields: Record<string, Fact> = {};
-  if (!isName(id)) fields['id'] = fact('not_a_name', { least: 1, most: 100 });
+  if (!isName(id)) fields['id'] = NOT_A_NAME;
   if (subject.trim() === '') fields['subject'] = fact('required');
   else if (/\p{Cc}/u.test(subject)) fields['subject'] = fact('several_lines');
   if (html.trim() === '') fields['html'] = fact('required');

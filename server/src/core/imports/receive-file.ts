@@ -23,7 +23,7 @@ import {
   type ImportPurpose,
 } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { DomainError, factOf } from '../errors.ts';
+import { DomainError, factOfError } from '../errors.ts';
 import { writeFact } from '../stored-fact.ts';
 import { FileProblem } from './file-problem.ts';
 import { formatOf } from './file-format.ts';
@@ -251,7 +251,7 @@ export const STOPPED = fact('reading_interrupted');
 
 function failureOf(error: unknown): Fact {
   if (error instanceof FileProblem) return error.fact;
-  return error instanceof DomainError ? factOf(error) : fact('reading_problem_of_ours');
+  return error instanceof DomainError ? factOfError(error) : fact('reading_problem_of_ours');
 }
 
 /** A file as it arrives. */

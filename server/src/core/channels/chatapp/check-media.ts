@@ -23,7 +23,7 @@ export function checkMedia(
   judge: Judge,
 ): StoredChat['media'] {
   const judged = checkUrl(url);
-  if (!judged.ok) return judge.refuse(wrong('mediaUrl', fact('unusable_url', { reason: judged.why })));
+  if (!judged.ok) return judge.refuse(wrong('mediaUrl', fact('unusable_url', { reason: judged.reason })));
   if (judged.url.protocol !== 'https:') return judge.refuse(wrong('mediaUrl', fact('not_https')));
   if (url.length > LONGEST_URL) return judge.refuse(wrong('mediaUrl', fact('url_too_long')));
   const kind = type ?? kindOf(judged.url.pathname);

@@ -5,7 +5,7 @@ import { estimateSeconds, pulsesOf } from '../../../protocols/speech/speech-leng
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import { noCarrier, type Roads } from '../../delivery/routing.ts';
-import { DomainError, factOf } from '../../errors.ts';
+import { DomainError, factOfError } from '../../errors.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
 import { nulProblem } from '../../storable.ts';
@@ -61,7 +61,7 @@ export class VoiceCheck implements Check {
       if (!(error instanceof DomainError)) throw error;
       this.#firstError ??= error;
       const { recipient, text } = message;
-      this.#rejections.push({ recipient, text, code: error.code, reason: factOf(error) });
+      this.#rejections.push({ recipient, text, code: error.code, reason: factOfError(error) });
     }
   }
 
@@ -170,7 +170,7 @@ function contentProblem(
   if (!audio) return null;
   if (messages.some(({ text }) => text !== '')) return wrong('audio', fact('audio_beside_text'));
   const url = checkUrl(audio.url);
-  if (!url.ok) return wrong('audio', url.why);
+  if (!url.ok) return wrong('audio', url.reason);
   return isWhole(audio.seconds, 1, LONGEST_RECORDING_S)
     ? null
     : wrong('audioSeconds', outside(1, LONGEST_RECORDING_S));

@@ -1,33 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { say, type Listener } from 'harkara-contract/say.ts';
+import type { Listener } from 'harkara-contract/say.ts';
 import { DomainError } from '../../../core/errors.ts';
 import { isUndecided, storageFailure } from '../../../core/storage-failure.ts';
 import { leaveUnanswered } from '../answers.ts';
 import { noteRefusal } from '../refused-call.ts';
-import { answerWith, refusalBy, type ErrorWords, type Refusal, type WireAnswer } from './refusal.ts';
+import {
+  answerWith,
+  refusalBy,
+  refusalSaying,
+  type ErrorWords,
+  type Refusal,
+  type WireAnswer,
+} from './refusal.ts';
 import { refusalByValidation } from './validation.ts';
 
-export const NOTHING_HERE = saying(404, 'not_found', fact('nothing_here'));
+export const NOTHING_HERE = refusalSaying(404, 'not_found', fact('nothing_here'));
 
 const BY_FRAMEWORK: Record<string, Refusal> = {
   // The framework's own words repeat the address, and with it a key in the query.
-  FST_ERR_BAD_URL: saying(400, 'bad_request', fact('malformed_address')),
+  FST_ERR_BAD_URL: refusalSaying(400, 'bad_request', fact('malformed_address')),
   // No id is so long.
   FST_ERR_MAX_PARAM_LENGTH: NOTHING_HERE,
-  FST_ERR_CTP_BODY_TOO_LARGE: saying(413, 'body_too_large', fact('body_too_large')),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: saying(415, 'unsupported_media_type', fact('unsupported_media_type')),
-  HARKARA_SLOW_BODY: saying(408, 'body_too_slow', fact('body_too_slow')),
-  HARKARA_MALFORMED_JSON: saying(400, 'malformed_json', fact('malformed_json')),
+  FST_ERR_CTP_BODY_TOO_LARGE: refusalSaying(413, 'body_too_large', fact('body_too_large')),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refusalSaying(
+    415,
+    'unsupported_media_type',
+    fact('unsupported_media_type'),
+  ),
+  HARKARA_SLOW_BODY: refusalSaying(408, 'body_too_slow', fact('body_too_slow')),
+  HARKARA_MALFORMED_JSON: refusalSaying(400, 'malformed_json', fact('malformed_json')),
 };
 
-const INTERNAL_ERROR = saying(500, 'internal_error', fact('internal_error'));
-
-/** A refusal that does not come from core. */
-function saying(status: number, code: string, why: Fact): Refusal {
-  return { status, code, message: say(why), fact: why };
-}
+const INTERNAL_ERROR = refusalSaying(500, 'internal_error', fact('internal_error'));
 
 /** The error handler of a family of JSON interfaces. */
 export function answerJsonError(
@@ -67,7 +72,7 @@ function refusalOf(error: unknown, request: FastifyRequest, words: ErrorWords): 
   const known = code === undefined ? undefined : BY_FRAMEWORK[code];
   if (known) return known;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return saying(statusCode, 'bad_request', fact('bad_request', { why: (error as Error).message }));
+    return refusalSaying(statusCode, 'bad_request', fact('bad_request', { why: (error as Error).message }));
   }
   request.log.error({ err: error, request_id: request.id }, 'a request failed');
   return INTERNAL_ERROR;

@@ -4,6 +4,8 @@ import type { DomainCode } from './codes.ts';
 export type ParamValues = {
   text: string;
   number: number;
+  /** A large number, whose thousands English parts by commas. */
+  grouped: number;
   /** Said one after the other. */
   texts: readonly string[];
   /** A word of a closed list, such as a status, that languages have their own word for. */

@@ -2,19 +2,27 @@ import type { Words } from './fact.ts';
 import type { Facts } from './facts.ts';
 import { accountWords } from './facts/accounts.hi.ts';
 import { brandWords } from './facts/brands.hi.ts';
+import { campaignWords } from './facts/campaigns.hi.ts';
 import { carrierWords } from './facts/carriers.hi.ts';
+import { chatWords } from './facts/chat.hi.ts';
 import { commonWords } from './facts/common.hi.ts';
 import { contactWords } from './facts/contacts.hi.ts';
 import { creditWords } from './facts/credits.hi.ts';
 import { deliveryWords } from './facts/delivery.hi.ts';
+import { emailWords } from './facts/email.hi.ts';
+import { importWords } from './facts/imports.hi.ts';
+import { inboundWords } from './facts/inbound.hi.ts';
 import { keywordWords } from './facts/keywords.hi.ts';
+import { messageWords } from './facts/messages.hi.ts';
 import { personWords } from './facts/people.hi.ts';
 import { provisioningWords } from './facts/provisioning.hi.ts';
 import { removalWords } from './facts/removals.hi.ts';
 import { resellerWords } from './facts/resellers.hi.ts';
 import { reviewWords } from './facts/reviews.hi.ts';
 import { senderWords } from './facts/senders.hi.ts';
+import { sendingWords } from './facts/sending.hi.ts';
 import { templateWords } from './facts/templates.hi.ts';
+import { voiceWords } from './facts/voice.hi.ts';
 import { webhookWords } from './facts/webhooks.hi.ts';
 
 /** The same in Hindi. */
@@ -22,17 +30,25 @@ export const hindi: Words<Facts> = {
   ...commonWords,
   ...accountWords,
   ...brandWords,
+  ...campaignWords,
   ...carrierWords,
+  ...chatWords,
   ...contactWords,
   ...creditWords,
   ...deliveryWords,
+  ...emailWords,
+  ...importWords,
+  ...inboundWords,
   ...keywordWords,
+  ...messageWords,
   ...personWords,
   ...provisioningWords,
   ...removalWords,
   ...resellerWords,
   ...reviewWords,
   ...senderWords,
+  ...sendingWords,
   ...templateWords,
+  ...voiceWords,
   ...webhookWords,
 };

@@ -1,19 +1,27 @@
 import type { Fact, FactDefinition, ParamKind, ParamValues } from './fact.ts';
 import { accountFacts } from './facts/accounts.ts';
 import { brandFacts } from './facts/brands.ts';
+import { campaignFacts } from './facts/campaigns.ts';
 import { carrierFacts } from './facts/carriers.ts';
+import { chatFacts } from './facts/chat.ts';
 import { commonFacts } from './facts/common.ts';
 import { contactFacts } from './facts/contacts.ts';
 import { creditFacts } from './facts/credits.ts';
 import { deliveryFacts } from './facts/delivery.ts';
+import { emailFacts } from './facts/email.ts';
+import { importFacts } from './facts/imports.ts';
+import { inboundFacts } from './facts/inbound.ts';
 import { keywordFacts } from './facts/keywords.ts';
+import { messageFacts } from './facts/messages.ts';
 import { personFacts } from './facts/people.ts';
 import { provisioningFacts } from './facts/provisioning.ts';
 import { removalFacts } from './facts/removals.ts';
 import { resellerFacts } from './facts/resellers.ts';
 import { reviewFacts } from './facts/reviews.ts';
 import { senderFacts } from './facts/senders.ts';
+import { sendingFacts } from './facts/sending.ts';
 import { templateFacts } from './facts/templates.ts';
+import { voiceFacts } from './facts/voice.ts';
 import { webhookFacts } from './facts/webhooks.ts';
 
 /** Everything that the gateway says: its domain code and its English. */
@@ -21,18 +29,26 @@ export const facts = {
   ...commonFacts,
   ...accountFacts,
   ...brandFacts,
+  ...campaignFacts,
   ...carrierFacts,
+  ...chatFacts,
   ...contactFacts,
   ...creditFacts,
   ...deliveryFacts,
+  ...emailFacts,
+  ...importFacts,
+  ...inboundFacts,
   ...keywordFacts,
+  ...messageFacts,
   ...personFacts,
   ...provisioningFacts,
   ...removalFacts,
   ...resellerFacts,
   ...reviewFacts,
   ...senderFacts,
+  ...sendingFacts,
   ...templateFacts,
+  ...voiceFacts,
   ...webhookFacts,
 } as const;
 

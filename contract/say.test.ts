@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { FactDefinition } from './fact.ts';
 import { hindi } from './facts.hi.ts';
@@ -23,10 +24,26 @@ describe('every fact', () => {
   });
 });
 
+test('no two areas have a fact of the same key', async () => {
+  const files = (await readdir(new URL('facts', import.meta.url))).filter((name) => !name.endsWith('.hi.ts'));
+  const areas = await Promise.all(
+    files.map(async (name) => (await import(`./facts/${name}`)) as Record<string, object>),
+  );
+  const keys = areas.flatMap((area) => Object.values(area).flatMap((one) => Object.keys(one)));
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+  expect(keys).toHaveLength(Object.keys(facts).length);
+});
+
 test('a fact is said in the language of its listener', () => {
   const taken = fact('keyword_taken', { key: 'OFFER' });
   expect(say(taken)).toBe('This account already has the keyword OFFER.');
   expect(say(taken, { ...ENGLISH, language: 'hi' })).toBe('इस अकाउंट में कीवर्ड OFFER पहले से है।');
+});
+
+test('the thousands of a large number are parted in the way of each language', () => {
+  const limit = fact('file_row_limit', { most: 1_048_576 });
+  expect(say(limit)).toBe('The file has more than 1,048,576 rows. Split it.');
+  expect(say(limit, { ...ENGLISH, language: 'hi' })).toContain('10,48,576');
 });
 
 test('a key of another version is shown as it is, and none of its parameters', () => {

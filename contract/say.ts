@@ -19,6 +19,7 @@ const NUMBERS: Record<Language, Intl.NumberFormat> = {
   en: new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 3 }),
   hi: new Intl.NumberFormat('hi-IN', { maximumFractionDigits: 3 }),
 };
+const GROUPED: Record<Language, Intl.NumberFormat> = { ...NUMBERS, en: new Intl.NumberFormat('en') };
 const PLACEHOLDER = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
 
 /** Says a fact in words. */
@@ -37,7 +38,7 @@ export function say({ key, params }: Fact, listener: Listener = ENGLISH): string
 
 function sayParam(kind: ParamKind, value: ParamValues[ParamKind], listener: Listener): string {
   const { language, seesCarriers } = listener;
-  if (typeof value === 'number') return NUMBERS[language].format(value);
+  if (typeof value === 'number') return (kind === 'grouped' ? GROUPED : NUMBERS)[language].format(value);
   if (typeof value === 'string') {
     if (kind === 'carrier' && !seesCarriers) return CARRIER[language];
     return kind === 'word' && language === 'hi' ? (HINDI_WORDS[value] ?? value) : value;

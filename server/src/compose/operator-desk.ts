@@ -42,7 +42,7 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
       const judged = guard.checkUrl(`http://${hostname}`);
       if (judged.ok) return [];
       const at = port === '' ? hostname : `${hostname}:${port}`;
-      const reason = fact('private_carrier_address', { reason: factOf(judged.reason), address: at });
+      const reason = fact('private_carrier_address', { reason: judged.reason, address: at });
       return [{ path: `options.${name}`, reason }];
     });
   }
@@ -114,7 +114,7 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
     tellAlert: (alert, settings) => createTellAlert(composition())(alert, settings),
     addressProblem: (url) => {
       const judged = composition().guard.checkUrl(url);
-      return judged.ok ? null : judged.reason;
+      return judged.ok ? null : say(judged.reason);
     },
     close: async () => {
       await running?.thread.terminate();

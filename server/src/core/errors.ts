@@ -1,6 +1,6 @@
 import { DOMAIN_CODES, SIGN_IN_CODES, type DomainCode, type SignInCode } from 'harkara-contract/codes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
-import { facts, type RefusalKey } from 'harkara-contract/facts.ts';
+import { fact, facts, type RefusalKey } from 'harkara-contract/facts.ts';
 import { say } from 'harkara-contract/say.ts';
 
 export { DOMAIN_CODES, SIGN_IN_CODES, type DomainCode, type SignInCode };
@@ -21,7 +21,7 @@ export class DomainError extends Error {
   readonly fact: Fact | null;
   readonly extras: DomainErrorExtras;
 
-  constructor(fact: Fact<RefusalKey>, extras?: DomainErrorExtras);
+  constructor(why: Fact<RefusalKey>, extras?: DomainErrorExtras);
   constructor(code: DomainCode, message: string, extras?: DomainErrorExtras);
   constructor(
     given: Fact<RefusalKey> | DomainCode,
@@ -42,6 +42,11 @@ export class DomainError extends Error {
       ? new DomainError(this.fact as Fact<RefusalKey>, all)
       : new DomainError(this.code, this.message, all);
   }
+}
+
+/** What a refusal says, also of one that only has a sentence. */
+export function factOfError(error: DomainError): Fact {
+  return error.fact ?? fact('as_stored', { text: error.message });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import { isStorable } from '../storable-text.ts';
 
 const LONGEST = 100;
@@ -16,4 +15,3 @@ export function isName(value: string): boolean {
 }
 
 export const NOT_A_NAME = fact('not_a_name', { least: 1, most: LONGEST });
-export const NAME_RULE = say(NOT_A_NAME);

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { say } from 'harkara-contract/say.ts';
 import { request, type Dispatcher } from 'undici';
 import type { SoundResult } from '../connectors/kit/voice.ts';
 import { describeConnectionFailure } from '../protocols/connection-failure.ts';
@@ -6,7 +8,7 @@ import { telephoneSound } from './telephone-sound.ts';
 export type RecordingClient = {
   /** Connects only where customers' addresses may lead, and follows no redirects. */
   agent: Dispatcher;
-  checkUrl: (url: string) => { ok: true; url: URL } | { ok: false; reason: string };
+  checkUrl: (url: string) => { ok: true; url: URL } | { ok: false; reason: Fact };
   /** Whether a request failed because its address is not permitted. */
   isRefused: (error: unknown) => boolean;
   /** 10 s by default. */
@@ -32,7 +34,7 @@ export async function fetchRecording(client: RecordingClient, url: string): Prom
 async function fetchBytes(client: RecordingClient, address: string): Promise<Fetched> {
   const { agent, checkUrl, isRefused, longestMs = LONGEST_MS } = client;
   const checked = checkUrl(address);
-  if (!checked.ok) return impossible(`the recording cannot be fetched: ${checked.reason}`);
+  if (!checked.ok) return impossible(`the recording cannot be fetched: ${say(checked.reason)}`);
   const signal = AbortSignal.timeout(longestMs);
   try {
     const { statusCode, body } = await request(checked.url, {

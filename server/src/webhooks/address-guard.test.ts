@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { deliverWebhook } from './deliver.ts';
 import { AddressRefused, createAddressGuard, createGuardedAgent } from './address-guard.ts';
 
@@ -71,7 +73,7 @@ describe('an address that is not public is refused however it is spelt', () => {
     'http://metadata.google.internal/',
     'http://printer.local/',
   ])('%s', (url) => {
-    expect(strict.checkUrl(url)).toEqual({ ok: false, reason: 'the address is not public' });
+    expect(strict.checkUrl(url)).toEqual({ ok: false, reason: fact('address_not_public') });
   });
 });
 
@@ -101,7 +103,8 @@ test.each([
   ['http://93.184.215.14:22/', 'only ports 80 and 443 are allowed'],
   ['http://93.184.215.14:0/', 'only ports 80 and 443 are allowed'],
 ])('%s is refused: %s', (url, reason) => {
-  expect(strict.checkUrl(url)).toEqual({ ok: false, reason });
+  const judged = strict.checkUrl(url);
+  expect(judged.ok ? null : say(judged.reason)).toBe(reason);
 });
 
 test('an allowed network is open on every port, and nothing else is', () => {

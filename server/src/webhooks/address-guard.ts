@@ -1,5 +1,8 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { LookupAddress } from 'node:dns';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
 import { destinationOf, isPublic, type IpAddress } from '../protocols/public-address.ts';
@@ -12,7 +15,7 @@ import { resolveHost } from './resolve-host.ts';
  */
 export type AddressGuard = {
   /** Checks what can be checked before connecting, for whoever enters the URL. */
-  checkUrl(url: string): { ok: true; url: URL } | { ok: false; reason: string };
+  checkUrl(url: string): { ok: true; url: URL } | { ok: false; reason: Fact };
   /** Why this address must not be connected to, or null. */
   refusal(address: string, port: number): string | null;
   /** Also cuts connections to networks that are no longer allowed. */
@@ -43,7 +46,7 @@ type Network = [IpAddress, number];
 
 const PORTS = [80, 443];
 
-const NOT_PUBLIC = 'the address is not public';
+const NOT_PUBLIC = fact('address_not_public');
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 const THIS_HOST = /(?:^|\.)localhost\.?$/i;
@@ -55,20 +58,25 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
   let allowed = options.allow.map(parseNetwork);
   const open = new Set<Socket>();
 
-  function refusal(text: string, port: number): string | null {
+  function problemOf(text: string, port: number): Fact | null {
     const address = destinationOf(text);
     if (allowed.some((network) => isWithin(address, network))) return null;
     if (!isPublic(address)) return NOT_PUBLIC;
-    return PORTS.includes(port) ? null : 'only ports 80 and 443 are allowed';
+    return PORTS.includes(port) ? null : fact('port_not_allowed');
   }
 
   /** Why a name must not be called whatever it resolves to, or null. */
-  function nameRefusal(name: string, port: number): string | null {
+  function problemOfName(name: string, port: number): Fact | null {
     const isRefused = THIS_HOST.test(name)
-      ? LOOPBACK.every((address) => refusal(address, port) !== null)
+      ? LOOPBACK.every((address) => problemOf(address, port) !== null)
       : // Where it leads is not known before it is resolved: into one of the private networks, if any is allowed.
         PRIVATE_NAME.test(name) && allowed.length === 0;
     return isRefused ? NOT_PUBLIC : null;
+  }
+
+  function refusal(text: string, port: number): string | null {
+    const problem = problemOf(text, port);
+    return problem && say(problem);
   }
 
   return {
@@ -76,17 +84,13 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
 
     checkUrl(text) {
       const url = URL.parse(text);
-      if (!url) return { ok: false, reason: 'this is not a URL' };
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-        return { ok: false, reason: 'the URL must start with http:// or https://' };
-      }
-      if (url.username !== '' || url.password !== '') {
-        return { ok: false, reason: 'the URL must not hold a user name or password' };
-      }
+      if (!url) return refusedUrl(fact('not_a_url'));
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') return refusedUrl(fact('url_not_http'));
+      if (url.username !== '' || url.password !== '') return refusedUrl(fact('url_with_password'));
       const literal = url.hostname.replace(/^\[|\]$/g, '');
       // A name's port is judged when its addresses are known: on an allowed network any port will do.
-      const reason = (isIP(literal) === 0 ? nameRefusal : refusal)(literal, portOf(url));
-      return reason === null ? { ok: true, url } : { ok: false, reason };
+      const problem = (isIP(literal) === 0 ? problemOfName : problemOf)(literal, portOf(url));
+      return problem ? refusedUrl(problem) : { ok: true, url };
     },
 
     setAllow(networks) {
@@ -104,6 +108,10 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
       socket.once('close', () => open.delete(socket));
     },
   };
+}
+
+function refusedUrl(reason: Fact) {
+  return { ok: false as const, reason };
 }
 
 export type AgentOptions = {
@@ -161,7 +169,7 @@ function guardedLookup(
     if (good.length > 0) return good;
     const [why] = refusals;
     throw new AddressRefused(
-      why === undefined || why === NOT_PUBLIC ? noPublicAddress(hostname) : `${hostname}: ${why}`,
+      why === undefined || why === say(NOT_PUBLIC) ? noPublicAddress(hostname) : `${hostname}: ${why}`,
     );
   }
 

@@ -188,7 +188,10 @@ describe('GET /credits/history', () => {
     expect(answer.body.error).toEqual({
       code: 'validation_failed',
       legacy_code: null,
+      reason: 'invalid_request',
+      params: { fields: ['days'] },
       fields: { days: expect.any(String) },
+      field_reasons: { days: { reason: expect.any(String), params: expect.any(Object) } },
     });
   });
 

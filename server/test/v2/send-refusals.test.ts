@@ -83,7 +83,7 @@ function expectRefusal(answer: Answer, { status, code, legacy, fields }: Expecte
     message: expect.stringMatching(/\w/),
     request_id: expect.stringMatching(/\w/),
   });
-  const known = ['code', 'legacy_code', 'fields', 'details'];
+  const known = ['code', 'legacy_code', 'reason', 'params', 'fields', 'field_reasons', 'details'];
   expect(Object.keys(error ?? {}).filter((name) => !known.includes(name))).toEqual([]);
 }
 

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
@@ -398,11 +399,5 @@ async function lookFor(handle: Handle, drafts: readonly Draft[]): Promise<FoundB
 }
 
 export function storageUnavailable(): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'The message could not be stored safely; nothing was charged. Try again.',
-    {
-      retryAfterSeconds: 1,
-    },
-  );
+  return new DomainError(fact('message_not_stored'), { retryAfterSeconds: 1 });
 }

@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import type { StoredAnswer } from '../../storage/accept.queries.ts';
 import type { Draft } from '../channels/draft.ts';
 import { idempotencyHash } from '../idempotency.ts';
@@ -20,8 +21,9 @@ export function answerToKeep({ account, request }: Draft, accepted: Accepted): S
 /** Lone surrogates are replaced: the database would refuse them in a stored answer. */
 export function groupRejections(rejections: readonly Rejection[]): RejectedRecipients[] {
   const groups = new Map<string, RejectedRecipients>();
-  for (const { code, reason, recipient } of rejections) {
-    const group = groups.get(reason) ?? { code, reason, recipients: [] };
+  for (const { code, reason: why, recipient } of rejections) {
+    const reason = say(why);
+    const group = groups.get(reason) ?? { code, reason, why, recipients: [] };
     if (group.recipients.length === 0) groups.set(reason, group);
     group.recipients.push(recipient.toWellFormed());
   }

@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import { toStorable } from '../../storable-text.ts';
 import type { NewMessage } from '../../storage/accept.queries.ts';
 import type { Rejection } from '../messages/send-request.ts';
@@ -28,7 +29,7 @@ export function refusedMessage(
     state: STATE.failed,
     dueAt: null,
     finalAt: now,
-    error: shown(`${code}: ${reason}`),
+    error: shown(`${code}: ${say(reason)}`),
   };
 }
 

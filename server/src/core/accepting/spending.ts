@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { LockedBalance, Posting } from '../../storage/ledger.queries.ts';
 import type { Usage } from '../../storage/accept.queries.ts';
 import type { Draft, DraftMessage } from '../channels/draft.ts';
@@ -75,14 +76,11 @@ export function refuseIfTooPoor(
   if (amount >= price) return;
   switch (kind) {
     case 'international':
-      throw new DomainError(
-        'insufficient_international_credits',
-        'There are not enough international credits.',
-      );
+      throw new DomainError(fact('insufficient_international_credits'));
     case 'chatapp':
-      throw new DomainError('insufficient_chatapp_credits', 'There are not enough chat credits.');
+      throw new DomainError(fact('insufficient_chat_credits'));
     default:
-      throw new DomainError('insufficient_credits', 'There are not enough credits.');
+      throw new DomainError(fact('insufficient_credits'));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CampaignState } from 'harkara-contract/lists.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../errors.ts';
 
 export type CampaignChange = 'pause' | 'resume' | 'cancel';
@@ -28,7 +29,7 @@ export function stateAfter(
       break;
     case 'completed':
   }
-  throw new DomainError('conflict', `The job is ${state} and cannot be ${DONE[change]} any more.`, {
+  throw new DomainError(fact('campaign_over', { status: state, change: DONE[change] }), {
     details: { status: state },
   });
 }

@@ -1,4 +1,5 @@
 import type { CampaignState } from 'harkara-contract/lists.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
   completeCampaigns,
@@ -101,5 +102,5 @@ export async function findCampaigns(
 }
 
 export function noSuchJob(): DomainError {
-  return new DomainError('not_found', 'There is no such job.');
+  return new DomainError(fact('campaign_not_found'));
 }

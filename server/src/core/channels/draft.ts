@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { Account } from '../accounts/account.ts';
 import type { CreditKind } from '../credits/credits.ts';
 import type { Roads, Routing } from '../delivery/routing.ts';
@@ -11,7 +12,7 @@ export type CheckContext = {
   limits: SendLimits;
   now: Date;
   /** Judges a URL as far as that is possible before connecting to it. */
-  checkUrl: (url: string) => { ok: true; url: URL } | { ok: false; reason: string };
+  checkUrl: (url: string) => { ok: true; url: URL } | { ok: false; reason: Fact };
 };
 
 /** A text that may be sent, with its price. */

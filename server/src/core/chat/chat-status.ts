@@ -1,4 +1,5 @@
 import type { ChatState } from 'harkara-contract/lists.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { findByChatNumber, findChatNumbers } from '../../storage/chat.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findReadAt } from '../../storage/engagements.queries.ts';
@@ -42,7 +43,7 @@ export async function findChatStatus(
     byNumber === null
       ? await findMessageByReference(handle, account, reference, Infinity)
       : await findMessage(handle, key, byNumber);
-  if (message?.channel !== 'chatapp') throw new DomainError('not_found', 'There is no such message.');
+  if (message?.channel !== 'chatapp') throw new DomainError(fact('message_not_found'));
   const own = { ...key, id: message.id };
   const [numbers, readAt] = await Promise.all([findChatNumbers(handle, [own]), findReadAt(handle, own)]);
   const isDelivered = message.state === STATE.delivered;

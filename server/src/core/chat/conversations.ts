@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { findChatAccount, type ChatAccount } from '../../storage/chat-accounts.queries.ts';
 import {
   findConversation,
@@ -101,7 +102,7 @@ export async function readConversation(
   lines: ChatLine[];
   next: string | null;
 }> {
-  if (!account.chat) throw new DomainError('not_found', 'No business account is connected.');
+  if (!account.chat) throw new DomainError(fact('business_account_missing'));
   const { sender } = account.chat;
   const [session, found] = await Promise.all([
     findConversation(db.reports, keyOf(account), sender, person),
@@ -138,7 +139,5 @@ function readCursor(cursor: string): { lastAt: Date; person: string } {
 }
 
 function badCursor(): DomainError {
-  return new DomainError('validation_failed', 'The cursor is not valid.', {
-    fields: { cursor: 'is not valid' },
-  });
+  return new DomainError(fact('invalid_cursor'), { fields: { cursor: fact('invalid') } });
 }

@@ -1,3 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { forgetAnswer } from '../../storage/accept.queries.ts';
 import type { ChatProgress } from '../../storage/chat.queries.ts';
 import type { Database } from '../../storage/database.ts';
@@ -103,32 +106,40 @@ function answerTo(id: string, progress: ChatProgress | null): SentChat {
 }
 
 /** The provider's reasons for which callers have words of their own. */
-const REASONS: Readonly<Record<string, (reason: string) => DomainError>> = {
+const REASONS: Readonly<Record<string, (said: string) => DomainError>> = {
   '131047': templateRequired,
-  '131026': () => new DomainError('invalid_recipient', 'The recipient cannot be reached on this channel.'),
-  '132001': (reason) => new DomainError('template_not_found', reason),
-  '132015': (reason) => new DomainError('template_not_sendable', reason),
-  '132016': (reason) => new DomainError('template_not_sendable', reason),
+  '131026': () => new DomainError(fact('chat_recipient_unreachable')),
+  '132001': (said) => new DomainError(fact('provider_knows_no_template', { said })),
+  '132015': stopped,
+  '132016': stopped,
   '132000': wrongParams,
   '132012': wrongParams,
 };
 
-function wrongParams(reason: string): DomainError {
-  return new DomainError('validation_failed', reason, { fields: { params: 'do not fit the template' } });
+function stopped(said: string): DomainError {
+  return new DomainError(fact('provider_stops_template', { said }));
+}
+
+function wrongParams(said: string): DomainError {
+  return new DomainError(fact('provider_refuses_values', { said }), {
+    fields: { params: fact('values_do_not_fit') },
+  });
 }
 
 function refusalOf({ state, error, errorCode }: ChatProgress): DomainError {
   if (state !== STATE.failed) return notHandedOver();
-  const reason = error ?? 'The provider has refused it.';
-  return (REASONS[errorCode ?? ''] ?? upstream)(reason);
+  const silent = fact('provider_refuses_silently');
+  const known = REASONS[errorCode ?? ''];
+  if (known) return known(error ?? say(silent));
+  return upstream(error === null ? silent : fact('provider_refuses', { said: error }));
 }
 
-function upstream(reason: string): DomainError {
-  return new DomainError('upstream_error', reason, { retryAfterSeconds: 1 });
+function upstream(why: Fact<RefusalKey>): DomainError {
+  return new DomainError(why, { retryAfterSeconds: 1 });
 }
 
 function notHandedOver(): DomainError {
-  return upstream('The message could not be handed over to the provider in time.');
+  return upstream(fact('provider_too_slow'));
 }
 
 /** It is stored and charged, and may have left: neither yes nor no would be true. */

@@ -1,5 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
+import { fact } from 'harkara-contract/facts.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import {
   isEmailDomain,
@@ -34,9 +35,7 @@ const making = new KeyedTurns<number>({
 });
 
 function tooMany(): DomainError {
-  return new DomainError('rate_limited', 'Too many keys are being made. Try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+  return new DomainError(fact('domain_keys_busy'), { retryAfterSeconds: 5 });
 }
 
 const keyPurpose = (domain: string, selector: string) => `DKIM key ${selector} of ${domain}`;
@@ -148,8 +147,5 @@ function storeUnless(
 }
 
 function alreadyPrepared({ domain }: DomainKey, selector: string): DomainError {
-  return new DomainError(
-    'conflict',
-    `The next key of ${domain} is there already: publish the record of ${selector} and verify the domain.`,
-  );
+  return new DomainError(fact('next_domain_key_there', { domain, selector }));
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { readVirtualMail, type VirtualMail } from '../../storage/virtual-mailbox.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
@@ -63,9 +64,7 @@ export class Mailbox {
     const read = await this.#turns.run(mail.account, () =>
       readMailInThread(readVirtualMail(this.#db.reports, mail), wanted, this.#longestReadMs),
     );
-    if (!read) {
-      throw new DomainError('conflict', 'This email takes too long to open. Download its source instead.');
-    }
+    if (!read) throw new DomainError(fact('email_slow_to_open'));
     return read as FromMailThread & { kind: Kind };
   }
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Database, Handle } from '../../storage/database.ts';
 import { listEmailDomains, type EmailDomain } from '../../storage/email-domains.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
@@ -44,5 +45,5 @@ export async function findDomain(handle: Handle, username: string, domain: strin
     (one) => one.domain === wanted,
   );
   if (found) return found;
-  throw new DomainError('not_found', `The account ${username} has no mail domain ${domain}.`);
+  throw new DomainError(fact('email_domain_not_found', { username, domain }));
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import {
   addSuppressions,
@@ -83,7 +84,7 @@ export async function allowAddress(
   const key = keyOf(account);
   await transaction(db.general, async (handle) => {
     if (!(await removeSuppression(handle, key, address))) {
-      throw new DomainError('not_found', 'This address is not on the suppression list.');
+      throw new DomainError(fact('suppression_not_found'));
     }
     const entry = { account: key.account, subject: address };
     if (by) await recordAction(handle, by, { action: 'suppression.deleted', ...entry });
@@ -94,6 +95,6 @@ export async function allowAddress(
 function requireAddress(given: string): string {
   const parsed = parseAddress(given);
   if (parsed) return canonicalAddress(parsed.address);
-  const why = 'is not a mail address';
-  throw new DomainError('validation_failed', `The address ${why}.`, { fields: { address: why } });
+  const reason = fact('not_an_email_address');
+  throw new DomainError(fact('invalid_email_address', { reason }), { fields: { address: reason } });
 }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import {
@@ -20,7 +22,7 @@ import type { Account } from '../accounts/account.ts';
 import { AT_THE_FIRST } from '../channels/judge.ts';
 import { LONGEST, writeTexts, type MailTexts } from '../channels/email/write-texts.ts';
 import { DomainError } from '../errors.ts';
-import { isName, NAME_RULE } from '../names.ts';
+import { isName, NOT_A_NAME } from '../names.ts';
 import type { MailTemplates } from './mail-templates.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { storeTemplateVersions } from './template-versions.ts';
@@ -78,15 +80,12 @@ export async function createMailTemplate(
   return changeTemplates(db, account, async (handle) => {
     await lockAccount(handle, keyOf(account));
     if ((await countEmailTemplates(handle, keyOf(account))) >= MOST_MAIL_TEMPLATES) {
-      throw new DomainError(
-        'validation_failed',
-        `An account has at most ${MOST_MAIL_TEMPLATES} mail templates.`,
-      );
+      throw new DomainError(fact('email_template_limit', { most: MOST_MAIL_TEMPLATES }));
     }
     const template = { id, ...texts, status: templates.statusOfNewTexts() };
     if (!(await insertEmailTemplate(handle, keyOf(account), template))) {
-      throw new DomainError('conflict', `There is already a mail template ${id}.`, {
-        fields: { id: 'is already taken' },
+      throw new DomainError(fact('email_template_taken', { template: id }), {
+        fields: { id: fact('already_taken') },
       });
     }
     return storeVersion(handle, account, id);
@@ -110,7 +109,7 @@ export async function changeMailTemplate(
     const stored = await lockEmailTemplate(handle, keyOf(account), id);
     if (!stored) throw noSuchTemplate();
     if (stored.version !== version) {
-      throw new DomainError('conflict', `Version ${stored.version} of this template was saved meanwhile.`);
+      throw new DomainError(fact('email_template_outdated', { version: stored.version }));
     }
     const isSame =
       stored.subject === texts.subject && stored.html === texts.html && stored.text === texts.text;
@@ -150,22 +149,21 @@ async function storeVersion(handle: Handle, account: Account, id: string): Promi
 }
 
 function refuseIfNotValid(id: string, { subject, html, text }: EmailTemplateTexts): void {
-  const fields: Record<string, string> = {};
-  if (!isName(id)) fields['id'] = NAME_RULE;
-  if (subject.trim() === '') fields['subject'] = 'is required';
-  else if (/\p{Cc}/u.test(subject)) fields['subject'] = 'must be one line without control characters';
-  if (html.trim() === '') fields['html'] = 'is required';
+  const fields: Record<string, Fact> = {};
+  if (!isName(id)) fields['id'] = NOT_A_NAME;
+  if (subject.trim() === '') fields['subject'] = fact('required');
+  else if (/\p{Cc}/u.test(subject)) fields['subject'] = fact('several_lines');
+  if (html.trim() === '') fields['html'] = fact('required');
   const lengths = { subject, html, bodyText: text ?? '' };
   for (const field of ['subject', 'html', 'bodyText'] as const) {
-    if (lengths[field].length > LONGEST[field])
-      fields[field] = `may have at most ${LONGEST[field].toLocaleString('en')} characters`;
+    if (lengths[field].length <= LONGEST[field]) continue;
+    fields[field] = fact('over_email_text_limit', { most: LONGEST[field] });
   }
-  if (Object.keys(fields).length > 0)
-    throw new DomainError('validation_failed', 'The mail template is not valid.', { fields });
+  if (Object.keys(fields).length > 0) throw new DomainError(fact('invalid_email_template'), { fields });
 }
 
 function noSuchTemplate(): DomainError {
-  return new DomainError('not_found', 'There is no such mail template.');
+  return new DomainError(fact('email_template_not_found'));
 }
 
 /** The texts that a mail would have; nothing is sent. */

@@ -12,7 +12,7 @@ export type Filled =
 export type PlaceholderValues = ReadonlyMap<string, string>;
 
 const PLACEHOLDER = /\{\{ *([\w.-]{1,64}) *\}\}/g;
-const MOST_VALUES = 1_000;
+export const MOST_VALUES = 1_000;
 /** A megabyte of placeholders for a value of a megabyte would take more memory than there is. */
 const LONGEST_FILLED = 4_000_000;
 

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { fact } from 'harkara-contract/facts.ts';
 import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { countEmailDomains, insertEmailDomain } from '../../storage/email-domains.queries.ts';
@@ -16,11 +17,11 @@ export async function requestDomain(db: Database, account: Account, given: strin
   await transaction(db.general, async (handle) => {
     await lockAccount(handle, owner);
     if ((await countEmailDomains(handle, owner)) >= MOST_DOMAINS) {
-      throw new DomainError('conflict', `An account has at most ${MOST_DOMAINS} mail domains.`);
+      throw new DomainError(fact('email_domain_limit', { most: MOST_DOMAINS }));
     }
     if (!(await insertEmailDomain(handle, { ...owner, domain }))) {
-      throw new DomainError('conflict', `${domain} is one of your domains already.`, {
-        fields: { domain: 'is there already' },
+      throw new DomainError(fact('email_domain_taken', { domain }), {
+        fields: { domain: fact('already_there') },
       });
     }
     await raiseConfigVersions(handle, [owner]);
@@ -35,6 +36,6 @@ const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 function readDomain(given: string): string {
   const domain = domainToASCII(given.trim()).toLowerCase();
   if (domain.length <= 253 && DOMAIN.test(domain)) return domain;
-  const why = 'must be a domain such as mail.example.com';
-  throw new DomainError('validation_failed', `The domain ${why}.`, { fields: { domain: why } });
+  const reason = fact('not_an_email_domain');
+  throw new DomainError(fact('invalid_email_domain', { reason }), { fields: { domain: reason } });
 }

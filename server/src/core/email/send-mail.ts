@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { discardUpload, type UploadKey } from '../../storage/attachments.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import { withoutDirectionMarks } from '../../direction-marks.ts';
@@ -107,12 +108,12 @@ function requestOf(given: GivenMail, prepared: Prepared): SendRequest<EmailConte
 
 function refuseIfTooManyFiles({ files }: GivenMail, limits: MailLimits): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const why =
+  const reason =
     files.length > limits.files
-      ? `may be at most ${limits.files}`
+      ? fact('over_attachment_limit', { most: limits.files })
       : bytes > limits.fileBytes
-        ? `may have at most ${limits.fileBytes.toLocaleString('en')} octets together`
+        ? fact('over_attachment_size_limit', { most: limits.fileBytes })
         : null;
-  if (why === null) return;
-  throw new DomainError('validation_failed', `The attachments ${why}.`, { fields: { attachments: why } });
+  if (!reason) return;
+  throw new DomainError(fact('invalid_attachments', { reason }), { fields: { attachments: reason } });
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Database } from '../../storage/database.ts';
 import { listOwnVirtualMails, type VirtualMail } from '../../storage/virtual-mailbox.queries.ts';
 import type { Account } from '../accounts/account.ts';
@@ -40,5 +41,5 @@ export async function findMail(db: Database, account: Account, publicId: string)
           limit: 1,
         });
   if (mail?.id === id && mail) return mail;
-  throw new DomainError('not_found', 'There is no such mail. The mailbox keeps the newest for a week.');
+  throw new DomainError(fact('email_not_found'));
 }

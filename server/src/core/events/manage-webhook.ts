@@ -15,7 +15,6 @@ import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
 import { refuseIfSignedOut } from '../people/still-signed-in.ts';
-import { factOf } from '../problem.ts';
 import { storedEvents, type WebhookEvent } from './webhook-events.ts';
 import type { PostOutcome, WebhookDesk } from './webhook-desk.ts';
 
@@ -32,7 +31,7 @@ export async function saveWebhook(
   { url, events, enabled }: { url: string; events: readonly WebhookEvent[]; enabled: boolean },
 ): Promise<void> {
   const judged = checkUrl(url);
-  if (!judged.ok) throw badUrl(factOf(judged.reason));
+  if (!judged.ok) throw badUrl(judged.reason);
   if (judged.url.href.length > LONGEST_URL) throw badUrl(fact('webhook_url_too_long', { most: LONGEST_URL }));
   await transaction(db.general, async (handle) => {
     const key = keyOf(actor.account);

@@ -12,10 +12,9 @@ import { isAlreadyStored } from '../../storage/provisioning.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { MostUsed } from '../accounts/most-used.ts';
 import { DomainError } from '../errors.ts';
-import { factOf } from '../problem.ts';
 
 /** Judges a URL as far as that is possible before connecting to it. */
-export type CheckUrl = (url: string) => { ok: true; url: URL } | { ok: false; reason: Fact | string };
+export type CheckUrl = (url: string) => { ok: true; url: URL } | { ok: false; reason: Fact };
 
 const LONGEST_URL = 2_000;
 const MOST_KEPT = 10_000;
@@ -52,7 +51,7 @@ export class NotifyEndpoints {
   /** @throws DomainError if nothing may be posted there. */
   judge(given: string): URL {
     const judged = this.#checkUrl(given);
-    if (!judged.ok) throw refused(fact('unusable_url', { reason: factOf(judged.reason) }));
+    if (!judged.ok) throw refused(fact('unusable_url', { reason: judged.reason }));
     if (judged.url.href.length > LONGEST_URL) throw refused(fact('over_length_limit', { most: LONGEST_URL }));
     return judged.url;
   }

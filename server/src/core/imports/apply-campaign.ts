@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { findAnswers } from '../../storage/accept.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -178,10 +179,7 @@ async function mayBegin(db: Database, key: ImportKey, holder: string): Promise<b
   const begunAt = await noteSliceBegun(db.general, key, holder);
   if (begunAt === null) return false;
   if (Date.now() + db.clockOffset() - begunAt.getTime() < LONGEST_DOUBT_MS) return true;
-  throw new DomainError(
-    'conflict',
-    'The gateway was away for so long that nobody can tell whether the next messages were sent. Look at the campaigns, and send to the others by a new import.',
-  );
+  throw new DomainError(fact('sending_in_doubt'));
 }
 
 function campaignName(name: string, number: number, of: number): string {

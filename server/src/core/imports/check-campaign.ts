@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fact } from 'harkara-contract/facts.ts';
 import { findDnd } from '../../storage/accept.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import { listStaged, type CheckedRow, type StagedRow } from '../../storage/import-rows.queries.ts';
@@ -9,7 +10,8 @@ import { AT_THE_FIRST } from '../channels/judge.ts';
 import { SmsCheck } from '../channels/sms/check-sms.ts';
 import { recipientInDnd } from '../channels/sms/dnd.ts';
 import { isPromotional } from '../channels/sms/routes.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, factOfError } from '../errors.ts';
+import { writeFact } from '../stored-fact.ts';
 import { nextTurn } from '../stretches.ts';
 import { recipientIn, requestOf } from './campaign-request.ts';
 import { fill, isShared, lackingIn, patternOf, type Pattern } from './fill-text.ts';
@@ -61,8 +63,10 @@ export async function checkCampaign(
 export function requirePattern({ text }: CampaignMapping, columns: ImportRecord['columns']): Pattern {
   const read = patternOf(text, columns);
   if ('pattern' in read) return read.pattern;
-  const why = `names columns that the file does not have: ${read.unknown.join(', ')}`;
-  throw new DomainError('validation_failed', `The text ${why}.`, { fields: { text: why } });
+  const columnsNamed = { columns: read.unknown };
+  throw new DomainError(fact('column_unknown', columnsNamed), {
+    fields: { text: fact('names_unknown_columns', columnsNamed) },
+  });
 }
 
 type Terms = {
@@ -105,6 +109,6 @@ function problemOf(row: number, error: DomainError, numberColumn: number): Check
     row,
     problem: error.code,
     column: isNumber ? numberColumn : null,
-    message: error.message,
+    message: writeFact(factOfError(error)),
   };
 }

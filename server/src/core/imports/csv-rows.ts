@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { FileProblem, LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, tooManyRows } from './file-problem.ts';
 
 export type TableRow = {
@@ -44,7 +45,7 @@ export class CsvRows {
   end(): TableRow[] {
     const found = this.#separator === null ? this.#begin() : [];
     if (this.#isQuoted && !this.#maybeEnd) {
-      throw new FileProblem(`A quotation mark that is opened in row ${this.#rows + 1} is never closed.`);
+      throw new FileProblem(fact('quote_not_closed', { row: this.#rows + 1 }));
     }
     if (this.#hasCell || this.#cell !== '' || this.#cells.length > 0) found.push(this.#endRow());
     return found;
@@ -119,9 +120,7 @@ export class CsvRows {
   #extend(piece: string): void {
     this.#cell += piece;
     if (this.#cell.length > LONGEST_CELL) {
-      throw new FileProblem(
-        `A cell of row ${this.#rows + 1} has more than ${LONGEST_CELL.toLocaleString('en')} characters: perhaps a quotation mark is not closed.`,
-      );
+      throw new FileProblem(fact('cell_too_long', { row: this.#rows + 1, most: LONGEST_CELL }));
     }
   }
 

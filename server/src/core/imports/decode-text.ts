@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { fact } from 'harkara-contract/facts.ts';
 import { FileProblem } from './file-problem.ts';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -48,7 +49,7 @@ export class TextOfBytes {
     this.#encoding = encoding;
     if (encoding !== 'utf-8') this.#utf16 = new TextDecoder(encoding);
     else if (piece.subarray(0, SAMPLE).filter((byte) => byte === 0).length > piece.length / 100) {
-      throw new FileProblem('This is neither a CSV file nor an Excel workbook (.xlsx).');
+      throw new FileProblem(fact('not_a_table'));
     }
     return piece.subarray(mark);
   }

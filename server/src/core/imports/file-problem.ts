@@ -1,6 +1,16 @@
-/** Why a file cannot be read at all, in a sentence for whoever has chosen it. */
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
+
+/** Why a file cannot be read at all, for whoever has chosen it. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
+  readonly fact: Fact<RefusalKey>;
+
+  constructor(why: Fact<RefusalKey>, options?: ErrorOptions) {
+    super(say(why), options);
+    this.fact = why;
+  }
 }
 
 /** As many rows as a sheet of Excel has. */
@@ -10,9 +20,9 @@ export const MOST_COLUMNS = 200;
 export const LONGEST_CELL = 32_767;
 
 export function tooManyRows(): FileProblem {
-  return new FileProblem(`The file has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it.`);
+  return new FileProblem(fact('file_row_limit', { most: MOST_ROWS }));
 }
 
 export function tooManyColumns(): FileProblem {
-  return new FileProblem(`The file has more than ${MOST_COLUMNS} columns. Remove those that are not needed.`);
+  return new FileProblem(fact('file_column_limit', { most: MOST_COLUMNS }));
 }

@@ -71,6 +71,6 @@ try {
   tell({ kind: 'end', rows: staging.rows, shape: staging.shape(isOld) });
 } catch (error) {
   if (!(error instanceof FileProblem)) throw error;
-  tell({ kind: 'problem', message: error.message });
+  tell({ kind: 'problem', fact: error.fact });
 }
 port.close();

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
 import type { ImportKey, TableShape } from '../../storage/imports.queries.ts';
 import { FileProblem } from './file-problem.ts';
 import type { StagingLimits } from './staging-limits.ts';
@@ -16,7 +18,7 @@ export type FromFileThread =
   | { kind: 'next' }
   | Rows
   | { kind: 'end'; rows: number; shape: TableShape }
-  | { kind: 'problem'; message: string };
+  | { kind: 'problem'; fact: Fact<RefusalKey> };
 
 /** `bytes` is what the lines stage, `rows` all of the file so far; `share` of the workbook has been read. */
 type Rows = { kind: 'rows'; lines: Uint8Array<ArrayBuffer>; bytes: number; rows: number; share: number };
@@ -107,14 +109,12 @@ export function readInThread(
           end(() => resolve(message));
           return;
         case 'problem':
-          fail(new FileProblem(message.message));
+          fail(new FileProblem(message.fact));
       }
     });
     thread.once('error', (error: NodeJS.ErrnoException) => {
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      fail(
-        isFull ? new FileProblem('The file needs too much memory to be read. Save its sheet as CSV.') : error,
-      );
+      fail(isFull ? new FileProblem(fact('file_needs_memory')) : error);
     });
     thread.once('exit', () => fail(new Error('the thread that reads a file has ended')));
   });
@@ -130,9 +130,7 @@ async function usedMs(thread: Worker): Promise<number> {
 }
 
 function takesTooLong(ms: number): FileProblem {
-  return new FileProblem(
-    `The file was not read to its end in ${Math.round(ms / 1_000)} seconds of processor time, which is the limit for a file of its size. Save its sheet as CSV, or split it.`,
-  );
+  return new FileProblem(fact('file_slow_to_read', { seconds: Math.round(ms / 1_000) }));
 }
 
 function asError(error: unknown): Error {

@@ -1,4 +1,7 @@
 import type { ApplyMode } from 'harkara-contract/lists.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import {
   listProblems,
@@ -18,7 +21,7 @@ import {
   type ContactsMapping,
   type ImportKey,
   type ImportMapping,
-  type ImportRecord,
+  type ImportRecord as StoredImport,
 } from '../../storage/imports.queries.ts';
 import { readBalances } from '../../storage/ledger.queries.ts';
 import { refuseIfTooPoor } from '../accepting/spending.ts';
@@ -29,11 +32,17 @@ import { getGroup } from '../contacts/groups.ts';
 import { isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
 import { DomainError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
+import { readFact } from '../stored-fact.ts';
 import { leavingAt, requestOf } from './campaign-request.ts';
 import { requirePattern } from './check-campaign.ts';
 import { beginImport } from './receive-file.ts';
 
-export type { ImportMapping, ImportRecord, RowProblem, StagedRow };
+export type { ImportMapping, RowProblem, StagedRow };
+
+export type ImportRecord = StoredImport & {
+  /** Why it has failed; `error` is the same in English. */
+  failure: Fact | null;
+};
 
 const MOST_VARIABLES = 20;
 
@@ -42,7 +51,8 @@ type Parts = Pick<Gateway, 'db' | 'sending' | 'accounts' | 'now'>;
 export async function getImport(db: Database, account: Account, id: number): Promise<ImportRecord> {
   const record = await findImport(db.general, keyOf(account, id));
   if (!record) throw noSuchImport(id);
-  return record;
+  const failure = record.error === null ? null : readFact(record.error);
+  return { ...record, failure, error: failure && say(failure) };
 }
 
 export async function importRows(
@@ -88,7 +98,8 @@ export async function mapImport(
   const { db } = parts;
   const key = keyOf(account, id);
   const known = await getImport(db, account, id);
-  if (known.purpose !== mapping.purpose) throw wrong('purpose', `is ${known.purpose}`);
+  if (known.purpose !== mapping.purpose)
+    throw wrong('purpose', fact('has_purpose', { purpose: known.purpose }));
   refuseIfNotMappable(known);
   if (mapping.purpose === 'contacts') await refuseBadContacts(db, account, known, mapping);
   else refuseBadCampaign(parts, account, known, mapping);
@@ -102,30 +113,30 @@ export async function mapImport(
 }
 
 /** One that was applied, even in part, stays as it is: its rows would be applied twice. */
-function refuseIfNotMappable(record: ImportRecord): void {
+function refuseIfNotMappable(record: StoredImport): void {
   const { state, mode, columns } = record;
   const isOpen = ['ready', 'checking', 'checked', 'failed'].includes(state) && columns.length > 0;
   if (isOpen && mode === null) return;
   const isStuck = state === 'failed' && mode !== null;
-  throw new DomainError('conflict', isStuck ? whatWasDone(record) : WHY_NOT_MAPPABLE[state]);
+  throw new DomainError(isStuck ? whatWasDone(record) : WHY_NOT_MAPPABLE[state]);
 }
 
 /** Whoever uploads such a file again sends the first part twice. */
-function whatWasDone({ done, good, result }: ImportRecord): string {
-  const campaigns = result?.campaigns.join(', ') ?? '';
-  return campaigns === ''
-    ? `${done} of ${good} rows were applied already. Go on with this import; do not upload the file again.`
-    : `${done} of ${good} rows were applied already (campaigns ${campaigns}). Go on with this import; do not upload the file again.`;
+function whatWasDone({ done, good: all, result }: StoredImport): Fact<RefusalKey> {
+  const campaigns = result?.campaigns.map(String) ?? [];
+  return campaigns.length === 0
+    ? fact('import_partly_applied', { done, all })
+    : fact('import_partly_sent', { done, all, campaigns });
 }
 
-const WHY_NOT_MAPPABLE: Record<ImportRecord['state'], string> = {
-  reading: 'The file is still being read.',
-  ready: 'The file is still being read.',
-  checking: 'The import has been applied already.',
-  checked: 'The import has been applied already.',
-  applying: 'The import is being applied already.',
-  done: 'The import has been applied already.',
-  failed: 'The import has failed. Upload the file again.',
+const WHY_NOT_MAPPABLE: Record<StoredImport['state'], Fact<RefusalKey>> = {
+  reading: fact('import_being_read'),
+  ready: fact('import_being_read'),
+  checking: fact('import_applied'),
+  checked: fact('import_applied'),
+  applying: fact('import_being_applied'),
+  done: fact('import_applied'),
+  failed: fact('import_failed'),
 };
 
 async function refuseBadContacts(
@@ -138,7 +149,8 @@ async function refuseBadContacts(
   refuseUnknownColumn(record, 'number', number);
   if (name !== null) refuseUnknownColumn(record, 'name', name);
   for (const column of variables) refuseUnknownColumn(record, 'variables', column);
-  if (variables.length > MOST_VARIABLES) throw wrong('variables', `must be at most ${MOST_VARIABLES}`);
+  if (variables.length > MOST_VARIABLES)
+    throw wrong('variables', fact('too_large', { most: MOST_VARIABLES }));
 }
 
 function refuseBadCampaign(
@@ -148,7 +160,7 @@ function refuseBadCampaign(
   mapping: CampaignMapping,
 ): void {
   refuseUnknownColumn(record, 'number', mapping.number);
-  if (mapping.text.trim() === '') throw wrong('text', 'must not be empty');
+  if (mapping.text.trim() === '') throw wrong('text', fact('empty'));
   requirePattern(mapping, record.columns);
   checkOf({ sending }, account, mapping).checkHeader();
 }
@@ -159,7 +171,7 @@ function checkOf({ sending }: Pick<Parts, 'sending'>, account: Account, mapping:
 }
 
 function refuseUnknownColumn({ columns }: ImportRecord, field: string, column: number): void {
-  if (column >= columns.length) throw wrong(field, 'is not a column of the file');
+  if (column >= columns.length) throw wrong(field, fact('not_a_column'));
 }
 
 /** Begins to apply an import, or goes on where it has stopped. One that is being applied, or is done, stays so. */
@@ -177,17 +189,17 @@ export async function applyImport(
     const record = await lockImport(handle, key);
     if (!record) throw noSuchImport(id);
     if (record.state === 'applying' || record.state === 'done') return;
-    if (!mayApply(record)) throw new DomainError('conflict', 'The rows have to be checked first.');
-    if (record.good === 0) throw new DomainError('conflict', 'No row of the file can be used.');
+    if (!mayApply(record)) throw new DomainError(fact('import_not_checked'));
+    if (record.good === 0) throw new DomainError(fact('import_without_good_rows'));
     if (mode === 'all_or_none' && record.bad > 0) {
-      throw new DomainError('conflict', `${record.bad} rows have problems, so none was taken.`);
+      throw new DomainError(fact('import_has_bad_rows', { bad: record.bad }));
     }
     await beginApplying(handle, key, mode);
   });
   return getImport(db, account, id);
 }
 
-function mayApply({ state, mode }: ImportRecord): boolean {
+function mayApply({ state, mode }: StoredImport): boolean {
   return state === 'checked' || (state === 'failed' && mode !== null);
 }
 
@@ -214,9 +226,7 @@ export async function discardImport(db: Database, account: Account, id: number):
   await transaction(db.general, async (handle) => {
     const record = await lockImport(handle, key);
     if (!record) throw noSuchImport(id);
-    if (record.state === 'applying') {
-      throw new DomainError('conflict', 'The import is being applied; wait until it is done.');
-    }
+    if (record.state === 'applying') throw new DomainError(fact('import_not_discardable'));
     await discard(handle, key);
   });
 }
@@ -225,10 +235,10 @@ function keyOf({ bucket, number }: Account, id: number): ImportKey {
   return { bucket, account: number, import: id };
 }
 
-function wrong(field: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The field ${field} ${why}.`, { fields: { [field]: why } });
+function wrong(field: string, reason: Fact): DomainError {
+  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }
 
 function noSuchImport(id: number): DomainError {
-  return new DomainError('not_found', `There is no import ${id}.`);
+  return new DomainError(fact('import_not_found', { import: id }));
 }

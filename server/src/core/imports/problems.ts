@@ -1,20 +1,30 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
+import { readFact } from '../stored-fact.ts';
 import { LONGEST_VALUE } from './check-contacts.ts';
 import { MOST_COLUMNS } from './file-problem.ts';
 
 /** The problems of rows that are found here, and not by the checks of a send. */
-const WORDS = {
-  missing: 'The number is missing.',
-  shortened: 'The spreadsheet has shortened this number. Format the column as text, and enter it again.',
-  no_mobile: 'This is not a number that can be sent to.',
-  lacking: 'The text needs a value here.',
-  too_long: `The value has more than ${LONGEST_VALUE} characters.`,
-  unreadable: 'The row has characters that could not be read.',
-  too_many_cells: `The row has more than ${MOST_COLUMNS} cells.`,
+const PROBLEMS = {
+  missing: fact('row_number_missing'),
+  shortened: fact('row_number_shortened'),
+  no_mobile: fact('row_number_not_sendable'),
+  lacking: fact('row_value_missing'),
+  too_long: fact('row_value_too_long', { most: LONGEST_VALUE }),
+  unreadable: fact('row_unreadable'),
+  too_many_cells: fact('row_too_wide', { most: MOST_COLUMNS }),
 } as const;
 
-export type ProblemCode = keyof typeof WORDS;
+export type ProblemCode = keyof typeof PROBLEMS;
 
-/** A sentence about a problem, for files and for pages that do not know its code. */
+/** @param message as it is stored. */
+export function problemOf(code: string, message: string | null): Fact {
+  if (message !== null) return readFact(message);
+  return Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as ProblemCode] : fact('as_stored', { text: code });
+}
+
+/** The same in English. */
 export function wordsOf(code: string, message: string | null): string {
-  return message ?? (Object.hasOwn(WORDS, code) ? WORDS[code as ProblemCode] : code);
+  return say(problemOf(code, message));
 }

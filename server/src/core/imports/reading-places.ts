@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../errors.ts';
 
 export type PlaceLimits = {
@@ -81,16 +82,9 @@ export class ReadingPlaces {
 }
 
 export function othersAreRead(most: number): DomainError {
-  return new DomainError(
-    'conflict',
-    `${most} files of your account are being read, which is the limit. Wait until one of them is done.`,
-  );
+  return new DomainError(fact('account_upload_limit', { most }));
 }
 
 function tooManyFiles(): DomainError {
-  return new DomainError(
-    'storage_unavailable',
-    'Too many files are being uploaded at the moment. Try again in a minute.',
-    { retryAfterSeconds: 60 },
-  );
+  return new DomainError(fact('uploads_full'), { retryAfterSeconds: 60 });
 }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ImportFormat, ImportPurpose } from 'harkara-contract/lists.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { nextNumber } from '../../storage/campaigns.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
@@ -20,7 +22,8 @@ import {
   type ImportKey,
 } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, factOfError } from '../errors.ts';
+import { writeFact } from '../stored-fact.ts';
 import { FileProblem } from './file-problem.ts';
 import { formatOf } from './file-format.ts';
 import { readInThread } from './file-thread.ts';
@@ -143,8 +146,8 @@ export class ImportReadings {
         }
         answer(key.import);
       } catch (error) {
-        if (isAnswered) await failImport(this.#db.general, key, wordsFor(error)).catch(() => undefined);
-        else await discardImport(this.#db.general, key);
+        if (!isAnswered) await discardImport(this.#db.general, key);
+        else await failImport(this.#db.general, key, writeFact(failureOf(error))).catch(() => undefined);
         throw error;
       }
     } finally {
@@ -189,7 +192,7 @@ export class ImportReadings {
         nextPiece: async () => {
           const piece = await upload.next();
           if (!piece && size !== null && upload.received < size) {
-            throw new FileProblem('The file did not arrive to its end. Upload it again.');
+            throw new FileProblem(fact('file_cut_off'));
           }
           return piece;
         },
@@ -243,12 +246,11 @@ export class ImportReadings {
 
 type DropFirst<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
-export const STOPPED = 'The gateway was stopped while it read the file. Upload it again.';
+export const STOPPED = fact('reading_interrupted');
 
-function wordsFor(error: unknown): string {
-  return error instanceof FileProblem || error instanceof DomainError
-    ? error.message
-    : 'The file could not be read to its end, because of a problem on our side. Upload it again.';
+function failureOf(error: unknown): Fact {
+  if (error instanceof FileProblem) return error.fact;
+  return error instanceof DomainError ? factOfError(error) : fact('reading_problem_of_ours');
 }
 
 /** A file as it arrives. */
@@ -335,13 +337,13 @@ async function firstPiece(upload: Upload): Promise<Buffer> {
     if (!piece) break;
     first = Buffer.concat([first, piece]);
   }
-  if (first.length === 0) throw new FileProblem('The file is empty.');
+  if (first.length === 0) throw new FileProblem(fact('file_empty'));
   return first;
 }
 
 function asRefusal(error: unknown): Error {
   if (error instanceof FileProblem) {
-    return new DomainError('validation_failed', error.message, { fields: { file: 'cannot be read' } });
+    return new DomainError(error.fact, { fields: { file: fact('unreadable_file') } });
   }
   return error instanceof Error ? error : new Error(String(error));
 }
@@ -380,7 +382,7 @@ export async function beginImport(
 
 /** Somebody has discarded the import meanwhile. */
 function goneAway(): DomainError {
-  return new DomainError('conflict', 'The import was discarded while its file was read.');
+  return new DomainError(fact('import_discarded'));
 }
 
 /** A file that nobody else can open, and that is gone when the process ends, however it ends. */

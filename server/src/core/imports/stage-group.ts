@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { listAttributes, listStaged, stageContacts } from '../../storage/import-rows.queries.ts';
 import { endReading, lockHeld, storeStep, type ImportKey } from '../../storage/imports.queries.ts';
@@ -34,7 +35,7 @@ export async function stageGroupPage(
       await storeStep(handle, key, { state: 'reading', place: last, done, rows: done, columns, staged });
       return;
     }
-    if (done === 0) throw new DomainError('validation_failed', 'Nobody is in this group.');
+    if (done === 0) throw new DomainError(fact('group_empty'));
     await storeStep(handle, key, { state: 'reading', place: last, done, staged });
     const { rows: samples } = await listStaged(handle, key, {
       after: 0,

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { sumStaged } from '../../storage/imports.queries.ts';
@@ -45,21 +46,15 @@ export function allowedSoFar(read: number): number {
 }
 
 export function rowTooLarge(row: number, size: number, limit: number): FileProblem {
-  return new FileProblem(
-    `Row ${row} has ${kilobytes(size)} KB of text; ${kilobytes(limit)} KB are allowed. Shorten its cells, or remove columns that are not needed.`,
-  );
+  return new FileProblem(fact('row_too_large', { row, kilobytes: kilobytes(size), most: kilobytes(limit) }));
 }
 
 export function rowsTooLarge(limit: number): FileProblem {
-  return new FileProblem(
-    `The rows of the file have more than ${megabytes(limit)} MB of text, which is the limit for one file. Split it, or remove columns that are not needed.`,
-  );
+  return new FileProblem(fact('rows_too_large', { most: megabytes(limit) }));
 }
 
 export function repeatsTooMuch(row: number): FileProblem {
-  return new FileProblem(
-    `The text of the rows up to row ${row} is more than ${TIMES} times as large as the file itself. Save the sheet as CSV, or remove columns that repeat the same text.`,
-  );
+  return new FileProblem(fact('rows_repeat_text', { row, times: TIMES }));
 }
 
 /** Called before so much more is staged. Files that are read at the same time may exceed the limit by what each stores at once. */
@@ -72,10 +67,9 @@ export async function refuseIfAccountIsFull(
   const staged = await sumStaged(handle, owner);
   if (staged + more <= limit) return;
   throw new DomainError(
-    'conflict',
-    `The imports of your account have ${megabytes(staged + more)} MB of rows; ${megabytes(limit)} MB are allowed. Discard an import that you no longer need, or wait: imports are deleted after a day.`,
+    fact('account_import_limit', { megabytes: megabytes(staged + more), most: megabytes(limit) }),
   );
 }
 
-const kilobytes = (bytes: number): string => Math.ceil(bytes / 1_024).toLocaleString('en');
-const megabytes = (bytes: number): string => Math.ceil(bytes / MEGABYTE).toLocaleString('en');
+const kilobytes = (bytes: number): number => Math.ceil(bytes / 1_024);
+const megabytes = (bytes: number): number => Math.ceil(bytes / MEGABYTE);

@@ -1,5 +1,6 @@
 import type { FileNote } from 'harkara-contract/lists.ts';
 import type { ImportColumn, TableShape } from '../../storage/imports.queries.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { StagedRow } from '../../storage/import-rows.queries.ts';
 import { isStorable, toStorable } from '../../storable-text.ts';
 import type { TableRow } from './csv-rows.ts';
@@ -70,7 +71,7 @@ export class Table {
 
   /** @param isOld whether an older Windows has written it, whose alphabet has no Indian letters. */
   shape(isOld = false): TableShape {
-    if (this.#rows === 0) throw new FileProblem('The file has no rows below its headings.');
+    if (this.#rows === 0) throw new FileProblem(fact('file_without_rows'));
     const names = namesOf(this.#head ?? [], this.#width);
     const notes: FileNote[] = [...this.#notes, ...(isOld ? (['old_alphabet'] as const) : [])];
     const columns = names.map((name, index): ImportColumn => ({ name, samples: this.#samples[index] ?? [] }));

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Logger } from 'pino';
 import { isConnectionFailure, isTimeout, transaction, type Database } from '../../storage/database.ts';
 import { markRepeated, sumChecks, writeChecks } from '../../storage/import-rows.queries.ts';
@@ -17,8 +19,9 @@ import {
   type ImportRecord,
 } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { DomainError, UndecidedError } from '../errors.ts';
+import { DomainError, factOfError, UndecidedError } from '../errors.ts';
 import type { Sending } from '../messages/send-messages.ts';
+import { writeFact } from '../stored-fact.ts';
 import { applyCampaignSlice } from './apply-campaign.ts';
 import { applyContactsSlice } from './apply-contacts.ts';
 import { checkCampaign } from './check-campaign.ts';
@@ -49,13 +52,13 @@ export async function takeImportStep(importing: Importing): Promise<boolean> {
   const holder = randomUUID();
   const record = await claimImportStep(db.general, holder, HELD_SECONDS);
   if (!record) {
-    await failSilentReadings(db.general, SILENT_SECONDS, STOPPED);
+    await failSilentReadings(db.general, SILENT_SECONDS, writeFact(STOPPED));
     return sweepUseless(db);
   }
   const key = { bucket: record.bucket, account: record.account, import: record.id };
   if (record.tries > MOST_TRIES) {
     log.warn({ import: record.id }, 'a step of an import was given up: it never ended');
-    await failImport(db.general, key, wordsForGivenUp(record));
+    await failImport(db.general, key, writeFact(givenUp(record)));
     return true;
   }
   try {
@@ -64,7 +67,7 @@ export async function takeImportStep(importing: Importing): Promise<boolean> {
     const counts = isTimeout(error);
     if (counts && record.tries >= MOST_TRIES) {
       log.warn({ err: error, import: record.id }, 'a step of an import was given up: it took too long');
-      await failImport(db.general, key, wordsForGivenUp(record));
+      await failImport(db.general, key, writeFact(givenUp(record)));
       return true;
     }
     if (mayPass(error)) {
@@ -74,20 +77,22 @@ export async function takeImportStep(importing: Importing): Promise<boolean> {
       return true;
     }
     if (!(error instanceof DomainError)) log.error({ err: error, import: record.id }, 'an import failed');
-    const words = error instanceof DomainError ? error.message : 'Something went wrong on our side.';
-    await failImport(db.general, key, words);
+    const why = error instanceof DomainError ? factOfError(error) : fact('import_problem_of_ours');
+    await failImport(db.general, key, writeFact(why));
   }
   return true;
 }
 
 /** An import that was begun says what was created of it; what is in doubt is settled when it goes on. */
-function wordsForGivenUp({ state, done, good, result }: ImportRecord): string {
-  const why = `This step took too long ${MOST_TRIES} times, so the import was stopped.`;
-  if (state === 'reading') return `${why} Nothing was created. Try a smaller group.`;
-  if (state === 'checking') return `${why} Nothing was created. Split the file, or remove long columns.`;
-  const campaigns = result?.campaigns.join(', ') ?? '';
-  const where = campaigns === '' ? '' : ` (campaigns ${campaigns})`;
-  return `${why} ${done} of ${good} rows were applied${where}; the other ${good - done} were not, or are not confirmed yet. Continue this import to apply them: no row is applied twice.`;
+function givenUp({ state, done, good, result }: ImportRecord): Fact {
+  const tries = MOST_TRIES;
+  if (state === 'reading') return fact('group_reading_given_up', { tries });
+  if (state === 'checking') return fact('checking_given_up', { tries });
+  const progress = { tries, done, all: good, left: good - done };
+  const campaigns = result?.campaigns.map(String) ?? [];
+  return campaigns.length === 0
+    ? fact('applying_given_up', progress)
+    : fact('sending_given_up', { ...progress, campaigns });
 }
 
 /** Deletes some rows that are of no use any more. @returns whether there were any. */

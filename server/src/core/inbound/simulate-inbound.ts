@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { hasNul } from '../../storable-text.ts';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import type { Database } from '../../storage/database.ts';
@@ -23,7 +24,7 @@ export async function simulateInbound(
   refuseUnlessFilled('from', from);
   refuseUnlessFilled('text', text);
   const owners = await findInDirectory(db.general, 'virtual_number', spellingsOfNumber(to));
-  if (owners.size === 0) throw new DomainError('not_found', `There is no virtual number ${to}.`);
+  if (owners.size === 0) throw new DomainError(fact('virtual_number_not_found', { number: to }));
   const id = ids.one(NO_ACCOUNT);
   await insertMadeUpInbound(db.general, SANDBOX_QUEUE, { id, sender: from, number: to, body: text });
   return id;
@@ -40,11 +41,9 @@ export async function simulateChat(
   { from, to, text }: { from: string; to: string; text: string },
 ): Promise<string> {
   refuseUnlessFilled('text', text);
-  if (!/^[1-9]\d{6,14}$/.test(from)) {
-    throw new DomainError('validation_failed', '"from" must be a number with its country code, digits only.');
-  }
+  if (!/^[1-9]\d{6,14}$/.test(from)) throw new DomainError(fact('simulated_sender_not_valid'));
   const owners = await findInDirectory(db.general, 'chat_sender', [to]);
-  if (owners.size === 0) throw new DomainError('not_found', `There is no business account ${to}.`);
+  if (owners.size === 0) throw new DomainError(fact('business_account_not_found', { number: to }));
   const id = ids.one(NO_ACCOUNT);
   await insertMadeUpInbound(db.general, SANDBOX_QUEUE, { id, sender: from, number: to, body: text });
   return id;
@@ -53,5 +52,5 @@ export async function simulateChat(
 function refuseUnlessFilled(name: 'from' | 'text', value: string): void {
   const most = LONGEST[name];
   if (value.trim() !== '' && value.length <= most && !hasNul(value)) return;
-  throw new DomainError('validation_failed', `"${name}" must have 1 to ${most} characters.`);
+  throw new DomainError(fact('simulated_text_length', { name, most }));
 }

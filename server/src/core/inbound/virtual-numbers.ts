@@ -1,4 +1,5 @@
 import type { VirtualNumber } from 'harkara-contract/routes/virtual-numbers.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import {
   addToDirectory,
   findInDirectory,
@@ -35,9 +36,9 @@ export async function moveVirtualNumber(
     await beginProvisioning(handle);
     const owner = (await findInDirectory(handle, 'virtual_number', [number])).get(number);
     const [before] = owner ? await findAccounts(handle, [owner]) : [];
-    if (!before) throw new DomainError('not_found', `There is no virtual number ${number}.`);
+    if (!before) throw new DomainError(fact('virtual_number_not_found', { number }));
     const [after] = await findAccounts(handle, [await findByUsername(handle, username)]);
-    if (!after) throw new DomainError('not_found', `There is no account ${username}.`);
+    if (!after) throw new DomainError(fact('account_not_found', { username }));
     if (after.account === before.account) return;
     await removeFromDirectory(handle, 'virtual_number', number, before);
     await deleteVirtualNumber(handle, before, number);

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { AlongCommit, Handle } from '../../storage/database.ts';
 import { completeCampaigns } from '../../storage/manage-campaigns.queries.ts';
@@ -101,31 +103,25 @@ function explain(message: MessageRow | null): Cancelled {
   if (!message) throw noSuchMessage();
   const state = stateName(message.state);
   if (state === 'cancelled') return { id: message.id, refunded: message.refunded };
-  throw new DomainError('conflict', TOO_LATE[state], { details: { status: state } });
+  throw new DomainError(TOO_LATE[state], { details: { status: state } });
 }
 
-const HANDING_OVER = 'The message is just being handed over to the operator and cannot be cancelled.';
-
-const TOO_LATE: Record<Exclude<StateName, 'cancelled'>, string> = {
-  scheduled: HANDING_OVER,
-  queued: HANDING_OVER,
-  unknown:
-    'The message has been handed over, and the operator has not confirmed it; it cannot be cancelled any more.',
-  sent: 'The message has been handed over to the operator and cannot be cancelled any more.',
-  delivered: 'The message has been delivered and cannot be cancelled any more.',
-  failed: 'The message has failed; there is nothing left to cancel.',
-  expired: 'The message has expired; there is nothing left to cancel.',
+const TOO_LATE: Record<Exclude<StateName, 'cancelled'>, Fact<RefusalKey>> = {
+  scheduled: fact('message_being_handed_over'),
+  queued: fact('message_being_handed_over'),
+  unknown: fact('message_unconfirmed'),
+  sent: fact('message_already_sent'),
+  delivered: fact('message_already_delivered'),
+  failed: fact('message_already_failed'),
+  expired: fact('message_already_expired'),
 };
 
 /** Nobody would mean only the first message of a call with several. */
 function refuseIfSeveral(reference: string): void {
   if ((fromBroadcastId(reference)?.accepted ?? 1) < 2) return;
-  throw new DomainError(
-    'conflict',
-    'This is the id of several messages. Cancel each by its own id, or all of them by their job.',
-  );
+  throw new DomainError(fact('id_of_several_messages'));
 }
 
 function noSuchMessage(): DomainError {
-  return new DomainError('not_found', 'There is no such message.');
+  return new DomainError(fact('message_not_found'));
 }

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { DomainCode } from '../errors.ts';
 import type { Content } from '../channels/content.ts';
 import type { SpeechRates } from '../../protocols/speech/speech-length.ts';
@@ -78,7 +79,7 @@ export type Rejection = {
   recipient: string;
   text: string;
   code: DomainCode | 'duplicate';
-  reason: string;
+  reason: Fact;
 };
 
 /** What was accepted; plain data, since it is stored as the answer to repeated calls. */
@@ -96,4 +97,11 @@ export type Accepted = {
 };
 
 /** Recipients that were left out for the same reason: grouped, since a call may have very many of them. */
-export type RejectedRecipients = { code: Rejection['code']; reason: string; recipients: string[] };
+export type RejectedRecipients = {
+  code: Rejection['code'];
+  /** In English, as it stands on wires. */
+  reason: string;
+  /** Absent in answers that were stored before there were facts. */
+  why?: Fact;
+  recipients: string[];
+};

@@ -108,6 +108,10 @@ export async function consequencesOfRoute({ general }: Database, key: string): P
   return consequencesOf([], { otherRules: others.length });
 }
 
+function noSuchRoute(): DomainError {
+  return new DomainError(fact('routing_rule_not_found'));
+}
+
 /** Messages to it have no owner from now on. */
 export async function removeVirtualNumber(db: Database, doer: Doer, number: string): Promise<void> {
   await alone(db, async (handle) => {

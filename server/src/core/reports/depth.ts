@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../errors.ts';
 
 /**
@@ -12,6 +13,7 @@ export function refuseIfTooDeep(offset: number, total: number): void {
 }
 
 export function tooDeep(field: 'page' | 'offset'): DomainError {
-  const why = `is too far: at most ${DEEPEST.toLocaleString('en')} records can be passed over`;
-  return new DomainError('validation_failed', `The ${field} ${why}.`, { fields: { [field]: why } });
+  return new DomainError(fact('page_too_far', { field, most: DEEPEST }), {
+    fields: { [field]: fact('too_far', { most: DEEPEST }) },
+  });
 }

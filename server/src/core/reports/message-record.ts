@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import {
   readEngagements,
   readReceipts,
@@ -47,5 +48,5 @@ export async function readMessageRecord(
 }
 
 function noSuchMessage(): DomainError {
-  return new DomainError('not_found', 'There is no such message.');
+  return new DomainError(fact('message_not_found'));
 }

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { Stretchable } from '../stretches.ts';
 import { CandidateIndex } from './candidates.ts';
 import { Effort } from './effort.ts';
@@ -21,8 +22,8 @@ const NEAREST_EFFORT = 1_000_000;
 export interface MismatchReport {
   /** Code unit of the message at which it differs from the template. */
   position: number;
-  expected: string;
-  found: string;
+  expected: Fact;
+  found: Fact;
 }
 
 /** Slot names are case-sensitive; anything that is not exactly a slot is literal text. */

@@ -1,5 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Effort } from './effort.ts';
-import type { Slot } from './slots.ts';
 import type { Subject } from './subject.ts';
 import { type CompiledTemplate, literalStart, type Step, walk } from './walk.ts';
 
@@ -7,14 +8,14 @@ import { type CompiledTemplate, literalStart, type Step, walk } from './walk.ts'
 export interface Mismatch {
   /** In the subject, not in the original text. */
   readonly position: number;
-  /** What the template expected there. A function, because only one mismatch is reported in words. */
-  readonly expected: () => string;
+  /** What the template expected there. A function, because only one mismatch is reported. */
+  readonly expected: () => Fact;
   /** Number of literal characters that agree, up to the mismatch and at the end. */
   readonly agreement: number;
 }
 
 const SHOWN = 20;
-const END = 'end of message';
+const END = fact('end_of_message');
 const SPACE = 0x20;
 /** The cost of comparing a character, in steps of the walk. */
 const ATTEMPT_EFFORT = 8;
@@ -30,7 +31,7 @@ export function findMismatch(template: CompiledTemplate, subject: Subject, effor
     const isLast = steps.length === 0;
     return {
       position: inHead,
-      expected: () => wordsFor(head.slice(inHead), isLast),
+      expected: () => expectedLiteral(head.slice(inHead), isLast),
       agreement: inHead + tailAgreement(tail, text, isLast ? inHead : 0),
     };
   }
@@ -43,18 +44,19 @@ export function findMismatch(template: CompiledTemplate, subject: Subject, effor
   for (let i = 0; i < found; i++) agreement += steps[i]?.literal.length ?? 0;
   effort?.spend(text.length);
   if (length > 0 && !comesTooLate(step, text, isLast)) {
-    return { position: end, expected: () => wordsFor(step.literal.slice(length), isLast), agreement };
+    return { position: end, expected: () => expectedLiteral(step.literal.slice(length), isLast), agreement };
   }
   return {
     position: walk.starts[walk.startCount - 1] ?? 0,
-    expected: () => `${wordsForSlots(step.slots)} followed by ${wordsFor(step.literal, isLast)}`,
+    expected: () => expectedStep(step, isLast),
     agreement,
   };
 }
 
 /** What the subject has at a mismatch. */
-export function foundAt(text: string, position: number): string {
-  return cut(text.slice(position, -1)) || END;
+export function foundAt(text: string, position: number): Fact {
+  const found = cut(text.slice(position, -1));
+  return found === '' ? END : fact('found_text', { text: found });
 }
 
 /** The start from which most of the literal agrees; the furthest one if there are several. */
@@ -103,14 +105,19 @@ function tailAgreement(tail: string, text: string, counted: number): number {
   return length;
 }
 
-function wordsForSlots(slots: readonly Slot[]): string {
-  return slots.map(({ kind, max }) => `${kind.description} of at most ${max} characters`).join(' and ');
+function expectedStep({ slots: given, literal }: Step, isLast: boolean): Fact {
+  const slots = given
+    .map(({ kind, max }): Fact => fact(kind.expected, { most: max }))
+    .reduceRight((second, first) => fact('expected_both', { first, second }));
+  return fact('expected_in_order', { slots, literal: expectedLiteral(literal, isLast) });
 }
 
-function wordsFor(literal: string, isLast: boolean): string {
+function expectedLiteral(literal: string, isLast: boolean): Fact {
   const shown = isLast ? literal.slice(0, -1) : literal;
-  if (shown === '') return isLast ? END : 'a space';
-  return shown === ' ' ? 'a space' : `"${cut(shown)}"`;
+  if (shown === '' && isLast) return END;
+  return shown === '' || shown === ' '
+    ? fact('expected_space')
+    : fact('expected_literal', { text: cut(shown) });
 }
 
 function cut(text: string): string {

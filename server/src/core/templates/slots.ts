@@ -12,10 +12,18 @@
 //
 // No registry publishes grammars for the typed ones; these are read from the operators' descriptions.
 
+export type ExpectedSlot =
+  | 'expected_variable'
+  | 'expected_number'
+  | 'expected_letters'
+  | 'expected_url'
+  | 'expected_callback_number'
+  | 'expected_email_address';
+
 export interface SlotKind {
   readonly name: string;
-  /** For display, as in "at position 12 it expects a number of at most 30 characters". */
-  readonly description: string;
+  /** What is said where a value is expected, as in "at position 12 it expects a number of at most 30 characters". */
+  readonly expected: ExpectedSlot;
   readonly states: number;
   /** Bit n is set when a value may end in state n. */
   readonly accepting: number;
@@ -136,25 +144,25 @@ function stepEmail(state: number, code: number): number {
 
 function kind(
   name: string,
-  description: string,
+  expected: ExpectedSlot,
   states: number,
   ends: readonly number[],
   step: SlotKind['step'],
 ): SlotKind {
-  return { name, description, states, accepting: ends.reduce((bits, state) => bits | (1 << state), 1), step };
+  return { name, expected, states, accepting: ends.reduce((bits, state) => bits | (1 << state), 1), step };
 }
 
-export const ANYTHING: SlotKind = kind('var', 'a variable', 1, [0], () => 0);
-export const NUMERIC: SlotKind = kind('numeric', 'a number', 1, [0], stepNumeric);
+export const ANYTHING: SlotKind = kind('var', 'expected_variable', 1, [0], () => 0);
+export const NUMERIC: SlotKind = kind('numeric', 'expected_number', 1, [0], stepNumeric);
 
 export const SLOT_KINDS: readonly SlotKind[] = [
   ANYTHING,
   NUMERIC,
-  kind('alphanumeric', 'letters and digits', 3, [0, 1, 2], stepAlphanumeric),
-  kind('url', 'a web address', 15, [11, 13, 14], stepUrl),
-  kind('urlott', 'a web address', 15, [11, 13, 14], stepUrl),
-  kind('cbn', 'a callback number', 5, [4], stepCallbackNumber),
-  kind('email', 'an e-mail address', 6, [5], stepEmail),
+  kind('alphanumeric', 'expected_letters', 3, [0, 1, 2], stepAlphanumeric),
+  kind('url', 'expected_url', 15, [11, 13, 14], stepUrl),
+  kind('urlott', 'expected_url', 15, [11, 13, 14], stepUrl),
+  kind('cbn', 'expected_callback_number', 5, [4], stepCallbackNumber),
+  kind('email', 'expected_email_address', 6, [5], stepEmail),
 ];
 
 export const MOST_STATES = 15;

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
@@ -30,12 +31,12 @@ export async function requestVoiceNumber(
     await lockAccount(handle, keyOf(account));
     const known = await listVoiceNumbers(handle, keyOf(account), MOST_NUMBERS);
     if (known.length >= MOST_NUMBERS) {
-      throw new DomainError('conflict', `An account has at most ${MOST_NUMBERS} voice numbers.`);
+      throw new DomainError(fact('voice_number_limit', { most: MOST_NUMBERS }));
     }
     const stored = await insertVoiceNumber(handle, keyOf(account), { number, route });
     if (!stored) {
-      throw new DomainError('conflict', `${number} is one of your voice numbers already.`, {
-        fields: { number: 'is there already' },
+      throw new DomainError(fact('voice_number_taken', { number }), {
+        fields: { number: fact('already_there') },
       });
     }
     await raiseConfigVersions(handle, [keyOf(account)]);

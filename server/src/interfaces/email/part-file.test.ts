@@ -46,7 +46,9 @@ describe('fileNameOf', () => {
     expect(() => fileNameOf(named(parameters))).toThrow(
       expect.objectContaining({
         code: 'validation_failed',
-        extras: { fields: { attachment: expect.stringContaining('the name of a file') } },
+        extras: {
+          fields: { attachment: { key: expect.stringContaining('file_name_'), params: expect.anything() } },
+        },
       }),
     );
   });

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import { charsetIn, type PartHead } from '../kit/form-parts.ts';
 
@@ -17,13 +19,13 @@ const CHARSET = /^[a-z\d][\w.:+-]{0,39}$/i;
  * @throws DomainError if it cannot be read, has control characters, or is too long.
  */
 export function fileNameOf({ disposition, isBroken }: PartHead): string {
-  if (isBroken) throw refused('cannot be read');
+  if (isBroken) throw refused(fact('file_name_unreadable'));
   const extended = disposition.get('filename*');
   const plain = disposition.get('filename');
   const name = extended === undefined ? unescape(plain ?? '') : decodeExtended(extended);
-  if (CONTROL.test(name) || !name.isWellFormed()) throw refused('must not contain control characters');
+  if (CONTROL.test(name) || !name.isWellFormed()) throw refused(fact('file_name_with_controls'));
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).trim();
-  if (last.length > LONGEST_NAME) throw refused(`must not be longer than ${LONGEST_NAME} characters`);
+  if (last.length > LONGEST_NAME) throw refused(fact('file_name_too_long', { most: LONGEST_NAME }));
   return last === '.' || last === '..' ? NAMELESS : last;
 }
 
@@ -54,7 +56,7 @@ function unescape(name: string): string {
 /** RFC 8187: not for forms, but some clients use it. */
 function decodeExtended(value: string): string {
   const [, charset, escaped] = EXTENDED.exec(value) ?? [];
-  if (charset === undefined || escaped === undefined) throw refused('cannot be read');
+  if (charset === undefined || escaped === undefined) throw refused(fact('file_name_unreadable'));
   const bytes = Buffer.from(
     escaped.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',
@@ -62,9 +64,6 @@ function decodeExtended(value: string): string {
   return bytes.toString(charset.toLowerCase() === 'utf-8' ? 'utf8' : 'latin1');
 }
 
-function refused(why: string): DomainError {
-  const text = `the name of a file ${why}`;
-  return new DomainError('validation_failed', `The field attachment is not valid: ${text}.`, {
-    fields: { attachment: text },
-  });
+function refused(reason: Fact): DomainError {
+  return new DomainError(fact('invalid_attachment', { reason }), { fields: { attachment: reason } });
 }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { parseAddressList } from '../../core/email/addresses.ts';
 import { parseJson } from '../../parse-json.ts';
@@ -47,7 +49,7 @@ function readPlaceholders(given: string | null): GivenMail['placeholders'] {
   }
   const values = readPlaceholderValues(object);
   if (values) return Object.fromEntries(values);
-  throw wrong('defaultplaceholders', 'must be a JSON object of texts, numbers, true and false');
+  throw wrong('defaultplaceholders', fact('not_placeholder_values'));
 }
 
 function readSwitch(name: string, given: string | null): boolean {
@@ -60,10 +62,10 @@ function readSwitch(name: string, given: string | null): boolean {
     case '1':
       return true;
     default:
-      throw wrong(name, 'must be true or false');
+      throw wrong(name, fact('not_true_or_false'));
   }
 }
 
-function wrong(name: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The parameter ${name} ${why}.`, { fields: { [name]: why } });
+function wrong(name: string, reason: Fact): DomainError {
+  return new DomainError(fact('invalid_parameter', { name, reason }), { fields: { [name]: reason } });
 }

@@ -79,7 +79,10 @@ describe('readSpooledForm', () => {
 
   const tooLarge = { statusCode: 413 };
   const unreadable = { code: 'validation_failed', message: 'The form cannot be read.' };
-  const refused = { code: 'validation_failed', extras: { fields: { attachment: expect.any(String) } } };
+  const refused = (key: string) => ({
+    code: 'validation_failed',
+    extras: { fields: { attachment: { key } } },
+  });
   test.each<[string, Buffer[], Partial<SpoolLimits>, object]>([
     ['a body that is too large', [file('a', 'x'.repeat(200)), END], { bodyBytes: 200 }, tooLarge],
     [
@@ -94,8 +97,18 @@ describe('readSpooledForm', () => {
       { fieldBytes: 10 },
       tooLarge,
     ],
-    ['too many files', [file('a', 'x'), file('b', 'x'), file('c', 'x'), END], { files: 2 }, refused],
-    ['a file name with a line end', [file('a', 'x'), file('b%0d%0a', 'x'), END], {}, refused],
+    [
+      'too many files',
+      [file('a', 'x'), file('b', 'x'), file('c', 'x'), END],
+      { files: 2 },
+      refused('too_many_files'),
+    ],
+    [
+      'a file name with a line end',
+      [file('a', 'x'), file('b%0d%0a', 'x'), END],
+      {},
+      refused('file_name_with_controls'),
+    ],
     ['a body without an end', [file('a', 'x'.repeat(100_000))], {}, unreadable],
     ['a body that ends within a file', [file('a', 'x'), file('b', 'x').subarray(0, -10)], {}, unreadable],
     ['a head that is too long', [file('a', 'x'), file('x'.repeat(9_000), 'x'), END], {}, unreadable],

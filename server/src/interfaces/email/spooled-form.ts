@@ -3,6 +3,7 @@ import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import { inStretches } from '../../core/stretches.ts';
 import { callerGone, tooLarge } from '../kit/body-refusals.ts';
@@ -209,8 +210,6 @@ class FormSpool {
 }
 
 function tooManyFiles(most: number): DomainError {
-  const text = `there may be at most ${most} files`;
-  return new DomainError('validation_failed', `The field attachment is not valid: ${text}.`, {
-    fields: { attachment: text },
-  });
+  const reason = fact('too_many_files', { most });
+  return new DomainError(fact('invalid_attachment', { reason }), { fields: { attachment: reason } });
 }

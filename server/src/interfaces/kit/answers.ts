@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import { isUndecided, storageFailure } from '../../core/storage-failure.ts';
 import { TooBusy } from './body-refusals.ts';
@@ -65,6 +67,6 @@ export function leaveUnanswered(error: unknown, request: FastifyRequest, reply: 
 }
 
 /** @param field core's name of the field, by which the families find its code. */
-export function missing(field: string, message: string): DomainError {
-  return new DomainError('validation_failed', message, { fields: { [field]: 'is required' } });
+export function missing(field: string, why: Fact<RefusalKey>): DomainError {
+  return new DomainError(why, { fields: { [field]: fact('required') } });
 }

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account, ApiKey } from '../../core/accounts/account.ts';
 import { isAllowed } from '../../core/accounts/allowed-addresses.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -35,7 +36,7 @@ export function refuseIfNotAllowed(
   gateway.keyUses.note(key);
   refuseIfNotActive(account);
   if (key.scopes !== null && key.scopes.length > 0 && !key.scopes.includes(scope)) {
-    throw new DomainError('scope_missing', `This API key does not have the scope "${scope}".`);
+    throw new DomainError(fact('scope_missing', { scope }));
   }
 }
 
@@ -60,5 +61,5 @@ export async function refuseIfNoLongerAllowed(
 }
 
 function invalidKey(): DomainError {
-  return new DomainError('unauthorized', 'The API key is not valid.');
+  return new DomainError(fact('api_key_not_valid'));
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { fact } from 'harkara-contract/facts.ts';
 import { atOnce } from '../../core/stretches.ts';
 import { readAttachments, type Base64Style } from './attachments.ts';
 
@@ -54,7 +55,7 @@ describe('base64', () => {
     ['loose', `${'A'.repeat(100_000)}*${'A'.repeat(100_000)}`],
   ])('%s: other texts are refused at their field (%#)', (style, content) => {
     expect(() => read(content, style)).toThrow(
-      expect.objectContaining({ extras: { fields: { 'attachments.0.content': 'is not base64' } } }),
+      expect.objectContaining({ extras: { fields: { 'attachments.0.content': fact('not_base64') } } }),
     );
   });
 });

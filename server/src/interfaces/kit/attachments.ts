@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fact } from 'harkara-contract/facts.ts';
 import type { GivenMail } from '../../core/email/send-mail.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Stretchable } from '../../core/stretches.ts';
@@ -89,8 +90,7 @@ function* lengthWithoutPadding(text: string): Stretchable<number> {
 }
 
 function notBase64(i: number): DomainError {
-  const why = 'is not base64';
-  return new DomainError('validation_failed', `The content of an attachment ${why}.`, {
-    fields: { [`attachments.${i}.content`]: why },
+  return new DomainError(fact('attachment_not_base64'), {
+    fields: { [`attachments.${i}.content`]: fact('not_base64') },
   });
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 
 export function tooLarge(): Error {
@@ -20,7 +21,6 @@ export function callerGone(): Error {
  */
 export class TooBusy extends DomainError {
   constructor() {
-    const message = 'Too many large requests arrive at the same time; nothing was charged. Try again.';
-    super('storage_unavailable', message, { retryAfterSeconds: 5 });
+    super(fact('large_requests_full'), { retryAfterSeconds: 5 });
   }
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toBroadcastId } from '../../core/ids.ts';
@@ -32,5 +33,5 @@ export async function sendAsBroadcast(
 
 function refuseIfTooLong(text: string | null): void {
   if (text === null || text.length <= LONGEST_REFERENCE) return;
-  throw new DomainError('validation_failed', 'A reference is too long.');
+  throw new DomainError(fact('reference_too_long'));
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Stretchable } from '../../core/stretches.ts';
 import { decodeOldText, decodeText } from './decode-text.ts';
@@ -65,14 +66,11 @@ export function charsetIn(contentType: string): string | undefined {
 }
 
 export function unreadable(): DomainError {
-  return new DomainError('validation_failed', 'The form cannot be read.');
+  return new DomainError(fact('form_unreadable'));
 }
 
 export function tooManyParts(): DomainError {
-  return new DomainError(
-    'validation_failed',
-    `A form may have at most ${MOST_PARAMETERS.toLocaleString('en')} fields.`,
-  );
+  return new DomainError(fact('form_field_limit', { most: MOST_PARAMETERS }));
 }
 
 /** Of a repeated parameter the first counts. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
@@ -83,8 +84,8 @@ function find(
   const apiKey = keyIn(parameters);
   if (apiKey !== undefined) return admitByKey(gateway, apiKey, need, from);
   const { username, password } = parameters;
-  if (!username) throw missing('username', 'A username and password, or an api_key, are required.');
-  if (!password) throw missing('password', 'The password is missing.');
+  if (!username) throw missing('username', fact('login_missing'));
+  if (!password) throw missing('password', fact('password_missing'));
   return admitByPassword(gateway, username, password, need, from);
 }
 
@@ -93,7 +94,7 @@ function inTurn({ throttle }: Gateway, admitted: Admitted): Admitted | Promise<A
   if (turn === true) return admitted;
   return Promise.resolve(turn).then((mayGo) => {
     if (mayGo) return admitted;
-    throw new DomainError('rate_limited', 'Too many calls in this second.', { retryAfterSeconds: 1 });
+    throw new DomainError(fact('requests_too_fast'), { retryAfterSeconds: 1 });
   });
 }
 
@@ -122,7 +123,7 @@ function admitByPassword(
   from: From,
 ): Admitted | Promise<Admitted> {
   const letIn = (account: Account | null): Admitted => {
-    if (!account) throw new DomainError('unauthorized', 'The username or the password is wrong.');
+    if (!account) throw new DomainError(fact('wrong_login'));
     from.calledBy = { account, key: null, refusals: gateway.refusals };
     if (need !== 'whatever') refuseIfNotActive(account);
     return {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Stretchable } from '../../core/stretches.ts';
 import { decodeOldText, STRETCH } from './decode-text.ts';
@@ -79,10 +80,7 @@ function indexOrEnd(text: Buffer | string, character: string, from: number): num
 /** @throws DomainError if {@link parseParameters} has not read all. */
 export function refuseIfTooMany(parameters: Parameters): void {
   if (overfull.has(parameters)) {
-    throw new DomainError(
-      'validation_failed',
-      `A request may have at most ${MOST_PARAMETERS.toLocaleString('en')} parameters.`,
-    );
+    throw new DomainError(fact('parameter_limit', { most: MOST_PARAMETERS }));
   }
 }
 

@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parseScheduleTime } from './schedule-time.ts';
 
@@ -8,9 +10,11 @@ export function readReportTime(name: 'from' | 'to', given: string, timeZone: str
   if (time) return time;
   const day = DateTime.fromFormat(given, 'yyyy-MM-dd', { zone: timeZone });
   if (day.isValid) return (name === 'to' ? day.plus({ days: 1 }) : day).toJSDate();
-  throw wrongParameter(name, 'must be a day like 2026-01-31, or a time like 2026-01-31 18:30:00');
+  throw wrongParameter(name, fact('not_a_day_or_time'));
 }
 
-export function wrongParameter(name: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The parameter ${name} ${why}.`, { fields: { [name]: why } });
+/** @param why a sentence only where callers have no fact yet. */
+export function wrongParameter(name: string, why: Fact | string): DomainError {
+  const reason = typeof why === 'string' ? fact('malformed', { why }) : why;
+  return new DomainError(fact('invalid_parameter', { name, reason }), { fields: { [name]: reason } });
 }

@@ -1,4 +1,5 @@
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import { MINUTE_MS } from '../../durations.ts';
 
@@ -52,9 +53,8 @@ export function readScheduleParameter(given: string | undefined, timeZone: strin
   if (!given) return null;
   const time = parseScheduleTime(given, timeZone);
   if (time === null || time.getTime() < now.getTime() - LATE_MS) {
-    throw new DomainError('validation_failed', 'The schedule time is past or impossible.', {
-      fields: { schedule: 'is past or impossible' },
-    });
+    const reason = fact('past_or_impossible');
+    throw new DomainError(fact('invalid_schedule', { reason }), { fields: { schedule: reason } });
   }
   return time > now ? time : null;
 }

@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { hasNul } from '../../storable-text.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { readAccountBalance } from '../../core/credits/balance.ts';
@@ -88,17 +90,22 @@ function recordOf(account: Account): (row: MisRecord) => object {
 function dayOf(name: string, given: string, zone: string): DateTime {
   const day = DateTime.fromFormat(given, given.includes('-') ? 'yyyy-MM-dd' : 'yyyyMMdd', { zone });
   if (day.isValid) return day;
-  throw new DomainError('validation_failed', `The parameter ${name} must be a day like 2026-01-31.`);
+  throw wrong(name, fact('not_a_day'));
 }
 
 function idOf(name: string, given: string): string {
   const id = fromPublicId(given);
   if (id !== null) return id;
-  throw new DomainError('validation_failed', `The parameter ${name} must be the id of a message.`);
+  throw wrong(name, fact('not_a_message_id'));
 }
 
 function wholeNumber(name: string, given: string | undefined, otherwise: number): number {
   if (given === undefined || given === '') return otherwise;
   if (/^\d{1,8}$/.test(given) && Number(given) <= MOST_SKIPPED) return Number(given);
-  throw new DomainError('validation_failed', `The parameter ${name} must be a whole number.`);
+  throw wrong(name, fact('not_a_whole_number'));
+}
+
+/** Without its field: the family has no code for these. */
+function wrong(name: string, reason: Fact): DomainError {
+  return new DomainError(fact('invalid_parameter', { name, reason }));
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import { PLAIN_CALL } from '../../core/channels/voice/voice-content.ts';
@@ -24,7 +25,7 @@ export function sendBroadcast(call: LegacyCall): Promise<string> {
  */
 export function toSendRequest(parameters: Parameters, account: Account, now: Date): SendRequest {
   const sender = parameters['sender_id'] || parameters['sender'];
-  if (!sender) throw missing('sender', 'The sender ID is missing.');
+  if (!sender) throw missing('sender', fact('sender_missing'));
   const route = routeOf(parameters);
   const { text, encoding } = textOf(parameters);
   const isCall = route === 'V' || (route === null && isVoiceNumber(account, sender));
@@ -63,7 +64,7 @@ function routeOf(parameters: Parameters): RouteCode | null {
   if (!given && keyIn(parameters) !== undefined) return null;
   const route = ROUTE_CODES.find((code) => code === given);
   if (route) return route;
-  throw new DomainError('route_invalid', 'The route must be T, P, PS, I or V.');
+  throw new DomainError(fact('route_unknown'));
 }
 
 /** `text` wins, and may hold any character; `message` is GSM text, or UTF-16BE hex with `type=2`. */

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import { createTemplate, listApprovedTemplates } from '../../core/templates/manage-templates.ts';
 import { missing } from '../kit/answers.ts';
@@ -22,12 +23,12 @@ export async function createDraft({ gateway, account, parameters }: LegacyCall):
   const name = parameters['template_name'] ?? '';
   const content = parameters['template_message'] ?? '';
   const dltTemplateId = parameters['dlt_template_id'] ?? '';
-  if (senderId === '') throw missing('sender', 'The sender ID is missing.');
+  if (senderId === '') throw missing('sender', fact('sender_missing'));
   if (!account.senders.has(senderId)) {
-    throw new DomainError('sender_not_found', `The sender ID ${senderId} does not belong to this account.`);
+    throw new DomainError(fact('sender_not_found', { sender: senderId }));
   }
   if (name === '' || content === '' || dltTemplateId === '') {
-    throw missing('text', 'template_name, template_message and dlt_template_id are required.');
+    throw missing('text', fact('template_parameters_missing'));
   }
   try {
     const created = await createTemplate(gateway.db, account, {
@@ -41,8 +42,9 @@ export async function createDraft({ gateway, account, parameters }: LegacyCall):
     return `${account.number}_${created.id}`;
   } catch (error) {
     // Anything wrong with a template gets the code of a missing template.
-    if (error instanceof DomainError && error.code === 'validation_failed')
-      throw missing('text', error.message);
+    if (error instanceof DomainError && error.code === 'validation_failed') {
+      throw error.with({ fields: { text: fact('required') } });
+    }
     throw error;
   }
 }

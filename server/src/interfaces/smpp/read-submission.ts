@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { isDltId } from '../../core/dlt/dlt-ids.ts';
@@ -68,21 +70,19 @@ function refuseOtherHeaders(elements: readonly HeaderElement[]): void {
 function readText(octets: Buffer, dataCoding: number, { smpp }: Account): string {
   const isDefault = alphabetOf(dataCoding) === 'gsm7' && smpp?.defaultAlphabet === 'latin1';
   const text = decodeText(octets, isDefault ? DATA_CODING.latin1 : dataCoding);
-  if (text === null) throw unreadable(`data_coding ${dataCoding} is not for text`);
+  if (text === null) throw unreadable(fact('data_coding_not_for_text', { coding: dataCoding }));
   return text;
 }
 
 /** @param isPart a part's first or last character may be half of one. */
 function refuseIfUnreadable(text: string, isPart: boolean): void {
   if (text.includes('\0') || text.includes('\ufffd') || (!isPart && !text.isWellFormed())) {
-    throw unreadable('has octets that its data_coding does not know');
+    throw unreadable(fact('outside_data_coding'));
   }
 }
 
-function unreadable(why: string): DomainError {
-  return new DomainError('unicode_not_allowed', `The text cannot be read: it ${why}.`, {
-    fields: { text: why },
-  });
+function unreadable(reason: Fact): DomainError {
+  return new DomainError(fact('text_unreadable', { reason }), { fields: { text: reason } });
 }
 
 /** Ten digits may be an Indian number or not; if the sender is international and the customer says so, they are not. */

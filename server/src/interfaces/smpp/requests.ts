@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
@@ -172,7 +173,7 @@ const FAMILIES: Readonly<Record<Submission['wish'], Family>> = {
 
 async function refuseIfNoLongerAllowed(binds: Binds, bind: Bind): Promise<void> {
   if (await binds.mayStay(bind)) return;
-  throw new DomainError('unauthorized', 'This session is no longer allowed.');
+  throw new DomainError(fact('smpp_session_over'));
 }
 
 /** SMPP 3.4 has no state for a scheduled message. */

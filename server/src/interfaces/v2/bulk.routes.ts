@@ -6,7 +6,6 @@ import type { Gateway } from '../../core/gateway.ts';
 import { fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
-import { NUL_RULE } from '../../core/storable.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { nextTurn } from '../../core/stretches.ts';
 import { SUCCESS } from '../kit/json/records.ts';
@@ -116,9 +115,7 @@ function firstWrongRecipient({ recipients }: Readonly<Record<string, unknown>>) 
   const at = recipients.findIndex((one) => typeof one !== 'string' || hasNul(one));
   if (at < 0) return null;
   const wrong = { instancePath: `/recipients/${at}`, params: { type: 'string' } };
-  return typeof recipients[at] === 'string'
-    ? { ...wrong, keyword: 'nul', message: NUL_RULE }
-    : { ...wrong, keyword: 'type' };
+  return typeof recipients[at] === 'string' ? { ...wrong, keyword: 'nul' } : { ...wrong, keyword: 'type' };
 }
 
 /** Written in pieces, so that nobody else has to wait until a hundred thousand rejections are written. */

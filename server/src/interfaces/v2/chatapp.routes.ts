@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { fact } from 'harkara-contract/facts.ts';
 import { MEDIA_KINDS, type ChatContent } from '../../core/channels/chatapp/chat-content.ts';
 import { countParams } from '../../core/channels/chatapp/chat-templates.ts';
 import { findChatStatus, type ChatStatus } from '../../core/chat/chat-status.ts';
@@ -347,11 +348,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
 /** Before the shape of the call is looked at. */
 function refuseIfOff(request: FastifyRequest, _reply: unknown, next: (error?: Error) => void): void {
   const { features } = callerOf(request).account;
-  next(
-    features.chatapp
-      ? undefined
-      : new DomainError('chatapp_disabled', 'Chat messages are not enabled for this account.'),
-  );
+  next(features.chatapp ? undefined : new DomainError(fact('chat_disabled')));
 }
 
 function stillAllowed(gateway: Gateway, request: FastifyRequest): () => Promise<void> {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Caller, Scope } from '../kit/api-keys.ts';
 import { isRepeated, type Parameters } from '../kit/parameters.ts';
@@ -35,7 +36,7 @@ export function keyInHead(request: FastifyRequest): string | null {
 export function takeKeyOfBody({ body }: FastifyRequest): string | null {
   if (typeof body !== 'object' || body === null || !('api_key' in body)) return null;
   const { api_key: key } = body;
-  if (typeof key !== 'string') throw new DomainError('unauthorized', 'The field api_key must be a string.');
+  if (typeof key !== 'string') throw new DomainError(fact('api_key_not_text'));
   if (key === '') throw keyMissing();
   delete body.api_key;
   return key;
@@ -51,19 +52,15 @@ export function refuseIfDifferent(one: string, other: string): void {
 }
 
 function severalKeys(): DomainError {
-  return new DomainError('unauthorized', 'The request carries two different API keys; send exactly one.');
+  return new DomainError(fact('api_keys_differ'));
 }
 
 export function keyMissing(): DomainError {
-  return new DomainError(
-    'unauthorized',
-    'An API key is required: Authorization: Bearer <key>, X-API-Key: <key>, or the parameter api_key.',
-  );
+  return new DomainError(fact('api_key_missing'));
 }
 
 function bearerToken(authorization: string): string {
   const match = /^bearer +(\S+) *$/i.exec(authorization);
-  if (!match?.[1])
-    throw new DomainError('unauthorized', 'The Authorization header must be of the form Bearer <key>.');
+  if (!match?.[1]) throw new DomainError(fact('malformed_authorization'));
   return match[1];
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { fact } from 'harkara-contract/facts.ts';
 import type { ShownDomain } from '../../core/email/manage-domains.ts';
 import {
   allowAddress,
@@ -309,7 +310,7 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
 /** What is no address cannot be on the list. */
 function asUnknown(error: unknown): never {
   if (error instanceof DomainError && error.code === 'validation_failed') {
-    throw new DomainError('not_found', 'This address is not on the suppression list.');
+    throw new DomainError(fact('suppression_not_found'));
   }
   throw error;
 }

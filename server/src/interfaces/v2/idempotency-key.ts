@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 
 const LONGEST = 255;
@@ -9,8 +10,8 @@ export function takeIdempotencyKey(request: FastifyRequest, clientRef: string | 
   const key = typeof header === 'string' ? header : clientRef;
   if (key === null) return null;
   if (key !== '' && key.length <= LONGEST) return key;
-  const why = `must have 1 to ${LONGEST} characters`;
-  throw new DomainError('validation_failed', `The idempotency key ${why}.`, {
-    fields: { 'Idempotency-Key': why },
+  const reason = fact('wrong_length', { least: 1, most: LONGEST });
+  throw new DomainError(fact('invalid_idempotency_key', { reason }), {
+    fields: { 'Idempotency-Key': reason },
   });
 }

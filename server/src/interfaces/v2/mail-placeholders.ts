@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { readPlaceholderValues } from '../../core/email/placeholders.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { MOST_VALUES, readPlaceholderValues } from '../../core/email/placeholders.ts';
 import { DomainError } from '../../core/errors.ts';
 
 type Values = Readonly<Record<string, string | number | boolean>>;
@@ -16,6 +17,6 @@ export const placeholders = (description: string) =>
 export function requirePlaceholders(given: Values | undefined): Record<string, string> {
   const values = readPlaceholderValues(given ?? {});
   if (values) return Object.fromEntries(values);
-  const why = 'may have at most 1,000 entries';
-  throw new DomainError('validation_failed', `The placeholders ${why}.`, { fields: { placeholders: why } });
+  const reason = fact('over_placeholder_limit', { most: MOST_VALUES });
+  throw new DomainError(fact('invalid_placeholders', { reason }), { fields: { placeholders: reason } });
 }

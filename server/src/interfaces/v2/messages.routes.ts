@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CHANNELS, MESSAGE_STATES } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fromPublicId, toPublicId } from '../../core/ids.ts';
@@ -135,6 +136,6 @@ function toSearch(query: MessagesQuery, account: Account): MessageSearch {
 
 function placeOf(cursor: string): string {
   const id = fromPublicId(cursor);
-  if (id === null) throw wrongParameter('cursor', 'is not one that was answered');
+  if (id === null) throw wrongParameter('cursor', fact('foreign_cursor'));
   return id;
 }

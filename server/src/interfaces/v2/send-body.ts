@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
@@ -161,7 +163,7 @@ export function scheduleTime(body: Times, timeZone: string): Date | null {
   const time = readTime(body, name, timeZone);
   if (name === 'schedule_at' && body.scheduled_at !== undefined) {
     if (readTime(body, 'scheduled_at', timeZone)?.getTime() !== time?.getTime()) {
-      refuseField('scheduled_at', 'is another time than schedule_at; send one of them');
+      refuseField('scheduled_at', fact('two_schedules'));
     }
   }
   return time;
@@ -170,14 +172,11 @@ export function scheduleTime(body: Times, timeZone: string): Date | null {
 function readTime(body: Times, name: 'schedule_at' | 'scheduled_at', timeZone: string): Date | null {
   const given = body[name];
   if (given === undefined) return null;
-  return (
-    parseScheduleTime(given, timeZone) ??
-    refuseField(name, 'must be a time like 2026-01-31 18:30:00, or ISO 8601 with an offset')
-  );
+  return parseScheduleTime(given, timeZone) ?? refuseField(name, fact('not_a_time'));
 }
 
-function refuseField(name: string, why: string): never {
-  throw new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [name]: why } });
+function refuseField(field: string, reason: Fact): never {
+  throw new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }
 
 function encodingOf(unicode: boolean | undefined): SmsContent['encoding'] {

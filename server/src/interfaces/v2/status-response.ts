@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -93,8 +94,7 @@ async function requireMessage(
   channels?: ReadonlySet<string>,
 ): Promise<Message> {
   const message = await findMessageByReference(gateway.db.reports, account, reference);
-  if (!message || !isShown(message, channels))
-    throw new DomainError('not_found', 'There is no such message.');
+  if (!message || !isShown(message, channels)) throw new DomainError(fact('message_not_found'));
   return message;
 }
 

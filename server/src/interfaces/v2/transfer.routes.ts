@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { fact } from 'harkara-contract/facts.ts';
 import { fromMilliCredits, toMilliCredits } from '../../core/credits/credits.ts';
 import { transferFingerprint } from '../../core/credits/transfer.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -109,6 +110,6 @@ export function transferRoutes(v2: FastifyInstance, gateway: Gateway): void {
 function exactly(credits: number): number {
   const milli = toMilliCredits(credits);
   if (milli !== null) return milli;
-  const why = 'must have at most 3 decimals';
-  throw new DomainError('validation_failed', `The amount ${why}.`, { fields: { amount: why } });
+  const reason = fact('too_many_decimals', { most: 3 });
+  throw new DomainError(fact('invalid_amount', { reason }), { fields: { amount: reason } });
 }

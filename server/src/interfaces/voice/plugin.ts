@@ -3,6 +3,7 @@
 // takes one method: parameters in the address, in a form, or in a JSON object, whatever the content type says.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { PLAIN_CALL } from '../../core/channels/voice/voice-content.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
@@ -43,14 +44,14 @@ export function voicePlugin(gateway: Gateway) {
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const parameters = trimValues(parametersOf(request));
     const apiKey = keyIn(parameters);
-    if (apiKey === undefined) throw missing('apikey', 'The API key is missing.');
+    if (apiKey === undefined) throw missing('apikey', fact('api_key_parameter_missing'));
     const admitted = await admit(gateway, { api_key: apiKey }, 'send', request);
     return answerPlainly(reply, await sendAsBroadcast(gateway, admitted, toSendRequest(parameters)));
   }
 }
 
 function toSendRequest({ from, to, text = '', client_ref: clientRef }: Parameters): SendRequest {
-  if (!from) throw missing('sender', 'The number that the call comes from is missing.');
+  if (!from) throw missing('sender', fact('voice_number_missing'));
   return {
     family: 'voice',
     sender: from,

@@ -2,6 +2,7 @@
 // It answers as the legacy interface does, and with -9 if there is no such document.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { PLAIN_SMS } from '../../core/channels/sms/sms-content.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
@@ -66,7 +67,7 @@ function credentialsOf({ fields }: PushSms, parameters: Parameters): Parameters 
 
 function toSendRequest({ fields, messages }: PushSms, parameters: Parameters): SendRequest {
   const sender = fields.get('senderid')?.trim() ?? '';
-  if (sender === '') throw missing('sender', 'The sender ID is missing.');
+  if (sender === '') throw missing('sender', fact('sender_missing'));
   return {
     family: 'xml',
     sender,

@@ -1,5 +1,8 @@
 import type { ChatTemplateState } from 'harkara-contract/lists.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../errors.ts';
+import { readFact } from '../../stored-fact.ts';
 
 /** A template as it is kept with its account. */
 export type ChatTemplate = {
@@ -33,8 +36,9 @@ export function findTemplate(
   const named = templates.filter((template) => template.name === name);
   const found = language === null ? preferred(named) : named.find((one) => one.language === language);
   if (!found) throw notFound(name, language);
-  if (found.status !== 'approved') throw notSendable(found, `is ${found.status} by the provider`);
-  if (found.problem !== null) throw notSendable(found, found.problem);
+  if (found.status !== 'approved')
+    throw notSendable(found, fact('stopped_by_provider', { status: found.status }));
+  if (found.problem !== null) throw notSendable(found, readFact(found.problem));
   return found;
 }
 
@@ -50,33 +54,34 @@ function preferred(templates: readonly ChatTemplate[]): ChatTemplate | undefined
 export function fillTemplate({ body }: ChatTemplate, params: readonly string[]): string {
   const wanted = countParams(body);
   if (params.length !== wanted) {
-    throw wrongParams(`must be ${wanted}, one for each variable of the template, not ${params.length}`);
+    throw wrongParams(fact('wrong_number_of_values', { wanted, given: params.length }));
   }
   for (const [i, value] of params.entries()) {
-    const why = problemOf(value);
-    if (why !== null) throw wrongParams(`${why}: see number ${i + 1}`);
+    const reason = problemOf(value);
+    if (reason) throw wrongParams(fact('at_value', { reason, number: i + 1 }));
   }
   return body.replace(VARIABLE, (_, number: string) => params[Number(number) - 1] ?? '');
 }
 
-function problemOf(value: string): string | null {
-  if (value.trim() === '') return 'must not be empty';
-  if (value.length > LONGEST_PARAM) return `may have at most ${LONGEST_PARAM} characters each`;
-  if (UNFIT.test(value)) return 'must have no line breaks, tabs or more than four spaces in a row';
-  return value.includes('\0') ? 'must not contain the character U+0000' : null;
+function problemOf(value: string): Fact | null {
+  if (value.trim() === '') return fact('empty');
+  if (value.length > LONGEST_PARAM) return fact('over_value_length_limit', { most: LONGEST_PARAM });
+  if (UNFIT.test(value)) return fact('value_not_in_one_line');
+  return value.includes('\0') ? fact('contains_nul') : null;
 }
 
-function wrongParams(why: string): DomainError {
-  return new DomainError('validation_failed', `The values for the template ${why}.`, {
-    fields: { params: why },
-  });
+function wrongParams(reason: Fact): DomainError {
+  return new DomainError(fact('invalid_template_values', { reason }), { fields: { params: reason } });
 }
 
-function notFound(name: string, language: string | null): DomainError {
-  const which = language === null ? name : `${name} in the language ${language}`;
-  return new DomainError('template_not_found', `There is no approved template ${which}.`);
+function notFound(template: string, language: string | null): DomainError {
+  return new DomainError(
+    language === null
+      ? fact('chat_template_not_found', { template })
+      : fact('chat_template_language_not_found', { template, language }),
+  );
 }
 
-function notSendable({ name }: ChatTemplate, why: string): DomainError {
-  return new DomainError('template_not_sendable', `The template ${name} cannot be sent: it ${why}.`);
+function notSendable({ name }: ChatTemplate, reason: Fact): DomainError {
+  return new DomainError(fact('chat_template_not_sendable', { template: name, reason }));
 }

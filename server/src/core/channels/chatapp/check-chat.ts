@@ -1,6 +1,8 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, factOfError } from '../../errors.ts';
 import { noCarrier, type Roads } from '../../delivery/routing.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { nulProblem } from '../../storable.ts';
@@ -56,7 +58,7 @@ export class ChatCheck implements Check {
       if (!(error instanceof DomainError)) throw error;
       this.#firstError ??= error;
       const { recipient, text } = message;
-      this.#rejections.push({ recipient, text, code: error.code, reason: error.message });
+      this.#rejections.push({ recipient, text, code: error.code, reason: factOfError(error) });
     }
   }
 
@@ -104,7 +106,7 @@ export class ChatCheck implements Check {
     const body = template ? fillTemplate(template, params) : text;
     const key = `${recipient} ${body}`;
     if (this.#seen.has(key)) {
-      const reason = 'The same message to the same number is in this call already.';
+      const reason = fact('duplicate_message');
       this.#rejections.push({ recipient, text: body, code: 'duplicate', reason });
       return;
     }
@@ -139,9 +141,7 @@ export class ChatCheck implements Check {
 }
 
 function featureProblem({ features }: Account): DomainError | null {
-  return features.chatapp
-    ? null
-    : new DomainError('chatapp_disabled', 'Chat messages are not enabled for this account.');
+  return features.chatapp ? null : new DomainError(fact('chat_disabled'));
 }
 
 function shapeProblem({ content, messages }: SendRequest<ChatContent>): DomainError | null {
@@ -149,28 +149,28 @@ function shapeProblem({ content, messages }: SendRequest<ChatContent>): DomainEr
   const texts = messages.map(({ text }) => text);
   const hasText = texts.some((text) => text.trim() !== '');
   if (template !== null && (hasText || media)) {
-    return wrong('template', 'excludes a text and media: send one or the other');
+    return wrong('template', fact('template_beside_content'));
   }
   if (template === null && params.some((values) => values.length > 0)) {
-    return wrong('params', 'are for a template');
+    return wrong('params', fact('values_without_template'));
   }
-  if (template === null && !media && !hasText) return wrong('text', 'is required, or a template');
+  if (template === null && !media && !hasText) return wrong('text', fact('text_or_template_required'));
   if (texts.some((text) => text.length > LONGEST_TEXT)) {
-    return wrong('text', `may have at most ${LONGEST_TEXT.toLocaleString('en')} characters`);
+    return wrong('text', fact('over_chat_text_limit', { most: LONGEST_TEXT }));
   }
   return nulProblem({ text: texts.join('') });
 }
 
 function invalidRecipient(): DomainError {
-  const why = 'must be a number with its country code, 7 to 15 digits and nothing else';
-  return new DomainError('invalid_recipient', `The recipient ${why}.`, { fields: { to: why } });
+  const reason = fact('not_a_chat_number');
+  return new DomainError(fact('invalid_chat_recipient', { reason }), { fields: { to: reason } });
 }
 
 function noBusinessAccount(): DomainError {
-  return new DomainError('no_business_account', 'No business account is connected to this account.');
+  return new DomainError(fact('chat_not_connected'));
 }
 
-function wrong(field: string, why: string): DomainError {
+function wrong(field: string, reason: Fact): DomainError {
   const name = field === 'text' ? 'message' : field;
-  return new DomainError('validation_failed', `The field ${name} ${why}.`, { fields: { [field]: why } });
+  return new DomainError(fact('invalid_field', { field: name, reason }), { fields: { [field]: reason } });
 }

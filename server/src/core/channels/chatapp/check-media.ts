@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../errors.ts';
 import type { CheckContext } from '../draft.ts';
 import type { Judge } from '../judge.ts';
@@ -21,16 +23,15 @@ export function checkMedia(
   judge: Judge,
 ): StoredChat['media'] {
   const judged = checkUrl(url);
-  if (!judged.ok) return judge.refuse(wrong('mediaUrl', `cannot be used: ${judged.reason}`));
-  if (judged.url.protocol !== 'https:') return judge.refuse(wrong('mediaUrl', 'must start with https://'));
-  if (url.length > LONGEST_URL) return judge.refuse(wrong('mediaUrl', 'is too long'));
+  if (!judged.ok) return judge.refuse(wrong('mediaUrl', fact('unusable_url', { reason: judged.reason })));
+  if (judged.url.protocol !== 'https:') return judge.refuse(wrong('mediaUrl', fact('not_https')));
+  if (url.length > LONGEST_URL) return judge.refuse(wrong('mediaUrl', fact('url_too_long')));
   const kind = type ?? kindOf(judged.url.pathname);
-  if (kind === null) {
-    return judge.refuse(wrong('mediaType', 'is required, because the URL does not tell it by its ending'));
-  }
-  if (caption !== null && kind === 'audio') return judge.refuse(wrong('caption', 'is not shown with audio'));
+  if (kind === null) return judge.refuse(wrong('mediaType', fact('media_type_unknown')));
+  if (caption !== null && kind === 'audio')
+    return judge.refuse(wrong('caption', fact('caption_beside_audio')));
   if (caption !== null && caption.length > LONGEST_CAPTION) {
-    return judge.refuse(wrong('caption', `may have at most ${LONGEST_CAPTION} characters`));
+    return judge.refuse(wrong('caption', fact('over_length_limit', { most: LONGEST_CAPTION })));
   }
   return { url: judged.url.href, type: kind, caption };
 }
@@ -41,6 +42,6 @@ function kindOf(path: string): MediaKind | null {
   return (found?.[0] as MediaKind | undefined) ?? null;
 }
 
-function wrong(field: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The field ${field} ${why}.`, { fields: { [field]: why } });
+function wrong(field: string, reason: Fact): DomainError {
+  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { findOpenSessions } from '../../../storage/chat.queries.ts';
 import type { Handle } from '../../../storage/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -36,8 +37,5 @@ function keyOf(account: number, person: string): string {
 }
 
 export function templateRequired(): DomainError {
-  return new DomainError(
-    'template_required',
-    'The recipient has not written to you within the last 24 hours: send a template instead.',
-  );
+  return new DomainError(fact('chat_session_closed'));
 }

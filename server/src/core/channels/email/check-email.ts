@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import { canonicalAddress, domainOf, parseAddress, type Mailbox } from '../../email/addresses.ts';
@@ -16,6 +18,7 @@ import type { EmailContent, StoredMail } from './email-content.ts';
 import { writeTexts, type MailTexts } from './write-texts.ts';
 
 const LONGEST_CALLBACK_DATA = 4_000;
+const NO_ADDRESS = fact('not_an_email_address');
 
 /** Checks a mail: who sends it, when, to how many, what it says; then each of its recipients. */
 export class EmailCheck implements Check {
@@ -77,7 +80,7 @@ export class EmailCheck implements Check {
         recipient: given,
         text,
         code: problem.code,
-        reason: 'The address is not valid.',
+        reason: fact('email_address_not_valid'),
       });
       return;
     }
@@ -143,15 +146,13 @@ export class EmailCheck implements Check {
 }
 
 function featureProblem({ features }: Account): DomainError | null {
-  return features.email
-    ? null
-    : new DomainError('email_disabled', 'Sending mail is not enabled for this account.');
+  return features.email ? null : new DomainError(fact('email_disabled'));
 }
 
 function findSender(account: Account, given: string, judge: Judge): Mailbox | null {
-  if (given.trim() === '') return judge.refuse(wrong('from', 'The sender is missing.', 'is required'));
+  if (given.trim() === '') return judge.refuse(wrong('from', fact('email_sender_missing'), fact('required')));
   const from = readMailbox(given);
-  if (!from) return judge.refuse(wrong('from', 'The sender is not a mail address.', 'is not a mail address'));
+  if (!from) return judge.refuse(wrong('from', fact('email_sender_not_valid'), NO_ADDRESS));
   const domain = domainOf(from.address);
   const status = account.emailDomains.get(domain);
   if (status === 'approved') {
@@ -160,18 +161,25 @@ function findSender(account: Account, given: string, judge: Judge): Mailbox | nu
   }
   return judge.refuse(
     status === undefined
-      ? new DomainError('sender_not_found', `The domain ${domain} is not one of this account's.`, {
-          fields: { from: `is at ${domain}, which is not a domain of the account` },
-        })
-      : new DomainError('sender_not_approved', `The domain ${domain} is ${status}, not approved.`, {
-          fields: { from: `is at ${domain}, which is ${status}` },
-        }),
+      ? wrong(
+          'from',
+          fact('email_sender_domain_not_found', { domain }),
+          fact('at_foreign_domain', { domain }),
+        )
+      : wrong(
+          'from',
+          fact('email_sender_domain_not_approved', { domain, status }),
+          fact('at_domain_with_status', { domain, status }),
+        ),
   );
 }
 
 function foreignName(domain: string): DomainError {
-  const why = `has a name with an address at ${domain}, which is not a domain of the account`;
-  return wrong('from', `The sender ${why}.`, why);
+  return wrong(
+    'from',
+    fact('email_sender_name_misleading', { domain }),
+    fact('names_foreign_domain', { domain }),
+  );
 }
 
 function readMailbox(given: string): Mailbox | null {
@@ -180,32 +188,31 @@ function readMailbox(given: string): Mailbox | null {
 }
 
 function readReplyTo(given: string, judge: Judge): Mailbox | null {
-  const why = 'is not a mail address';
-  return readMailbox(given) ?? judge.refuse(wrong('replyTo', `The reply address ${why}.`, why));
+  return readMailbox(given) ?? judge.refuse(wrong('replyTo', fact('reply_address_not_valid'), NO_ADDRESS));
 }
 
 function tooMany({ messages }: SendRequest<EmailContent>, { limits }: CheckContext): DomainError | null {
   const most = limits.maxMailRecipients;
   if (messages.length <= most) return null;
-  const why = `has ${messages.length} addresses with those in cc and bcc; at most ${most} are allowed`;
-  return wrong('to', `The call ${why}.`, why);
+  const addresses = { given: messages.length, most };
+  return wrong('to', fact('email_recipient_limit', addresses), fact('too_many_addresses', addresses));
 }
 
 function callbackProblem({ callbackData }: EmailContent): DomainError | null {
   if (callbackData === null || callbackData.length <= LONGEST_CALLBACK_DATA) return null;
-  const why = `may have at most ${LONGEST_CALLBACK_DATA} characters`;
-  return wrong('callbackData', `The callback data ${why}.`, why);
+  const limit = { most: LONGEST_CALLBACK_DATA };
+  return wrong('callbackData', fact('callback_data_too_long', limit), fact('over_length_limit', limit));
 }
 
 function invalidRecipient(given: string): DomainError {
   const shown = given.length > 64 ? `${given.slice(0, 64)}…` : given;
-  return wrong('to', `The recipient "${shown}" is not a valid mail address.`, 'is not a mail address');
+  return wrong('to', fact('invalid_email_recipient', { recipient: shown }), NO_ADDRESS);
 }
 
 function noRecipient(): DomainError {
-  return wrong('to', 'There is no recipient.', 'is required');
+  return wrong('to', fact('recipient_missing'), fact('required'));
 }
 
-function wrong(field: string, message: string, why: string): DomainError {
-  return new DomainError('validation_failed', message, { fields: { [field]: why } });
+function wrong(field: string, why: Fact<RefusalKey>, reason: Fact): DomainError {
+  return new DomainError(why, { fields: { [field]: reason } });
 }

@@ -1,3 +1,5 @@
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import type { Handle } from '../../../storage/database.ts';
 import {
   failIfAnySuppressed,
@@ -11,7 +13,7 @@ import type { Struck } from '../channel.ts';
 import type { Draft, Findings } from '../draft.ts';
 import type { StepBeforeLeaving } from '../leaving.ts';
 
-const REASON = "The address is on the account's suppression list.";
+const SUPPRESSED = fact('recipient_suppressed');
 
 /** The recipients that their accounts do not write to any more. */
 export function findSuppressedOf(handle: Handle, drafts: readonly Draft[]): Promise<Findings> {
@@ -56,7 +58,7 @@ export function withoutSuppressed(draft: Draft, suppressed: Findings | undefined
     recipient,
     text: text.body,
     code: 'recipient_suppressed' as const,
-    reason: REASON,
+    reason: SUPPRESSED,
   }));
   return {
     deliverable: messages.filter((message) => !isSuppressed(message)),
@@ -66,7 +68,7 @@ export function withoutSuppressed(draft: Draft, suppressed: Findings | undefined
 
 export const nobodyIsWrittenToAgainstTheirWill: StepBeforeLeaving = ({ message, findings }) =>
   has(findings, message.account, message.recipient)
-    ? { kind: 'withdrawn', state: 'failed', reason: REASON }
+    ? { kind: 'withdrawn', state: 'failed', reason: say(SUPPRESSED) }
     : null;
 
 function has(suppressed: Findings, account: number, recipient: string): boolean {
@@ -78,7 +80,5 @@ function keyOf(account: number, address: string): string {
 }
 
 function recipientSuppressed(): DomainError {
-  return new DomainError('recipient_suppressed', REASON, {
-    fields: { to: "is on the account's suppression list" },
-  });
+  return new DomainError(SUPPRESSED, { fields: { to: fact('suppressed') } });
 }

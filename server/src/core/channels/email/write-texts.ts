@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { fillPlaceholders, type FilledAs } from '../../email/placeholders.ts';
 import { DomainError } from '../../errors.ts';
 import { nulProblem } from '../../storable.ts';
@@ -27,9 +29,9 @@ export function writeTexts(content: GivenTexts, judge: Judge): MailTexts | null 
       case 'filled':
         return filled.text;
       case 'missing':
-        return judge.refuse(noValue(field, filled.name));
+        return judge.refuse(wrong(field, fact('placeholder_without_value', { placeholder: filled.name })));
       case 'too_long':
-        return judge.refuse(tooLong(field));
+        return judge.refuse(wrong(field, fact('over_email_text_limit', { most: LONGEST[field] })));
     }
   };
   const subject = fill('subject', content.subject ?? template?.subject ?? '', 'line');
@@ -38,36 +40,27 @@ export function writeTexts(content: GivenTexts, judge: Judge): MailTexts | null 
   const text = given === null ? null : fill('bodyText', given, 'text');
   if (subject?.trim() === '') judge.refuse(missing('subject'));
   if (html?.trim() === '') judge.refuse(missing('html'));
-  if (subject !== null && /\p{Cc}/u.test(subject)) judge.refuse(severalLines());
+  if (subject !== null && /\p{Cc}/u.test(subject)) judge.refuse(wrong('subject', fact('several_lines')));
   return subject === null || html === null ? null : { subject, html, text };
 }
 
-function noTemplate(id: string): DomainError {
-  return new DomainError('validation_failed', `There is no approved mail template ${id}.`, {
-    fields: { templateId: 'is not an approved template of the account' },
+function noTemplate(template: string): DomainError {
+  return new DomainError(fact('approved_email_template_not_found', { template }), {
+    fields: { templateId: fact('not_an_approved_template') },
   });
 }
 
-const WORDS = { subject: 'subject', html: 'html', bodyText: 'text' } as const;
+/** The names of the fields for people. */
+const NAMES = { subject: 'subject', html: 'html', bodyText: 'text' } as const;
 
-function noValue(field: keyof typeof WORDS, placeholder: string): DomainError {
-  const why = `has the placeholder {{${placeholder}}}, for which no value was given`;
-  return new DomainError('validation_failed', `The ${WORDS[field]} ${why}.`, { fields: { [field]: why } });
-}
-
-function tooLong(field: keyof typeof LONGEST): DomainError {
-  const why = `may have at most ${LONGEST[field].toLocaleString('en')} characters`;
-  return new DomainError('validation_failed', `The ${WORDS[field]} ${why}.`, { fields: { [field]: why } });
-}
-
-function missing(field: string): DomainError {
-  return new DomainError('validation_failed', `The ${field} is missing.`, {
-    fields: { [field]: 'is required' },
+function wrong(field: keyof typeof NAMES, reason: Fact): DomainError {
+  return new DomainError(fact('invalid_email_text', { text: NAMES[field], reason }), {
+    fields: { [field]: reason },
   });
 }
 
-function severalLines(): DomainError {
-  return new DomainError('validation_failed', 'The subject must be one line without control characters.', {
-    fields: { subject: 'must be one line without control characters' },
+function missing(field: 'subject' | 'html'): DomainError {
+  return new DomainError(fact('email_text_missing', { text: field }), {
+    fields: { [field]: fact('required') },
   });
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Roads } from '../../delivery/routing.ts';
 import { DomainError } from '../../errors.ts';
 import { parseIndianMobile, parseInternational } from '../../recipients/indian-mobile.ts';
@@ -24,16 +25,13 @@ function parse(given: string, route: RouteCode | null): string | null {
 }
 
 function noWayTo(recipient: string): DomainError {
-  return new DomainError('route_not_available', `No carrier is set up for the number ${recipient}.`);
+  return new DomainError(fact('carrier_missing_for_number', { number: recipient }));
 }
 
 function invalidRecipient(recipient: string, route: RouteCode | null): DomainError {
-  const why =
-    route === 'I'
-      ? 'must be an international number: country code and number, digits only'
-      : 'must be a 10-digit Indian mobile number starting with 6, 7, 8 or 9';
+  const reason = fact(route === 'I' ? 'not_an_international_number' : 'not_a_ten_digit_mobile');
   const shown = recipient.length > 32 ? `${recipient.slice(0, 32)}…` : recipient;
-  return new DomainError('validation_failed', `The recipient "${shown}" is not valid: it ${why}.`, {
-    fields: { recipient: why },
+  return new DomainError(fact('invalid_recipient', { recipient: shown, reason }), {
+    fields: { recipient: reason },
   });
 }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account, Sender } from '../../accounts/account.ts';
 import { DomainError } from '../../errors.ts';
 import type { SendRequest } from '../../messages/send-request.ts';
@@ -42,58 +44,48 @@ function resolveRoute(wanted: SmsContent['route'], senderId: string): RouteCode 
 }
 
 function unknownSender(senderId: string): DomainError {
-  return new DomainError('sender_not_found', `The sender ID ${senderId} does not belong to this account.`, {
-    fields: { sender: 'is not one of the account' },
+  return new DomainError(fact('sender_not_found', { sender: senderId }), {
+    fields: { sender: fact('not_own_sender') },
   });
 }
 
 function notApproved({ senderId, status }: Sender): DomainError {
-  return new DomainError('sender_not_approved', `The sender ID ${senderId} is ${status}, not approved.`, {
-    fields: { sender: `is ${status}` },
+  return new DomainError(fact('sender_not_approved', { sender: senderId, status }), {
+    fields: { sender: fact('has_status', { status }) },
   });
 }
 
 function misfitOf(sender: Sender, route: RouteCode): DomainError | null {
-  if (route === 'V') {
-    return new DomainError('sender_not_found', 'Voice calls are not placed through this interface.');
-  }
-  const why = whyItDoesNotFit(sender, route);
-  if (why === null) return null;
-  return new DomainError('sender_route_mismatch', `The sender ID ${sender.senderId} ${why}.`, {
-    fields: { sender: why },
+  if (route === 'V') return new DomainError(fact('voice_not_here'));
+  const reason = whyItDoesNotFit(sender, route);
+  if (reason === null) return null;
+  return new DomainError(fact('sender_route_mismatch', { sender: sender.senderId, reason }), {
+    fields: { sender: reason },
   });
 }
 
-function whyItDoesNotFit({ senderId, route: own }: Sender, route: Exclude<RouteCode, 'V'>): string | null {
+function whyItDoesNotFit({ senderId, route: own }: Sender, route: Exclude<RouteCode, 'V'>): Fact | null {
   switch (route) {
     case 'T':
-      return own === 'transactional' ? null : `is ${own} and cannot send transactional messages`;
+      return own === 'transactional' ? null : fact('not_transactional', { route: own });
     case 'P':
-      if (own !== 'promotional') return `is ${own} and cannot send promotional messages`;
-      return senderId === PROMOTIONAL_SENDER || isNumericSender(senderId)
-        ? null
-        : 'is alphabetic: promotional messages go out under PROMOTIONAL or a numeric sender';
+      if (own !== 'promotional') return fact('not_promotional', { route: own });
+      return senderId === PROMOTIONAL_SENDER || isNumericSender(senderId) ? null : fact('alphabetic_sender');
     case 'PS':
       return own === 'promotional' && senderId !== PROMOTIONAL_SENDER
         ? null
-        : 'is not a promotional sender ID of the account';
+        : fact('not_a_promotional_sender');
     case 'I':
-      return senderId === PROMOTIONAL_SENDER ? 'cannot send international messages' : null;
+      return senderId === PROMOTIONAL_SENDER ? fact('not_international') : null;
   }
 }
 
 function featureProblem({ features }: Account, route: RouteCode): DomainError | null {
   if (route === 'PS' && !features.promoSender) {
-    return new DomainError(
-      'promo_sender_not_enabled',
-      'Promotional messages with a sender ID are not enabled.',
-    );
+    return new DomainError(fact('promo_sender_disabled'));
   }
   if (route === 'I' && !features.international) {
-    return new DomainError(
-      'international_not_enabled',
-      'International messages are not enabled for this account.',
-    );
+    return new DomainError(fact('international_disabled'));
   }
   return null;
 }

@@ -1,9 +1,10 @@
-import { say } from 'harkara-contract/say.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account, Sender } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import type { CreditKind } from '../../credits/credits.ts';
 import { noCarrier, type Roads } from '../../delivery/routing.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, factOfError } from '../../errors.ts';
 import type { GivenMessage, Rejection, SendRequest } from '../../messages/send-request.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
 import { nulProblem } from '../../storable.ts';
@@ -20,7 +21,7 @@ import type { SmsContent } from './sms-content.ts';
 /** `checked` is null if too little could be found out. */
 type KnownText = { number: number; checked: CheckedText | DomainError | null };
 
-const DUPLICATE = 'The same message to the same number is in this call already.';
+const DUPLICATE = fact('duplicate_message');
 
 /**
  * Checks a call in the order in which the legacy codes are documented: the first failure is the answer. A text that
@@ -181,17 +182,14 @@ export class SmsCheck implements Check {
 }
 
 /** The same for all numbers that are wrong in the same way, because they are reported together. */
-function reasonOf({ message, extras }: DomainError): string {
-  const why = extras.fields?.['recipient'];
-  return why === undefined ? message : `The number ${typeof why === 'string' ? why : say(why)}.`;
+function reasonOf(error: DomainError): Fact {
+  const reason = error.extras.fields?.['recipient'];
+  return typeof reason === 'object' ? fact('invalid_number', { reason }) : factOfError(error);
 }
 
 function sandboxProblem(account: Account, { sandbox }: SendRequest): DomainError | null {
   if (!sandbox || account.features.sandbox) return null;
-  return new DomainError(
-    'sandbox_disabled',
-    'The sandbox is not enabled for this account; nothing was sent.',
-  );
+  return new DomainError(fact('sandbox_disabled'));
 }
 
 function findRoads(
@@ -226,8 +224,8 @@ function checkDueTime(
     : nextPermittedTime(wanted, account.promotionalHours);
 }
 
-function headerMissing({ senderId }: Sender): DomainError {
-  return new DomainError('dlt_header_not_whitelisted', `The sender ID ${senderId} has no DLT header ID.`, {
-    fields: { sender: 'has no DLT header ID' },
+function headerMissing({ senderId: sender }: Sender): DomainError {
+  return new DomainError(fact('dlt_header_missing', { sender }), {
+    fields: { sender: fact('without_dlt_header') },
   });
 }

@@ -1,3 +1,5 @@
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { firstNonGsm7, segment, type Segments } from '../../../protocols/gsm7.ts';
 import type { Account, ApprovedTemplate, Sender } from '../../accounts/account.ts';
 import { DomainError } from '../../errors.ts';
@@ -69,30 +71,26 @@ export function checkedText(text: string, findings: TextFindings): CheckedText |
 }
 
 function blank(): DomainError {
-  return new DomainError('validation_failed', 'The message has no text.', {
-    fields: { text: 'must not be empty' },
-  });
+  return new DomainError(fact('text_missing'), { fields: { text: fact('empty') } });
 }
 
 function encodingProblem(text: string, encoding: SmsContent['encoding']): DomainError | null {
   if (encoding === 'unreadable') {
-    return new DomainError(
-      'unicode_not_allowed',
-      'The message is not the UTF-16BE hex that it is said to be.',
-      { fields: { text: 'is not UTF-16BE in hexadecimal digits' } },
-    );
+    return new DomainError(fact('text_not_utf16_hex'), { fields: { text: fact('not_utf16_hex') } });
   }
   const outside = encoding === 'gsm7' ? firstNonGsm7(text) : null;
   if (!outside) return null;
-  const why = `"${outside.character}" at position ${outside.index} is outside the GSM alphabet`;
-  return new DomainError('unicode_not_allowed', `The message cannot go out as plain GSM text: ${why}.`, {
-    fields: { unicode: `is false, but ${why}` },
+  const where = { character: outside.character, position: outside.index };
+  return new DomainError(fact('text_outside_gsm', where), {
+    fields: { unicode: fact('needs_unicode', where) },
   });
 }
 
 function tooLong(parts: number, { maxParts }: SendLimits): DomainError {
-  const why = `is ${parts} parts long; at most ${maxParts} are allowed`;
-  return new DomainError('validation_failed', `The message ${why}.`, { fields: { text: why } });
+  const length = { parts, most: maxParts };
+  return new DomainError(fact('message_too_long', length), {
+    fields: { text: fact('too_many_parts', length) },
+  });
 }
 
 /** In thousandths of a credit. */
@@ -105,11 +103,9 @@ function isForeign({ dlt }: Account, route: RouteCode, entity: string | null): b
 }
 
 function foreignEntity(entity: string | null): DomainError {
-  return new DomainError(
-    'dlt_entity_not_whitelisted',
-    `The DLT entity ${entity ?? ''} is not one of this account's.`,
-    { fields: { dltEntityId: "is not one of the account's" } },
-  );
+  return new DomainError(fact('dlt_entity_not_found', { entity: entity ?? '' }), {
+    fields: { dltEntityId: fact('not_own_dlt_entity') },
+  });
 }
 
 function findTemplate(
@@ -139,37 +135,25 @@ function templateMismatch(
 ): DomainError {
   const other = wanted === null ? null : account.templates.find(text);
   if (other) {
-    return new DomainError(
-      'template_mismatch',
-      `The text matches the template "${other.name}", not ${wanted ?? ''}.`,
-      {
-        fields: {
-          dltTemplateId: `is not the template that the text matches (${other.dltTemplateId ?? other.name})`,
-        },
-        details: {
-          matched_template: { id: other.id, name: other.name, dlt_template_id: other.dltTemplateId },
-        },
-      },
-    );
+    const { id, name, dltTemplateId } = other;
+    return new DomainError(fact('other_template_matches', { template: name, wanted: wanted ?? '' }), {
+      fields: { dltTemplateId: fact('not_the_matching_template', { template: dltTemplateId ?? name }) },
+      details: { matched_template: { id, name, dlt_template_id: dltTemplateId } },
+    });
   }
+  const fields = { text: fact('matches_no_template') };
   const nearest = account.templates.nearest(text, usable);
   if (!nearest) {
-    return new DomainError(
-      'template_mismatch',
-      'The text matches no approved template, and no near one was found.',
-      {
-        fields: { text: 'matches no approved template' },
-        details: { nearest_template: null },
-      },
-    );
+    return new DomainError(fact('no_similar_template'), { fields, details: { nearest_template: null } });
   }
   const { template, position, expected, found } = nearest;
-  return new DomainError(
-    'template_mismatch',
-    `The text matches no approved template. The nearest is "${template.name}": at position ${position} it expects ${expected}, but finds ${found}.`,
-    {
-      fields: { text: 'matches no approved template' },
-      details: { nearest_template: { id: template.id, name: template.name }, position, expected, found },
+  return new DomainError(fact('template_mismatch', { nearest: template.name, position, expected, found }), {
+    fields,
+    details: {
+      nearest_template: { id: template.id, name: template.name },
+      position,
+      expected: say(expected),
+      found: say(found),
     },
-  );
+  });
 }

@@ -1,17 +1,18 @@
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { findDnd } from '../../../storage/accept.queries.ts';
 import type { Handle } from '../../../storage/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Struck } from '../channel.ts';
 import type { Draft, Findings } from '../draft.ts';
 
-export const DND_REASON = 'The number is in the do-not-disturb registry.';
+const IN_DND = fact('recipient_in_dnd');
+export const DND_REASON = say(IN_DND);
 const CHUNK = 10_000;
 export const NO_DND: Findings = new Set();
 
 export function recipientInDnd(): DomainError {
-  return new DomainError('recipient_in_dnd', DND_REASON, {
-    fields: { recipient: 'is in the do-not-disturb registry' },
-  });
+  return new DomainError(IN_DND, { fields: { recipient: fact('in_dnd') } });
 }
 
 /** The recipients of these calls, all of them promotional, that are in the registry. */
@@ -37,7 +38,7 @@ export function withoutDnd(draft: Draft, dnd: Findings = NO_DND): Struck {
     recipient,
     text: text.body,
     code: 'recipient_in_dnd' as const,
-    reason: DND_REASON,
+    reason: IN_DND,
   }));
   return {
     deliverable: draft.messages.filter((message) => !dnd.has(message.recipient)),

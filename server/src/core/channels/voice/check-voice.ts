@@ -1,9 +1,11 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { canBeSpoken, languageOf, LANGUAGES, readLanguage } from '../../../protocols/speech/languages.ts';
 import { estimateSeconds, pulsesOf } from '../../../protocols/speech/speech-length.ts';
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import { noCarrier, type Roads } from '../../delivery/routing.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, factOfError } from '../../errors.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
 import { nulProblem } from '../../storable.ts';
@@ -22,7 +24,7 @@ const MOST_REPEATS = 5;
 const MOST_DIGITS = 20;
 /** A recording may be this long. */
 const LONGEST_RECORDING_S = 600;
-const DUPLICATE = 'The same call to the same number is in this call already.';
+const DUPLICATE = fact('duplicate_call');
 
 /**
  * Checks a call in the order in which its codes are documented. The legacy interface judges the sender before the
@@ -59,7 +61,7 @@ export class VoiceCheck implements Check {
       if (!(error instanceof DomainError)) throw error;
       this.#firstError ??= error;
       const { recipient, text } = message;
-      this.#rejections.push({ recipient, text, code: error.code, reason: error.message });
+      this.#rejections.push({ recipient, text, code: error.code, reason: factOfError(error) });
     }
   }
 
@@ -142,7 +144,7 @@ export class VoiceCheck implements Check {
     const account = this.#account;
     const { sender, scheduleAt } = this.#request;
     if (!account.features.voice) {
-      throw new DomainError('voice_disabled', 'Voice calls are not enabled for this account.');
+      throw new DomainError(fact('voice_disabled'));
     }
     const { route } = findVoiceNumber(account, sender);
     const roads = this.#context.routing.findRoads('voice', 'V', account.number, sender);
@@ -161,35 +163,38 @@ function contentProblem(
 ): DomainError | null {
   const { language, audio, repeat, digits } = content;
   if (language !== null && readLanguage(language) === null) {
-    return wrong('language', `must be one of ${Object.keys(LANGUAGES).join(', ')}`);
+    return wrong('language', fact('not_listed', { values: Object.keys(LANGUAGES) }));
   }
-  if (!isWhole(repeat, 1, MOST_REPEATS)) return wrong('repeat', `must be from 1 to ${MOST_REPEATS}`);
-  if (!isWhole(digits, 0, MOST_DIGITS)) return wrong('digits', `must be from 0 to ${MOST_DIGITS}`);
+  if (!isWhole(repeat, 1, MOST_REPEATS)) return wrong('repeat', outside(1, MOST_REPEATS));
+  if (!isWhole(digits, 0, MOST_DIGITS)) return wrong('digits', outside(0, MOST_DIGITS));
   if (!audio) return null;
-  if (messages.some(({ text }) => text !== ''))
-    return wrong('audio', 'excludes a text: send one or the other');
+  if (messages.some(({ text }) => text !== '')) return wrong('audio', fact('audio_beside_text'));
   const url = checkUrl(audio.url);
   if (!url.ok) return wrong('audio', url.reason);
   return isWhole(audio.seconds, 1, LONGEST_RECORDING_S)
     ? null
-    : wrong('audioSeconds', `must be from 1 to ${LONGEST_RECORDING_S}`);
+    : wrong('audioSeconds', outside(1, LONGEST_RECORDING_S));
 }
 
 function textProblem(text: string, longest: number): DomainError | null {
-  if (text.trim() === '') return wrong('text', 'must not be empty');
+  if (text.trim() === '') return wrong('text', fact('empty'));
   const nul = nulProblem({ text });
   if (nul) return nul;
   const { length } = [...text];
   if (length > longest) {
-    return wrong('text', `has ${length} characters; at most ${longest} can be spoken`);
+    return wrong('text', fact('too_long_to_speak', { length, most: longest }));
   }
-  return canBeSpoken(text) ? null : wrong('text', 'has nothing in it that can be spoken');
+  return canBeSpoken(text) ? null : wrong('text', fact('nothing_to_speak'));
 }
 
 function isWhole(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
 }
 
-function wrong(field: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The field ${field} ${why}.`, { fields: { [field]: why } });
+function outside(least: number, most: number): Fact {
+  return fact('out_of_range', { least, most });
+}
+
+function wrong(field: string, reason: Fact): DomainError {
+  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account, VoiceNumber } from '../../accounts/account.ts';
 import { DomainError } from '../../errors.ts';
 
@@ -5,18 +6,15 @@ import { DomainError } from '../../errors.ts';
 export function findVoiceNumber(account: Account, given: string): VoiceNumber {
   const number = account.voiceNumbers.get(given);
   if (!number) {
-    throw new DomainError('sender_not_found', `The voice number ${given} does not belong to this account.`, {
-      fields: { sender: 'is not a voice number of the account' },
+    throw new DomainError(fact('voice_number_not_found', { number: given }), {
+      fields: { sender: fact('not_own_voice_number') },
     });
   }
-  if (number.status !== 'approved') {
-    throw new DomainError(
-      'sender_not_approved',
-      `The voice number ${given} is ${number.status}, not approved.`,
-      {
-        fields: { sender: `is ${number.status}` },
-      },
-    );
+  const { status } = number;
+  if (status !== 'approved') {
+    throw new DomainError(fact('voice_number_not_approved', { number: given, status }), {
+      fields: { sender: fact('has_status', { status }) },
+    });
   }
   return number;
 }

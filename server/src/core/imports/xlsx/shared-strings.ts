@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { fact } from 'harkara-contract/facts.ts';
 import { FileProblem } from '../file-problem.ts';
 import { damaged, readXml } from './xml-events.ts';
 
@@ -21,7 +22,7 @@ export class SharedStrings {
     if (needed > this.#bytes.length) this.#grow(needed);
     this.#length += this.#bytes.write(text, this.#length);
     if (this.#length > MOST_BYTES || this.#count >= MOST_STRINGS) {
-      throw new FileProblem('The workbook has too much text to be read at once. Save its sheet as CSV.');
+      throw new FileProblem(fact('workbook_too_much_text'));
     }
     if (this.#count === this.#ends.length) {
       const ends = new Uint32Array(this.#ends.length * 2);

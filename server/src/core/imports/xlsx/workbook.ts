@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
+import { fact } from 'harkara-contract/facts.ts';
 import { FileProblem } from '../file-problem.ts';
 import { damaged, readXml } from './xml-events.ts';
 
@@ -30,7 +31,7 @@ export async function openWorkbook(fd: number): Promise<Workbook> {
   refuseOtherFiles(entries);
   refuseBombs(entries, zip.fileSize);
   const open = (entry: Entry) => {
-    if (entry.isEncrypted()) throw new FileProblem('The workbook has a password. Save it without one.');
+    if (entry.isEncrypted()) throw new FileProblem(fact('workbook_with_password'));
     return zip.openReadStreamPromise(entry);
   };
   const part = (name: string) => entries.get(name.toLowerCase()) ?? null;
@@ -55,7 +56,7 @@ export async function openWorkbook(fd: number): Promise<Workbook> {
   );
   const shown = sheets.find(({ id, hidden }) => !hidden && targets.has(id));
   const sheet = shown && part(targets.get(shown.id) ?? '');
-  if (!sheet) throw new FileProblem('The workbook has no visible sheet with rows.');
+  if (!sheet) throw new FileProblem(fact('workbook_without_sheet'));
   const byType = (type: string) => {
     const relation = related.find((one) => isOf(one, type));
     return relation ? part(relation.target) : null;
@@ -75,7 +76,7 @@ async function openZip(fd: number): Promise<ZipFile> {
   try {
     return await fromFdPromise(fd, { lazyEntries: true, autoClose: false });
   } catch (cause) {
-    throw new FileProblem('The file is damaged, or was not uploaded to its end. Save it again.', { cause });
+    throw new FileProblem(fact('file_damaged'), { cause });
   }
 }
 
@@ -85,22 +86,20 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
   } catch (cause) {
-    throw new FileProblem('The file is damaged, or was not uploaded to its end. Save it again.', { cause });
+    throw new FileProblem(fact('file_damaged'), { cause });
   }
   return entries;
 }
 
 function refuseOtherFiles(entries: ReadonlyMap<string, Entry>): void {
   if (entries.has('xl/workbook.bin')) {
-    throw new FileProblem('This is a binary workbook (.xlsb). Save it as .xlsx or CSV.');
+    throw new FileProblem(fact('file_is_binary_workbook'));
   }
   if (entries.has('content.xml') && entries.has('mimetype')) {
-    throw new FileProblem('This is a file of LibreOffice (.ods or alike). Save it as .xlsx or CSV.');
+    throw new FileProblem(fact('file_is_libreoffice'));
   }
   if (!entries.has('[content_types].xml') || ![...entries.keys()].some((name) => name.startsWith('xl/'))) {
-    throw new FileProblem(
-      'This is a packed file, but no Excel workbook. Upload the .xlsx or CSV file itself.',
-    );
+    throw new FileProblem(fact('file_is_other_archive'));
   }
 }
 
@@ -108,7 +107,7 @@ function refuseOtherFiles(entries: ReadonlyMap<string, Entry>): void {
 function refuseBombs(entries: ReadonlyMap<string, Entry>, fileSize: number): void {
   const unpacked = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (unpacked > MOST_UNPACKED || (unpacked > SMALL && unpacked > MOST_SHRUNK * fileSize)) {
-    throw new FileProblem('The workbook is far too large once it is unpacked. Save its sheet as CSV.');
+    throw new FileProblem(fact('workbook_too_large'));
   }
 }
 

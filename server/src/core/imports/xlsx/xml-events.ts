@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { fact } from 'harkara-contract/facts.ts';
 import { FileProblem } from '../file-problem.ts';
 
 const DEEPEST = 64;
@@ -13,7 +14,7 @@ export type XmlEvents = {
 };
 
 export function damaged(): FileProblem {
-  return new FileProblem('The workbook is damaged. Open it in Excel, and save it again.');
+  return new FileProblem(fact('workbook_damaged'));
 }
 
 /**
@@ -44,7 +45,7 @@ export async function readXml(
   if (events.text) parser.on('text', events.text);
   if (events.text) parser.on('cdata', events.text);
   parser.on('doctype', () => {
-    throw new FileProblem('The workbook has a document type, which no spreadsheet writes: it was not read.');
+    throw new FileProblem(fact('workbook_with_document_type'));
   });
   parser.on('error', () => {
     throw damaged();

@@ -62,18 +62,28 @@ describe('an error of a JSON family', () => {
   });
 
   test.each([
-    ['an address with an id that cannot be one', null, '/one', 404, 'not_found'],
+    ['an address with an id that cannot be one', null, '/one', 404, 'not_found', 'nothing_here', {}],
     [
       'a code that the framework gives',
       Object.assign(new Error('x'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' }),
       '/1',
       413,
       'body_too_large',
+      'body_too_large',
+      {},
     ],
-    ['a status that it gives', Object.assign(new Error('x'), { statusCode: 418 }), '/1', 418, 'bad_request'],
-    ['anything else', new Error('x'), '/1', 500, 'internal_error'],
-  ])('is told by %s', async (_, toThrow, url, status, code) => {
+    [
+      'a status that it gives',
+      Object.assign(new Error('x'), { statusCode: 418 }),
+      '/1',
+      418,
+      'bad_request',
+      'bad_request',
+      { why: 'x' },
+    ],
+    ['anything else', new Error('x'), '/1', 500, 'internal_error', 'internal_error', {}],
+  ])('is told by %s', async (_, toThrow, url, status, code, reason, params) => {
     const answer = await post(toThrow, url);
-    expect([answer.status, answer.body.error]).toEqual([status, { code }]);
+    expect([answer.status, answer.body.error]).toEqual([status, { code, reason, params }]);
   });
 });

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../../core/errors.ts';
 import { atOnce, type Stretchable } from '../../../core/stretches.ts';
 import { parseJson } from '../../../parse-json.ts';
@@ -56,7 +57,7 @@ function* build(body: Buffer, verdict: JsonVerdict): Stretchable<unknown> {
 function refuseExcess(verdict: JsonVerdict): void {
   if (verdict === 'malformed') throw malformed();
   if (typeof verdict === 'object') {
-    throw new DomainError('validation_failed', `The request is not valid: its body ${verdict.excess}.`, {
+    throw new DomainError(fact('excessive_body', { reason: verdict.excess }), {
       fields: { body: verdict.excess },
     });
   }

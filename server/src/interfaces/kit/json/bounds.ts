@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Stretchable } from '../../../core/stretches.ts';
 import { STRETCH } from '../decode-text.ts';
 
@@ -31,7 +33,7 @@ const KEY_NAME = Buffer.from('api_key');
 const NOWHERE = -1;
 
 /** `fine`: it may be parsed. `malformed`: it is not JSON. `excess`: why it is too large. */
-export type JsonVerdict = 'fine' | 'malformed' | { excess: string };
+export type JsonVerdict = 'fine' | 'malformed' | { excess: Fact };
 
 export type JudgedJson = {
   verdict: JsonVerdict;
@@ -127,10 +129,10 @@ function judge(
   { entries, fields = MOST_FIELDS, opened: mostOpened = MOST_OPENED }: JsonBounds,
 ): JsonVerdict {
   if (depth !== 0 || textFrom !== NOWHERE) return 'malformed';
-  if (deepest > DEEPEST) return { excess: `is nested more than ${DEEPEST} levels deep` };
-  if (commas > entries) return { excess: `has more than ${entries} entries` };
-  if (colons > fields) return { excess: `has more than ${fields} fields` };
-  if (opened > mostOpened) return { excess: `has more than ${mostOpened} lists and objects` };
+  if (deepest > DEEPEST) return { excess: fact('nested_too_deeply', { most: DEEPEST }) };
+  if (commas > entries) return { excess: fact('over_entry_limit', { most: entries }) };
+  if (colons > fields) return { excess: fact('over_field_limit', { most: fields }) };
+  if (opened > mostOpened) return { excess: fact('over_list_limit', { most: mostOpened }) };
   return 'fine';
 }
 

@@ -108,6 +108,11 @@ export function refusalBy(error: DomainError, { fieldNames }: ErrorWords): Refus
   return refusal;
 }
 
+/** A refusal that does not come from core. */
+export function refusalSaying(status: number, code: string, fact: Fact): Refusal {
+  return { status, code, message: say(fact), fact };
+}
+
 /** What is wrong with fields, in words and as facts, under the names of the wire. */
 export function wrongFields(
   given: Readonly<Record<string, Fact | string>>,

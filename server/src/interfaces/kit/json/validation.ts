@@ -122,6 +122,8 @@ function explain({ instancePath, keyword, message, params }: AjvError): [string,
       return [name, fact('empty')];
     case 'maxItems':
       return [name, fact('too_many_entries', { most: limit })];
+    case 'nul':
+      return [name, fact('contains_nul')];
     default:
       return [name, message === undefined ? fact('invalid') : fact('malformed', { why: message })];
   }

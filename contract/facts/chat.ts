@@ -1,0 +1,75 @@
+import type { FactDefinitions } from '../fact.ts';
+
+export const chatFacts = {
+  chat_disabled: { code: 'chatapp_disabled', en: 'Chat messages are not enabled for this account.' },
+  chat_not_connected: {
+    code: 'no_business_account',
+    en: 'No business account is connected to this account.',
+  },
+  /** Whose conversations are looked for. */
+  business_account_missing: { code: 'not_found', en: 'No business account is connected.' },
+  invalid_chat_recipient: {
+    code: 'invalid_recipient',
+    params: { reason: 'fact' },
+    en: 'The recipient {reason}.',
+  },
+  not_a_chat_number: { en: 'must be a number with its country code, 7 to 15 digits and nothing else' },
+  chat_recipient_unreachable: {
+    code: 'invalid_recipient',
+    en: 'The recipient cannot be reached on this channel.',
+  },
+  chat_session_closed: {
+    code: 'template_required',
+    en: 'The recipient has not written to you within the last 24 hours: send a template instead.',
+  },
+  template_beside_content: { en: 'excludes a text and media: send one or the other' },
+  values_without_template: { en: 'are for a template' },
+  text_or_template_required: { en: 'is required, or a template' },
+  over_chat_text_limit: { params: { most: 'grouped' }, en: 'may have at most {most} characters' },
+
+  not_https: { en: 'must start with https://' },
+  url_too_long: { en: 'is too long' },
+  media_type_unknown: { en: 'is required, because the URL does not tell it by its ending' },
+  caption_beside_audio: { en: 'is not shown with audio' },
+
+  chat_template_not_found: {
+    code: 'template_not_found',
+    params: { template: 'text' },
+    en: 'There is no approved template {template}.',
+  },
+  chat_template_language_not_found: {
+    code: 'template_not_found',
+    params: { template: 'text', language: 'text' },
+    en: 'There is no approved template {template} in the language {language}.',
+  },
+  chat_template_not_sendable: {
+    code: 'template_not_sendable',
+    params: { template: 'text', reason: 'fact' },
+    en: 'The template {template} cannot be sent: it {reason}.',
+  },
+  stopped_by_provider: { params: { status: 'word' }, en: 'is {status} by the provider' },
+  invalid_template_values: {
+    code: 'validation_failed',
+    params: { reason: 'fact' },
+    en: 'The values for the template {reason}.',
+  },
+  wrong_number_of_values: {
+    params: { wanted: 'number', given: 'number' },
+    en: 'must be {wanted}, one for each variable of the template, not {given}',
+  },
+  at_value: { params: { reason: 'fact', number: 'number' }, en: '{reason}: see number {number}' },
+  over_value_length_limit: { params: { most: 'number' }, en: 'may have at most {most} characters each' },
+  value_not_in_one_line: { en: 'must have no line breaks, tabs or more than four spaces in a row' },
+  values_do_not_fit: { en: 'do not fit the template' },
+
+  /** What the provider said when it was handed the message. */
+  provider_knows_no_template: { code: 'template_not_found', params: { said: 'quote' }, en: '{said}' },
+  provider_stops_template: { code: 'template_not_sendable', params: { said: 'quote' }, en: '{said}' },
+  provider_refuses_values: { code: 'validation_failed', params: { said: 'quote' }, en: '{said}' },
+  provider_refuses: { code: 'upstream_error', params: { said: 'quote' }, en: '{said}' },
+  provider_refuses_silently: { code: 'upstream_error', en: 'The provider has refused it.' },
+  provider_too_slow: {
+    code: 'upstream_error',
+    en: 'The message could not be handed over to the provider in time.',
+  },
+} as const satisfies FactDefinitions;

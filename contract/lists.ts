@@ -10,6 +10,10 @@ export type CreditKind = (typeof CREDIT_KINDS)[number];
 export const ACCOUNT_ROLES = ['customer', 'reseller', 'admin'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
+/** Whether an account may send. */
+export const ACCOUNT_STATUSES = ['active', 'inactive', 'blocked'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
 /** What people may do for their account, from least to most. */
 export const PANEL_ROLES = ['viewer', 'sender', 'owner'] as const;
 export type PanelRole = (typeof PANEL_ROLES)[number];

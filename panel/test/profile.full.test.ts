@@ -23,7 +23,7 @@ describeInBrowser('the profile', (panel) => {
     const change = 'Change the password';
     const withPassword = (isGiven: boolean) => ({
       ...signedIn,
-      user: { ...signedIn.user, password_given: isGiven },
+      user: { ...signedIn.user, passwordGiven: isGiven },
     });
     panel.session = withPassword(true);
     panel.answers['GET sessions'] = { status: 200, body: sessions };

@@ -56,147 +56,6 @@ export type ErrorCode =
   | 'upstream_error'
   | 'storage_unavailable';
 
-/** Who is signed in; all but the first four fields only where somebody is */
-export type Session = {
-  /** How far the sign-in has come */
-  state: 'signed_in' | 'totp_required' | 'totp_setup_required' | 'password_change_required' | 'signed_out';
-
-  /** For the header x-csrf-token of whatever is not a GET; null without a session */
-  csrf: string | null;
-
-  /** How the panel looks under this host */
-  brand: {
-    /** What the gateway calls itself; empty: nothing */
-    name: string;
-
-    /** Its colour */
-    color: string;
-
-    /** Where to ask for help */
-    support_email: string | null;
-
-    /** A sentence beside the sign-in */
-    tagline: string | null;
-
-    /** Null: the name stands alone */
-    logo: {
-      /** Where it is */
-      url: string;
-
-      /** In pixels */
-      width: number;
-
-      /** In pixels */
-      height: number;
-    } | null;
-  };
-
-  /** False if the page came over plain http from another machine: nobody can sign in there */
-  secure: boolean;
-
-  /** When the session ends in any case, ISO 8601 UTC */
-  expires_at?: string;
-
-  /** After how long without use it ends before */
-  idle_seconds?: number;
-
-  /** Who is signed in */
-  user?: {
-    /** Number within the account */
-    id: number;
-
-    /** What the person signs in with */
-    username: string;
-
-    /** What others see */
-    name: string;
-
-    /** An owner decides about the account, a sender sends, a viewer looks */
-    role: 'owner' | 'sender' | 'viewer';
-
-    /** The language of the panel; null: the browser’s */
-    language: ('en' | 'hi') | null;
-
-    /** Whether codes from an app are asked for */
-    totp: boolean;
-
-    /** Whether somebody else has set the password */
-    password_given: boolean;
-  };
-
-  /** The account */
-  account?: {
-    /** Name of the account */
-    username: string;
-
-    /** Kind of the account */
-    role: 'customer' | 'reseller' | 'admin';
-
-    /** Whether it may send */
-    status: 'active' | 'inactive' | 'blocked';
-
-    /** Where its days begin */
-    time_zone: string;
-  };
-
-  /** Whose person looks at the account read-only; absent where it is one of its own */
-  viewed_from?: 'admin' | 'reseller';
-
-  /** What the account may use */
-  features?: {
-    /** Always true */
-    sms: boolean;
-
-    /** International messages */
-    international: boolean;
-
-    /** Promotional messages with an alphabetic sender ID */
-    promo_sender: boolean;
-
-    /** Mail */
-    email: boolean;
-
-    /** Mail that a virtual operator takes can be read */
-    virtual_mailbox: boolean;
-
-    /** Messaging-app messages */
-    chatapp: boolean;
-
-    /** Calls */
-    voice: boolean;
-
-    /** Sends that go nowhere */
-    sandbox: boolean;
-
-    /** Sending by GET */
-    get_api: boolean;
-
-    /** A reseller’s brand, which the account may edit */
-    brand: boolean;
-  };
-
-  /** Credits, to the thousandth */
-  balances?: {
-    /** For SMS */
-    sms: number;
-
-    /** For international SMS */
-    international: number;
-
-    /** For mail */
-    email: number;
-
-    /** For messaging-app messages */
-    chatapp: number;
-
-    /** For calls */
-    voice: number;
-  };
-
-  /** What waits to be looked at, by what it is; no count goes beyond 200 */
-  badges?: Record<string, number>;
-};
-
 /** A session */
 export type OpenSession = {
   /** Id of the session */
@@ -2695,25 +2554,19 @@ export type Brand = {
 
   /** Beside or in place of the name */
   logo: {
-    /** Where it is */
     url: string;
 
-    /** In pixels */
     width: number;
 
-    /** In pixels */
     height: number;
   } | null;
 
   /** In the browser’s tab */
   favicon: {
-    /** Where it is */
     url: string;
 
-    /** In pixels */
     width: number;
 
-    /** In pixels */
     height: number;
   } | null;
 
@@ -3666,40 +3519,6 @@ export type ToldAlert = {
     problem: string | null;
   }[];
 };
-
-export type GetSessionAnswer = Session;
-
-export type SignInRequest = {
-  body: {
-    /** The person’s; capitals make no difference */
-    username: string;
-
-    /** The person’s */
-    password: string;
-  };
-};
-
-export type SignInAnswer = Session;
-
-export type SignOutAnswer = null;
-
-export type GiveCodeRequest = {
-  body: {
-    /** Six digits of the app, or a recovery code */
-    code: string;
-  };
-};
-
-export type GiveCodeAnswer = Session;
-
-export type ConfirmSessionRequest = {
-  body: {
-    /** The person’s own */
-    password: string;
-  };
-};
-
-export type ConfirmSessionAnswer = null;
 
 export type ListSessionsAnswer = {
   /** Newest first */
@@ -7326,24 +7145,6 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient(options: ClientOptions) {
   const call = caller(options);
   return {
-    /** Who is signed in */
-    getSession: (signal?: AbortSignal) => call<GetSessionAnswer>('GET', '/session', {}, signal),
-
-    /** Sign in */
-    signIn: (request: SignInRequest, signal?: AbortSignal) =>
-      call<SignInAnswer>('POST', '/session', request, signal),
-
-    /** Sign out */
-    signOut: (signal?: AbortSignal) => call<SignOutAnswer>('DELETE', '/session', {}, signal),
-
-    /** Give the code that completes the sign-in */
-    giveCode: (request: GiveCodeRequest, signal?: AbortSignal) =>
-      call<GiveCodeAnswer>('POST', '/session/totp', request, signal),
-
-    /** Enter the password again, before what outlives the session */
-    confirmSession: (request: ConfirmSessionRequest, signal?: AbortSignal) =>
-      call<ConfirmSessionAnswer>('POST', '/session/confirmation', request, signal),
-
     /** Where the person is signed in */
     listSessions: (signal?: AbortSignal) => call<ListSessionsAnswer>('GET', '/sessions', {}, signal),
 

@@ -1,6 +1,6 @@
 import { get } from './query.ts';
 import { request, type Result } from './request.ts';
-import type { SessionUser, UserRole } from './session.ts';
+import type { Language, PanelRole } from 'harkara-contract/lists.ts';
 import type { NewSecret, OpenSession, Person, RecoveryCodes } from './panel.generated.ts';
 
 export type { OpenSession, RecoveryCodes } from './panel.generated.ts';
@@ -16,9 +16,10 @@ const at = (id: string | number): string => encodeURIComponent(id);
 export const endSession = (id: string): Promise<Result<void>> => request('DELETE', `sessions/${at(id)}`);
 export const endOtherSessions = (): Promise<Result<{ ended: number }>> => request('DELETE', 'sessions');
 
-export const changeProfile = (
-  body: Partial<Pick<SessionUser, 'name' | 'language'>>,
-): Promise<Result<unknown>> => request('PATCH', 'profile', { body });
+export const changeProfile = (body: {
+  name?: string;
+  language?: Language | null;
+}): Promise<Result<unknown>> => request('PATCH', 'profile', { body });
 
 export const changePassword = (body: { current: string; new: string }): Promise<Result<void>> =>
   request('POST', 'profile/password', { body });
@@ -38,10 +39,10 @@ export const renewRecoveryCodes = (password: string): Promise<Result<RecoveryCod
 export const addUser = (body: {
   username: string;
   name: string;
-  role: UserRole;
+  role: PanelRole;
 }): Promise<Result<AccountUser & { first_password: string }>> => request('POST', 'users', { body });
 
-export const changeUser = (id: number, body: { name?: string; role?: UserRole }): Promise<Result<unknown>> =>
+export const changeUser = (id: number, body: { name?: string; role?: PanelRole }): Promise<Result<unknown>> =>
   request('PATCH', `users/${at(id)}`, { body });
 
 export const resetUserPassword = (id: number): Promise<Result<{ first_password: string }>> =>

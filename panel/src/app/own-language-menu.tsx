@@ -4,7 +4,7 @@ import { LanguageMenu } from '../ui/language-menu.tsx';
 
 /** The language of a signed-in user goes with him to every browser. */
 export function OwnLanguageMenu() {
-  const isViewing = useSignedIn().viewed_from !== undefined;
+  const isViewing = useSignedIn().viewedFrom !== null;
   return (
     <LanguageMenu
       onChoose={(language) => {

@@ -1,50 +1,69 @@
-/** Answers of /panel/api/session by its contract, for an account in India. */
+import type { HalfOpen, SignedIn, SignedOut } from 'harkara-contract/routes/session.ts';
+
+/** Answers about whoever is signed in to an account in India. */
 
 const opening = {
   csrf: null,
   brand: {
     name: 'Parijat Messaging',
     color: '#0b7285',
-    support_email: 'help@parijat.example',
+    supportEmail: 'help@parijat.example',
     tagline: null,
     logo: null,
   },
   secure: true,
 };
 
-export const signedOut = { ...opening, state: 'signed_out' };
+export const signedOut: SignedOut = { ...opening, state: 'signed_out' };
 
-const known = {
+const known: Omit<SignedIn, 'state'> = {
   ...opening,
   csrf: 'csrf-token',
   user: {
-    id: '01m7user',
+    id: 1,
     username: 'it@annapurna.example',
     name: 'Annapurna Diagnostics',
     role: 'owner',
     language: null,
     totp: false,
-    password_given: false,
+    passwordGiven: false,
   },
-  account: { username: 'annapurna', role: 'customer', status: 'active', time_zone: 'Asia/Kolkata' },
-  features: { sms: true, international: false, email: false, chatapp: false, voice: false },
-  balances: { sms: 148210.5 },
+  account: { username: 'annapurna', role: 'customer', status: 'active', timeZone: 'Asia/Kolkata' },
+  viewedFrom: null,
+  features: {
+    sms: true,
+    international: false,
+    promoSender: false,
+    email: false,
+    virtualMailbox: false,
+    chatapp: false,
+    voice: false,
+    sandbox: false,
+    getApi: false,
+    brand: false,
+  },
+  balances: { sms: 148210.5, international: 0, email: 0, chatapp: 0, voice: 0 },
   badges: { campaigns: 2, templates: 1, webhooks: 1 },
-  expires_at: '2026-11-16T20:00:00.000Z',
-  idle_seconds: 1800,
+  expiresAt: '2026-11-16T20:00:00.000Z',
+  idleSeconds: 1800,
 };
 
-export const signedIn = { ...known, state: 'signed_in' };
-export const codeRequired = { ...known, state: 'totp_required' };
-export const setupRequired = { ...known, state: 'totp_setup_required' };
-export const newPasswordRequired = { ...known, state: 'password_change_required' };
+export const signedIn: SignedIn = { ...known, state: 'signed_in' };
+const { expiresAt, idleSeconds } = known;
+export const codeRequired: HalfOpen = {
+  ...opening,
+  csrf: known.csrf,
+  expiresAt,
+  idleSeconds,
+  state: 'totp_required',
+};
+export const setupRequired: HalfOpen = { ...known, state: 'totp_setup_required' };
+export const newPasswordRequired: HalfOpen = { ...known, state: 'password_change_required' };
 
-export const operatorSignedIn = {
-  ...known,
-  state: 'signed_in',
+export const operatorSignedIn: SignedIn = {
+  ...signedIn,
   user: { ...known.user, username: 'admin', name: 'Kavita Rao' },
   account: { ...known.account, username: 'admin', role: 'admin' },
-  balances: {},
   badges: { approvals: 8, carriers: 1 },
 };
 

@@ -123,7 +123,7 @@ describe('under a brand’s host', () => {
     expect(session.brand).toEqual({
       name: 'Parijat SMS',
       color: '#b3261e',
-      support_email: 'help@parijat.example',
+      supportEmail: 'help@parijat.example',
       tagline: 'Every word arrives',
       logo: {
         url: expect.stringMatching(/^\/panel\/brand\/logo-[0-9a-f]{32}\.png$/),

@@ -1,12 +1,9 @@
 // oxlint-disable-next-line harkara/no-fixed-time -- as long as an answer says
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Static } from 'typebox';
+import type { SignedIn, Session } from 'harkara-contract/routes/session.ts';
 import type { Dispatcher } from 'undici';
 import { expect } from 'vitest';
-import type { Session as SessionSchema } from '../../src/interfaces/panel/session-answer.ts';
 import type { Body, TestGateway } from '../support/gateway.ts';
-
-type Session = Static<typeof SessionSchema>;
 
 /** For gateways that believe their callers' X-Forwarded-For and X-Forwarded-Proto. */
 export const BEHIND_PROXY = { trustProxy: ['127.0.0.1/32'] };
@@ -17,7 +14,7 @@ type Answer = {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
   text: string;
-  body: Body & Partial<Session>;
+  body: Body & Partial<Omit<SignedIn, 'state'> & Pick<Session, 'state'>>;
 };
 
 let addresses = 0;

@@ -113,7 +113,7 @@ describe('a session', () => {
 
   test('of an administrator ends after a quarter of an hour without use', async () => {
     const tab = await signedIn(gateway, 'esha');
-    expect((await tab.get('session')).body.idle_seconds).toBe(900);
+    expect((await tab.get('session')).body.idleSeconds).toBe(900);
     await letPass(tab, { seen: '16 minutes' });
     expect(await isIn(tab)).toBe(false);
   });

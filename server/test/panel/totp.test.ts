@@ -95,8 +95,8 @@ describe('signing in with a code', () => {
       csrf: expect.any(String),
       brand: expect.anything(),
       secure: true,
-      expires_at: expect.any(String),
-      idle_seconds: 600,
+      expiresAt: expect.any(String),
+      idleSeconds: 600,
     });
     const before = tab.anotherTab();
     expect(refusalOf(await tab.get('sessions'))).toEqual([401, 'signed_out']);

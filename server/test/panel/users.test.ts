@@ -52,14 +52,14 @@ describe('a new person', () => {
     const clerk = new Browser(gateway);
     expect((await clerk.signIn('clerk@asha.example', first)).body).toMatchObject({
       state: 'password_change_required',
-      user: { password_given: true },
+      user: { passwordGiven: true },
     });
     expect(refusalOf(await clerk.get('sessions'))).toEqual([403, 'not_allowed']);
     const change = { current: first, new: 'of my very own' };
     expect((await clerk.post('profile/password', change)).status).toBe(204);
     expect((await clerk.get('session')).body).toMatchObject({
       state: 'signed_in',
-      user: { password_given: false },
+      user: { passwordGiven: false },
     });
     expect((await peopleOf(owner)).map(({ username }) => username)).toEqual(['asha', 'clerk@asha.example']);
     expect(JSON.stringify(await peopleOf(owner))).not.toMatch(/password|secret|hash/);

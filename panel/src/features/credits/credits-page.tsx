@@ -32,7 +32,7 @@ export function CreditsPage() {
   const { user, features } = useSignedIn();
   const { filters, set } = useFilters(FILTERS);
   const [moving, setMoving] = useState(false);
-  const kinds = KINDS.filter((kind) => kind === 'sms' || features[kind] === true);
+  const kinds = KINDS.filter((kind) => kind === 'sms' || features[kind]);
   const kind = kinds.find((candidate) => candidate === filters.kind) ?? 'sms';
   const query = useQuery(creditsQuery(kind));
   const balance = query.data?.balances[kind] ?? 0;

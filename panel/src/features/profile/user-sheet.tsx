@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type AccountUser, addUser, changeUser } from '../../api/profile.ts';
-import type { UserRole } from '../../api/session.ts';
+import type { PanelRole } from 'harkara-contract/lists.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ type Props = {
   onChanged: (name: string) => void;
 };
 
-const ROLES: readonly UserRole[] = ['owner', 'sender', 'viewer'];
+const ROLES: readonly PanelRole[] = ['owner', 'sender', 'viewer'];
 
 export function UserSheet({ user, opened, onClose, onAdded, onChanged }: Props) {
   const t = useTexts(profileTexts);

@@ -1,9 +1,10 @@
+import { Picture } from 'harkara-contract/records/picture.ts';
 import { Type, type Static } from 'typebox';
 import type { BrandChange, ShownBrand } from '../../core/brands/manage-brands.ts';
 import { colorOf } from '../kit/pages.ts';
 import { brandColors, type BrandColors } from '../kit/brand-colors.ts';
 import { textOrNull } from './records.ts';
-import { Picture, pictureOf } from './session-answer.ts';
+import { pictureOf } from './session-answer.ts';
 
 /** Two images of 200 KB in Base64, and some texts. */
 export const LONGEST_BODY = 600 * 1_024;

@@ -24,6 +24,9 @@ export const textOrNull = nullable(text);
 export const instantOrNull = nullable(instant);
 export const integer = Type.Integer();
 
+/** A name that identifies a record among others of its kind. */
+export const name = Type.String({ minLength: 1, maxLength: 100 });
+
 /** The number of a record within its account, in a path. */
 export const recordNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 

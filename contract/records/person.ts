@@ -7,6 +7,8 @@ export const role = Type.Enum([...PANEL_ROLES]);
 /** The language of the panel; null: the browser's. */
 export const language = nullable(Type.Enum([...LANGUAGES]));
 
+export const username = Type.String({ minLength: 3, maxLength: 64 });
+
 export const LONGEST_PASSWORD = 200;
 
 /** Whether a new one is good enough is judged by core. */

@@ -56,102 +56,6 @@ export type ErrorCode =
   | 'upstream_error'
   | 'storage_unavailable';
 
-/** A session */
-export type OpenSession = {
-  /** Id of the session */
-  id: string;
-
-  /** When the person signed in, ISO 8601 UTC */
-  created_at: string;
-
-  /** When it was last used, to the minute, ISO 8601 UTC */
-  last_seen_at: string;
-
-  /** Where the person signed in from */
-  address: string;
-
-  /** What the browser calls itself; empty if it does not */
-  user_agent: string;
-
-  /** Whether it is this one */
-  current: boolean;
-};
-
-/** The secret, in effect after a code of it was confirmed */
-export type NewSecret = {
-  /** For typing into an app */
-  secret: string;
-
-  /** What the picture says */
-  uri: string;
-
-  /** The picture for an app */
-  qr: {
-    /** Width and height of the picture’s box */
-    size: number;
-
-    /** The dark parts, as the d of an SVG path */
-    path: string;
-  };
-};
-
-/** The recovery codes */
-export type RecoveryCodes = {
-  /** Ten codes, shown once; each works once in place of the app */
-  recovery_codes: string[];
-};
-
-/** Somebody who may sign in */
-export type Person = {
-  /** Number within the account */
-  id: number;
-
-  /** What the person signs in with */
-  username: string;
-
-  /** What others see */
-  name: string;
-
-  /** An owner decides about the account, a sender sends, a viewer looks */
-  role: 'owner' | 'sender' | 'viewer';
-
-  /** Whether codes from an app are asked for */
-  totp: boolean;
-
-  /** When the person last used the panel; null: never, ISO 8601 UTC */
-  last_seen_at: string | null;
-
-  /** When the person was added, ISO 8601 UTC */
-  created_at: string;
-};
-
-/** Who may sign in from now on */
-export type NewPerson = {
-  /** Number within the account */
-  id: number;
-
-  /** What the person signs in with */
-  username: string;
-
-  /** What others see */
-  name: string;
-
-  /** An owner decides about the account, a sender sends, a viewer looks */
-  role: 'owner' | 'sender' | 'viewer';
-
-  /** Whether codes from an app are asked for */
-  totp: boolean;
-
-  /** When the person last used the panel; null: never, ISO 8601 UTC */
-  last_seen_at: string | null;
-
-  /** When the person was added, ISO 8601 UTC */
-  created_at: string;
-
-  /** To be given to the person, and changed at the first sign-in; shown once */
-  first_password: string;
-};
-
 /** What there is to choose from when sending */
 export type SendOptions = {
   /** The approved ones */
@@ -2689,6 +2593,30 @@ export type MadeAccount = {
   }[];
 };
 
+/** Somebody who may sign in */
+export type Person = {
+  /** Number within the account */
+  id: number;
+
+  /** What the person signs in with */
+  username: string;
+
+  /** What others see */
+  name: string;
+
+  /** An owner decides about the account, a sender sends, a viewer looks */
+  role: 'owner' | 'sender' | 'viewer';
+
+  /** Whether codes from an app are asked for */
+  totp: boolean;
+
+  /** When the person last used the panel; null: never, ISO 8601 UTC */
+  last_seen_at: string | null;
+
+  /** When the person was added, ISO 8601 UTC */
+  created_at: string;
+};
+
 /** One account */
 export type AccountOverview = {
   /** Its number */
@@ -3518,154 +3446,6 @@ export type ToldAlert = {
     /** Why it did not arrive; null: it did */
     problem: string | null;
   }[];
-};
-
-export type ListSessionsAnswer = {
-  /** Newest first */
-  items: OpenSession[];
-};
-
-export type EndOtherSessionsAnswer = {
-  /** How many have ended */
-  ended: number;
-};
-
-export type EndSessionRequest = {
-  path: {
-    /** Id of the session */
-    id: string;
-  };
-};
-
-export type EndSessionAnswer = null;
-
-export type ChangeProfileRequest = {
-  body: {
-    /** What others see */
-    name?: string;
-
-    /** The language of the panel; null: the browser’s */
-    language?: ('en' | 'hi') | null;
-  };
-};
-
-export type ChangeProfileAnswer = null;
-
-export type ChangePasswordRequest = {
-  body: {
-    /** The present password */
-    current: string;
-
-    /** The new one; at least 10 characters */
-    new: string;
-  };
-};
-
-export type ChangePasswordAnswer = null;
-
-export type ChangeApiPasswordRequest = {
-  body: {
-    /** The person’s own */
-    password: string;
-
-    /** The account’s new one; at least 10 characters */
-    new: string;
-  };
-};
-
-export type ChangeApiPasswordAnswer = null;
-
-export type StartTotpRequest = {
-  body: {
-    /** The person’s own */
-    password: string;
-  };
-};
-
-export type StartTotpAnswer = NewSecret;
-
-export type RemoveTotpRequest = {
-  body: {
-    /** The person’s own */
-    password: string;
-  };
-};
-
-export type RemoveTotpAnswer = null;
-
-export type ConfirmTotpRequest = {
-  body: {
-    /** Six digits of the app */
-    code: string;
-  };
-};
-
-export type ConfirmTotpAnswer = RecoveryCodes;
-
-export type RenewRecoveryCodesRequest = {
-  body: {
-    /** The person’s own */
-    password: string;
-  };
-};
-
-export type RenewRecoveryCodesAnswer = RecoveryCodes;
-
-export type ListUsersAnswer = {
-  /** In the order in which they were added */
-  items: Person[];
-};
-
-export type AddUserRequest = {
-  body: {
-    /** What the person signs in with; nobody else may have it */
-    username: string;
-
-    /** What others see */
-    name: string;
-
-    /** An owner decides about the account, a sender sends, a viewer looks */
-    role: 'owner' | 'sender' | 'viewer';
-  };
-};
-
-export type AddUserAnswer = NewPerson;
-
-export type ChangeUserRequest = {
-  path: {
-    /** Number of the person within the account */
-    id: number;
-  };
-  body: {
-    /** What others see */
-    name?: string;
-
-    /** An owner decides about the account, a sender sends, a viewer looks */
-    role?: 'owner' | 'sender' | 'viewer';
-  };
-};
-
-export type ChangeUserAnswer = Person;
-
-export type RemoveUserRequest = {
-  path: {
-    /** Number of the person within the account */
-    id: number;
-  };
-};
-
-export type RemoveUserAnswer = null;
-
-export type ResetUserPasswordRequest = {
-  path: {
-    /** Number of the person within the account */
-    id: number;
-  };
-};
-
-export type ResetUserPasswordAnswer = {
-  /** To be given to the person, and changed at the first sign-in; shown once */
-  first_password: string;
 };
 
 export type GetSendOptionsAnswer = SendOptions;
@@ -7145,64 +6925,6 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient(options: ClientOptions) {
   const call = caller(options);
   return {
-    /** Where the person is signed in */
-    listSessions: (signal?: AbortSignal) => call<ListSessionsAnswer>('GET', '/sessions', {}, signal),
-
-    /** Sign out everywhere else */
-    endOtherSessions: (signal?: AbortSignal) =>
-      call<EndOtherSessionsAnswer>('DELETE', '/sessions', {}, signal),
-
-    /** Sign out on one device */
-    endSession: (request: EndSessionRequest, signal?: AbortSignal) =>
-      call<EndSessionAnswer>('DELETE', '/sessions/{id}', request, signal),
-
-    /** Change one’s name or language */
-    changeProfile: (request: ChangeProfileRequest, signal?: AbortSignal) =>
-      call<ChangeProfileAnswer>('PATCH', '/profile', request, signal),
-
-    /** Change one’s password; ends all other sessions */
-    changePassword: (request: ChangePasswordRequest, signal?: AbortSignal) =>
-      call<ChangePasswordAnswer>('POST', '/profile/password', request, signal),
-
-    /** Change the password that programs carry */
-    changeApiPassword: (request: ChangeApiPasswordRequest, signal?: AbortSignal) =>
-      call<ChangeApiPasswordAnswer>('POST', '/account/api-password', request, signal),
-
-    /** Get a secret for an authenticator app */
-    startTotp: (request: StartTotpRequest, signal?: AbortSignal) =>
-      call<StartTotpAnswer>('POST', '/profile/totp', request, signal),
-
-    /** Sign in without codes again */
-    removeTotp: (request: RemoveTotpRequest, signal?: AbortSignal) =>
-      call<RemoveTotpAnswer>('DELETE', '/profile/totp', request, signal),
-
-    /** Prove that the app has the secret, which is asked for from then on */
-    confirmTotp: (request: ConfirmTotpRequest, signal?: AbortSignal) =>
-      call<ConfirmTotpAnswer>('POST', '/profile/totp/confirm', request, signal),
-
-    /** Get new recovery codes in place of the former ones */
-    renewRecoveryCodes: (request: RenewRecoveryCodesRequest, signal?: AbortSignal) =>
-      call<RenewRecoveryCodesAnswer>('POST', '/profile/recovery-codes', request, signal),
-
-    /** Who may sign in to the account */
-    listUsers: (signal?: AbortSignal) => call<ListUsersAnswer>('GET', '/users', {}, signal),
-
-    /** Let somebody sign in to the account */
-    addUser: (request: AddUserRequest, signal?: AbortSignal) =>
-      call<AddUserAnswer>('POST', '/users', request, signal),
-
-    /** Change somebody’s name or role; another role ends their sessions */
-    changeUser: (request: ChangeUserRequest, signal?: AbortSignal) =>
-      call<ChangeUserAnswer>('PATCH', '/users/{id}', request, signal),
-
-    /** Let somebody sign in no more */
-    removeUser: (request: RemoveUserRequest, signal?: AbortSignal) =>
-      call<RemoveUserAnswer>('DELETE', '/users/{id}', request, signal),
-
-    /** Give somebody a new first password; ends their sessions */
-    resetUserPassword: (request: ResetUserPasswordRequest, signal?: AbortSignal) =>
-      call<ResetUserPasswordAnswer>('POST', '/users/{id}/password', request, signal),
-
     /** What there is to choose from when sending */
     getSendOptions: (signal?: AbortSignal) => call<GetSendOptionsAnswer>('GET', '/send-options', {}, signal),
 

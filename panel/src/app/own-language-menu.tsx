@@ -1,4 +1,4 @@
-import { changeProfile } from '../api/profile.ts';
+import { call } from '../api/call.ts';
 import { useSignedIn } from '../api/use-session.tsx';
 import { LanguageMenu } from '../ui/language-menu.tsx';
 
@@ -9,7 +9,7 @@ export function OwnLanguageMenu() {
     <LanguageMenu
       onChoose={(language) => {
         // If it cannot be kept, this browser has it all the same.
-        if (!isViewing) void changeProfile({ language });
+        if (!isViewing) void call('PATCH /profile', { body: { language } });
       }}
     />
   );

@@ -149,11 +149,11 @@ export async function addPerson(
 ): Promise<{ id: number; browser: Browser }> {
   const added = await owner.post('users', { username, name: username, role });
   expect(added.status).toBe(201);
-  const { id, first_password } = JSON.parse(added.text) as { id: number; first_password: string };
+  const { id, firstPassword } = JSON.parse(added.text) as { id: number; firstPassword: string };
   const browser = new Browser(gateway);
-  expect((await browser.signIn(username, first_password)).body.state).toBe('password_change_required');
+  expect((await browser.signIn(username, firstPassword)).body.state).toBe('password_change_required');
   const changed = await browser.post('profile/password', {
-    current: first_password,
+    current: firstPassword,
     new: passwordOf(username),
   });
   expect(changed.status).toBe(204);

@@ -13,6 +13,7 @@ import { countBadges, countOperatorBadges, countResellerBadges } from '../../cor
 import { brandOf, imagePathOf } from '../kit/brand-of.ts';
 import { colorOf } from '../kit/pages.ts';
 import { pageOriginOf } from './page-origin.ts';
+import { describePerson } from './users.routes.ts';
 
 /** Of a session whose code is still awaited, nothing is told but that. */
 export async function describeSession(
@@ -34,7 +35,7 @@ export async function describeSession(
   return {
     state,
     ...opened,
-    user: { ...user, totp: user.totpSecret !== null },
+    user: describePerson(user),
     account,
     viewedFrom,
     features: featuresOf(gateway, account),

@@ -3,7 +3,7 @@ import type { AccountOverview } from '../../../core/accounts/account-overview.ts
 import type { FoundAccount } from '../../../core/accounts/search-accounts.ts';
 import { termsOf } from '../../../core/accounts/terms.ts';
 import { fromMilliCredits } from '../../../core/credits/credits.ts';
-import { describePerson, Person } from '../users.routes.ts';
+import { describePerson, Person } from './person-answer.ts';
 import { time } from '../values.ts';
 
 export const role = Type.Enum(['customer', 'reseller', 'admin'], { description: 'Kind of the account' });

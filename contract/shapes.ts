@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { APPROVALS } from './lists.ts';
+import { APPROVALS, CSV_READERS } from './lists.ts';
 
 // Shapes that several records and routes have in common.
 
@@ -12,11 +12,11 @@ export const instant = Type.Unsafe<Instant>({ type: 'string', format: 'date-time
 /** A value that may be null. Where it has one type, a wrong value is told by that type. */
 export const nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>(
-    isScalar(schema) ? { ...schema, type: [schema.type, 'null'] } : { anyOf: [schema, { type: 'null' }] },
+    hasPlainType(schema) ? { ...schema, type: [schema.type, 'null'] } : { anyOf: [schema, { type: 'null' }] },
   );
 
-function isScalar(schema: TSchema): schema is TSchema & { type: string } {
-  return 'type' in schema && !('enum' in schema) && schema.type !== 'object' && schema.type !== 'array';
+function hasPlainType(schema: TSchema): schema is TSchema & { type: string } {
+  return 'type' in schema && !('enum' in schema) && schema.type !== 'object';
 }
 
 export const text = Type.String();
@@ -65,3 +65,6 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
   });
 
 export type PageOf<Item extends TSchema> = Static<ReturnType<typeof pageOf<Item>>>;
+
+/** For Excel unless said otherwise. */
+export const csvQuery = { for: Type.Optional(Type.Enum([...CSV_READERS])) };

@@ -60,7 +60,7 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
   test('why a webhook does not arrive', async () => {
     panel.answers['GET webhook'] = ok({
       ...webhook,
-      webhook: { ...webhook.webhook, last_error: 'hooks.annapurna.example: the connection was refused' },
+      webhook: { ...webhook.webhook, lastError: 'hooks.annapurna.example: the connection was refused' },
     });
     const [delivery] = deliveries.items;
     panel.answers['GET webhook/deliveries'] = ok({

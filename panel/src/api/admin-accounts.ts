@@ -1,8 +1,8 @@
-import type { CreditKind } from './credits.ts';
+import type { CreditKind } from 'harkara-contract/lists.ts';
+import type { ApiKey } from 'harkara-contract/records/api-key.ts';
 import type {
   AccountEntry,
   AccountOverview as Overview,
-  ApiKey,
   ListedAccount,
   MadeAccount,
   RowsImported,

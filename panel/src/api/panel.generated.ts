@@ -1628,337 +1628,6 @@ export type Overview = {
   }[];
 };
 
-/** A key, without the key itself */
-export type ApiKey = {
-  /** Number within the account */
-  id: number;
-
-  /** What its owner calls it */
-  name: string;
-
-  /** Its last characters */
-  hint: string;
-
-  /** What it may be used for; empty: everything */
-  scopes: ('send' | 'read' | 'credits')[];
-
-  /** Calls it may make in a minute */
-  per_minute: number;
-
-  /** Calls it may make in a day */
-  per_day: number;
-
-  /** Addresses and ranges it may be used from; empty: anywhere */
-  allow_ips: string[];
-
-  /** When it ends; null: never, ISO 8601 UTC */
-  expires_at: string | null;
-
-  /** When it was last used, to the minute; null: never, ISO 8601 UTC */
-  last_used_at: string | null;
-
-  /** When it was made, ISO 8601 UTC */
-  created_at: string;
-};
-
-/** The key that was made */
-export type NewApiKey = {
-  /** Number within the account */
-  id: number;
-
-  /** What its owner calls it */
-  name: string;
-
-  /** Its last characters */
-  hint: string;
-
-  /** What it may be used for; empty: everything */
-  scopes: ('send' | 'read' | 'credits')[];
-
-  /** Calls it may make in a minute */
-  per_minute: number;
-
-  /** Calls it may make in a day */
-  per_day: number;
-
-  /** Addresses and ranges it may be used from; empty: anywhere */
-  allow_ips: string[];
-
-  /** When it ends; null: never, ISO 8601 UTC */
-  expires_at: string | null;
-
-  /** When it was last used, to the minute; null: never, ISO 8601 UTC */
-  last_used_at: string | null;
-
-  /** When it was made, ISO 8601 UTC */
-  created_at: string;
-
-  /** The key; shown once */
-  key: string;
-};
-
-/** The account’s webhook */
-export type Webhook = {
-  /** Null: none is set up */
-  webhook: {
-    /** Where events are posted */
-    url: string;
-
-    /** Which events */
-    events: string[];
-
-    /** False: nothing is posted */
-    enabled: boolean;
-
-    /** When it was switched off, by its owner or by a 410 of the receiver, ISO 8601 UTC */
-    disabled_at: string | null;
-
-    /** The last 2xx among the newest attempts, ISO 8601 UTC */
-    last_success_at: string | null;
-
-    /** Attempts that failed since the last success */
-    failures: number;
-
-    /** Why the last one failed */
-    last_error: string | null;
-
-    /** When a failing endpoint is tried again, ISO 8601 UTC */
-    next_try_at: string | null;
-
-    /** Events on their way; counted up to 1000 */
-    waiting: number;
-
-    /** Events that were given up; counted up to 1000 */
-    failed: number;
-  } | null;
-
-  /** The last characters of the API secret; null: there is none */
-  secret_hint: string | null;
-};
-
-/** What the receiver answered */
-export type WebhookTest = {
-  /** Whether a 2xx came */
-  ok: boolean;
-
-  /** Null: no answer came */
-  status: number | null;
-
-  /** Why it failed */
-  error: string | null;
-
-  /** How long it took */
-  took_ms: number;
-
-  /** The body that was posted */
-  request: string;
-
-  /** The beginning of an answer that was no 2xx */
-  answer: string | null;
-};
-
-/** An event on its way */
-export type Delivery = {
-  /** Id of the event, as the receiver knows it */
-  id: string;
-
-  /** What it tells */
-  event: string | null;
-
-  /** When it happened, ISO 8601 UTC */
-  at: string;
-
-  /** `failed`: it was given up */
-  state: 'delivered' | 'failed' | 'waiting';
-
-  /** How often it was tried */
-  attempts: number;
-
-  /** Null: no answer came */
-  status: number | null;
-
-  /** Why the last attempt failed */
-  error: string | null;
-
-  /** When it was last tried, ISO 8601 UTC */
-  tried_at: string | null;
-
-  /** When it is tried next, ISO 8601 UTC */
-  next_try_at: string | null;
-};
-
-/** A delivery with its attempts */
-export type WholeDelivery = {
-  /** Id of the event, as the receiver knows it */
-  id: string;
-
-  /** What it tells */
-  event: string | null;
-
-  /** When it happened, ISO 8601 UTC */
-  at: string;
-
-  /** `failed`: it was given up */
-  state: 'delivered' | 'failed' | 'waiting';
-
-  /** How often it was tried */
-  attempts: number;
-
-  /** Null: no answer came */
-  status: number | null;
-
-  /** Why the last attempt failed */
-  error: string | null;
-
-  /** When it was last tried, ISO 8601 UTC */
-  tried_at: string | null;
-
-  /** When it is tried next, ISO 8601 UTC */
-  next_try_at: string | null;
-
-  /** Where it goes */
-  url: string;
-
-  /** The body that is posted */
-  request: string;
-
-  /** Newest first */
-  tries: {
-    /** From 1 */
-    no: number;
-
-    /** When it was made, ISO 8601 UTC */
-    at: string;
-
-    /** Whether a 2xx came */
-    ok: boolean;
-
-    /** Null: no answer came */
-    status: number | null;
-
-    /** Why it failed */
-    error: string | null;
-
-    /** How long it took */
-    took_ms: number;
-
-    /** The beginning of an answer that was no 2xx */
-    answer: string | null;
-  }[];
-};
-
-/** A refused call */
-export type RefusedCall = {
-  /** For telling them apart */
-  id: string;
-
-  /** When it was refused, ISO 8601 UTC */
-  at: string;
-
-  /** Which one was called */
-  interface: 'v2' | 'legacy' | 'xml' | 'email' | 'voice';
-
-  /** False: it came with username and password */
-  with_key: boolean;
-
-  /** Name of the key; null also if it was revoked since */
-  key_name: string | null;
-
-  method: string;
-
-  route: string;
-
-  /** Why, as v2’s errors have it */
-  code: string;
-
-  /** Which fields were wrong */
-  fields: string[];
-};
-
-/** Balances, and the use of one of them */
-export type Credits = {
-  /** By kind */
-  balances: Record<string, number>;
-
-  /** Charged today less what was refunded */
-  today_used: number;
-
-  /** The same for all of the days */
-  days_used: number;
-
-  /** The last 30 days, oldest first */
-  days: {
-    /** In the account’s zone */
-    date: string;
-
-    /** Charged for sending */
-    used: number;
-
-    /** Refunded on this day */
-    refunded: number;
-  }[];
-
-  /** Of every balance that the account may use */
-  use: {
-    /** Which balance */
-    kind: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
-
-    /** Charged today less what was refunded */
-    today: number;
-
-    /** The same for the last 30 days */
-    days: number;
-  }[];
-};
-
-/** What came or went */
-export type LedgerItem = {
-  /** For telling them apart */
-  id: string;
-
-  /** `sent` is the sum of a day */
-  type: 'sent' | 'grant' | 'withdrawal' | 'transfer_in' | 'transfer_out';
-
-  /** In the account’s zone */
-  day: string;
-
-  /** When; null for a day, ISO 8601 UTC */
-  at: string | null;
-
-  /** Negative for what left the balance */
-  amount: number;
-
-  /** Null for a day */
-  balance_after: number | null;
-
-  /** Sent on the day */
-  messages: number | null;
-
-  /** Refunded on the day; part of the amount */
-  refunded: number;
-
-  /** What whoever made it wrote */
-  description: string | null;
-
-  /** The other account of a transfer */
-  counterparty: string | null;
-};
-
-/** What was moved */
-export type Transfer = {
-  /** Id of the transfer */
-  id: string;
-
-  /** What was moved */
-  amount: number;
-
-  /** Who has it now */
-  recipient_username: string;
-
-  /** What is left */
-  balance: number;
-};
-
 /** Something that a customer has asked for */
 export type Review = {
   /** What is asked for */
@@ -4887,230 +4556,6 @@ export type ListCausesAnswer = {
   }[];
 };
 
-export type ListApiKeysAnswer = {
-  /** In the order in which they were made */
-  items: ApiKey[];
-
-  /** What could be sent at once; null: nothing is approved yet */
-  first_call: {
-    /** An approved sender ID of the account */
-    sender: string;
-
-    /** A text that an approved template allows */
-    text: string;
-  } | null;
-};
-
-export type AddApiKeyRequest = {
-  body: {
-    /** What its owner calls it; no other key has it */
-    name: string;
-
-    /** What it may be used for; empty: everything */
-    scopes?: ('send' | 'read' | 'credits')[];
-
-    /** Calls it may make in a minute */
-    per_minute?: number;
-
-    /** Calls it may make in a day */
-    per_day?: number;
-
-    /** Addresses and ranges it may be used from; empty: anywhere */
-    allow_ips?: string[];
-
-    /** When it ends; null: never, ISO 8601 UTC */
-    expires_at?: string | null;
-  };
-};
-
-export type AddApiKeyAnswer = NewApiKey;
-
-export type RevokeApiKeyRequest = {
-  path: {
-    /** Number of the key within the account */
-    id: number;
-  };
-};
-
-export type RevokeApiKeyAnswer = null;
-
-export type GetWebhookAnswer = Webhook;
-
-export type SaveWebhookRequest = {
-  body: {
-    /** http or https, without a password */
-    url: string;
-
-    /** Which events */
-    events: (
-      | 'delivery_report'
-      | 'inbound_sms'
-      | 'email_sent'
-      | 'email_delivered'
-      | 'email_bounced'
-      | 'email_opened'
-      | 'email_clicked'
-      | 'chat_status'
-      | 'inbound_chat'
-      | 'sent'
-      | 'delivered'
-      | 'failed'
-      | 'expired'
-      | 'inbound'
-    )[];
-
-    /** False: nothing is posted */
-    enabled: boolean;
-  };
-};
-
-export type SaveWebhookAnswer = Webhook;
-
-export type TestWebhookAnswer = WebhookTest;
-
-export type GetWebhookSecretRequest = {
-  body: {
-    /** The person’s own */
-    password: string;
-
-    /** True: make a new one in place of the present one */
-    rotate?: boolean;
-  };
-};
-
-export type GetWebhookSecretAnswer = {
-  /** Null: there is none */
-  secret: string | null;
-};
-
-export type ListDeliveriesRequest = {
-  query?: {
-    /** How many at most */
-    limit?: number;
-
-    /** `next` of the page before */
-    cursor?: string;
-
-    /** Only those that were given up */
-    state?: 'failed';
-  };
-};
-
-export type ListDeliveriesAnswer = {
-  /** Those of the newest messages first */
-  items: Delivery[];
-
-  /** The cursor of the next page; null: this is the last one */
-  next: string | null;
-};
-
-export type GetDeliveryRequest = {
-  path: {
-    /** Id of the event, as the receiver knows it */
-    id: string;
-  };
-};
-
-export type GetDeliveryAnswer = WholeDelivery;
-
-export type ResendDeliveryRequest = {
-  path: {
-    /** Id of the event, as the receiver knows it */
-    id: string;
-  };
-};
-
-export type ResendDeliveryAnswer = null;
-
-export type ResendFailedAnswer = {
-  /** How many are on their way again */
-  resent: number;
-
-  /** Whether there are more: call again */
-  more: boolean;
-};
-
-export type ListRefusalsRequest = {
-  query?: {
-    /** How many at most */
-    limit?: number;
-
-    /** `next` of the page before */
-    cursor?: string;
-  };
-};
-
-export type ListRefusalsAnswer = {
-  /** Newest first, the last 200 */
-  items: RefusedCall[];
-
-  /** The cursor of the next page; null: this is the last one */
-  next: string | null;
-};
-
-export type GetCreditsRequest = {
-  query?: {
-    /** Which balance; SMS credits if absent */
-    kind?: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
-  };
-};
-
-export type GetCreditsAnswer = Credits;
-
-export type ListLedgerRequest = {
-  query?: {
-    /** How many at most */
-    limit?: number;
-
-    /** `next` of the page before */
-    cursor?: string;
-
-    /** Which balance; SMS credits if absent */
-    kind?: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
-  };
-};
-
-export type ListLedgerAnswer = {
-  /** Newest first */
-  items: LedgerItem[];
-
-  /** The cursor of the next page; null: this is the last one */
-  next: string | null;
-};
-
-export type GetStatementRequest = {
-  query: {
-    /** Which balance; SMS credits if absent */
-    kind?: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
-
-    /**  */
-    month: string;
-
-    /** Who reads it: Excel, or programs (plain RFC 4180, times in UTC) */
-    for?: 'excel' | 'programs';
-  };
-};
-
-export type GetStatementAnswer = string;
-
-export type TransferCreditsRequest = {
-  body: {
-    /** The account that gets the credits */
-    recipient_username: string;
-
-    /** SMS credits, with at most 3 decimals */
-    amount: number;
-
-    /** What it is for; both see it */
-    description?: string;
-  };
-
-  /** Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing. */
-  idempotencyKey?: string;
-};
-
-export type TransferCreditsAnswer = Transfer;
-
 export type ListReviewsRequest = {
   query?: {
     /** Only of this kind */
@@ -6125,7 +5570,27 @@ export type ListApiKeysOfAccountRequest = {
 };
 
 export type ListApiKeysOfAccountAnswer = {
-  items: ApiKey[];
+  items: {
+    id: number;
+
+    name: string;
+
+    hint: string;
+
+    scopes: ('send' | 'read' | 'credits')[] | null;
+
+    perMinute: number;
+
+    perDay: number;
+
+    allowIps: string[] | null;
+
+    expiresAt: string | null;
+
+    lastUsedAt: string | null;
+
+    createdAt: string;
+  }[];
 };
 
 export type AddApiKeyToAccountRequest = {
@@ -6163,23 +5628,43 @@ export type ListLedgerOfAccountRequest = {
     username: string;
   };
   query?: {
-    /** How many at most */
+    /**  */
     limit?: number;
 
-    /** `next` of the page before */
+    /**  */
     cursor?: string;
 
-    /** Which balance; SMS credits if absent */
+    /**  */
     kind?: 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
   };
 };
 
 export type ListLedgerOfAccountAnswer = {
-  /** Newest first */
-  items: LedgerItem[];
+  items: {
+    id: string;
 
-  /** The cursor of the next page; null: this is the last one */
+    type: 'sent' | 'grant' | 'withdrawal' | 'transfer_in' | 'transfer_out';
+
+    day: string;
+
+    at: string | null;
+
+    amount: number;
+
+    balanceAfter: number | null;
+
+    messages: number | null;
+
+    refunded: number;
+
+    description: string | null;
+
+    counterparty: string | null;
+  }[];
+
   next: string | null;
+
+  reached?: string | null;
 };
 
 export type ListEntriesOfAccountRequest = {
@@ -7243,67 +6728,6 @@ export function createClient(options: ClientOptions) {
     /** Why messages did not arrive */
     listCauses: (request: ListCausesRequest = {}, signal?: AbortSignal) =>
       call<ListCausesAnswer>('GET', '/causes', request, signal),
-
-    /** The account’s API keys */
-    listApiKeys: (signal?: AbortSignal) => call<ListApiKeysAnswer>('GET', '/api-keys', {}, signal),
-
-    /** Make an API key, which is shown once */
-    addApiKey: (request: AddApiKeyRequest, signal?: AbortSignal) =>
-      call<AddApiKeyAnswer>('POST', '/api-keys', request, signal),
-
-    /** Make an API key useless at once */
-    revokeApiKey: (request: RevokeApiKeyRequest, signal?: AbortSignal) =>
-      call<RevokeApiKeyAnswer>('DELETE', '/api-keys/{id}', request, signal),
-
-    /** The webhook, and how it fares */
-    getWebhook: (signal?: AbortSignal) => call<GetWebhookAnswer>('GET', '/webhook', {}, signal),
-
-    /** Set up the webhook, or change it */
-    saveWebhook: (request: SaveWebhookRequest, signal?: AbortSignal) =>
-      call<SaveWebhookAnswer>('PUT', '/webhook', request, signal),
-
-    /** Post a test event once, and tell what came back */
-    testWebhook: (signal?: AbortSignal) => call<TestWebhookAnswer>('POST', '/webhook/test', {}, signal),
-
-    /** Show the API secret, or make a new one */
-    getWebhookSecret: (request: GetWebhookSecretRequest, signal?: AbortSignal) =>
-      call<GetWebhookSecretAnswer>('POST', '/webhook/secret', request, signal),
-
-    /** Events on their way to the webhook, and what became of them */
-    listDeliveries: (request: ListDeliveriesRequest = {}, signal?: AbortSignal) =>
-      call<ListDeliveriesAnswer>('GET', '/webhook/deliveries', request, signal),
-
-    /** A delivery with its attempts */
-    getDelivery: (request: GetDeliveryRequest, signal?: AbortSignal) =>
-      call<GetDeliveryAnswer>('GET', '/webhook/deliveries/{id}', request, signal),
-
-    /** Send an event again that was given up */
-    resendDelivery: (request: ResendDeliveryRequest, signal?: AbortSignal) =>
-      call<ResendDeliveryAnswer>('POST', '/webhook/deliveries/{id}/resend', request, signal),
-
-    /** Send up to 200 events again that were given up */
-    resendFailed: (signal?: AbortSignal) =>
-      call<ResendFailedAnswer>('POST', '/webhook/resend-failed', {}, signal),
-
-    /** The last API calls that were refused */
-    listRefusals: (request: ListRefusalsRequest = {}, signal?: AbortSignal) =>
-      call<ListRefusalsAnswer>('GET', '/refusals', request, signal),
-
-    /** Balances, and the use of one of them */
-    getCredits: (request: GetCreditsRequest = {}, signal?: AbortSignal) =>
-      call<GetCreditsAnswer>('GET', '/credits', request, signal),
-
-    /** Grants and transfers singly, sends by day */
-    listLedger: (request: ListLedgerRequest = {}, signal?: AbortSignal) =>
-      call<ListLedgerAnswer>('GET', '/ledger', request, signal),
-
-    /** A month of a balance, as CSV */
-    getStatement: (request: GetStatementRequest, signal?: AbortSignal) =>
-      call<GetStatementAnswer>('GET', '/statement.csv', request, signal),
-
-    /** Move SMS credits to another account; needs the header idempotency-key */
-    transferCredits: (request: TransferCreditsRequest, signal?: AbortSignal) =>
-      call<TransferCreditsAnswer>('POST', '/transfers', request, signal),
 
     /** What waits for a decision, the oldest first */
     listReviews: (request: ListReviewsRequest = {}, signal?: AbortSignal) =>

@@ -29,8 +29,7 @@ export async function addOwnKey(
 ): Promise<{ key: string; stored: ListedApiKey }> {
   if (!isName(name)) throw wrong('name', NAME_RULE);
   refuseIfNoAddresses(limits.allowIps ?? []);
-  if (limits.expiresAt !== null && limits.expiresAt <= now)
-    throw wrong('expires_at', 'must be in the future');
+  if (limits.expiresAt !== null && limits.expiresAt <= now) throw wrong('expiresAt', 'must be in the future');
   const key = makeApiKey();
   const stored = await transaction(db.general, async (handle) => {
     const owner = keyOf(actor.account);
@@ -80,7 +79,7 @@ async function lockKeys(handle: Handle, owner: AccountKey): Promise<ListedApiKey
 function refuseIfNoAddresses(ranges: readonly string[]): void {
   const bad = ranges.find((range) => !isAddressRange(range));
   if (bad !== undefined)
-    throw wrong('allow_ips', `must be addresses or ranges such as 10.0.0.0/8; ${bad} is not`);
+    throw wrong('allowIps', `must be addresses or ranges such as 10.0.0.0/8; ${bad} is not`);
 }
 
 function wrong(field: string, why: string): DomainError {

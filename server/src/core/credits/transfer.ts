@@ -160,6 +160,6 @@ export function mayReceive(row: AccountRow | null): row is AccountRow {
 /** Also for an account that is not active: whether it exists is not revealed. */
 function recipientNotFound(): DomainError {
   return new DomainError('recipient_not_found', 'There is no active account of that name.', {
-    fields: { recipient_username: 'is not the name of an active account' },
+    fields: { recipientUsername: 'is not the name of an active account' },
   });
 }

@@ -102,7 +102,7 @@ export class Transfers {
 function toOneself(): DomainError {
   const why = 'must be another account than your own';
   return new DomainError('validation_failed', `The recipient ${why}.`, {
-    fields: { recipient_username: why },
+    fields: { recipientUsername: why },
   });
 }
 

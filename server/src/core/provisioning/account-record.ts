@@ -1,3 +1,4 @@
+import { WEBHOOK_EVENTS } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import {
@@ -9,7 +10,6 @@ import {
   senderRoute,
   templateContent,
 } from '../value-shapes.ts';
-import { WEBHOOK_EVENTS } from '../events/webhook-events.ts';
 import { LONGEST_VARIABLE } from '../templates/matcher.ts';
 import { integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
 import {

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { CreditKind } from 'harkara-contract/lists.ts';
 import type { Unwritten } from 'harkara-contract/route.ts';
 import type { Session, SignedIn } from 'harkara-contract/routes/session.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { countGatewayAlerts } from '../../core/alerts/alerts.ts';
 import { readAccountBalances } from '../../core/credits/balance.ts';
-import { fromMilliCredits } from '../../core/credits/credits.ts';
+import { balancesInCredits } from '../../core/credits/credits.ts';
 import type { BrandImage } from '../../core/brands/brand.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { Actor } from '../../core/people/actor.ts';
@@ -39,7 +38,7 @@ export async function describeSession(
     account,
     viewedFrom,
     features: featuresOf(gateway, account),
-    balances: inCredits(await readAccountBalances(gateway.db.general, account)),
+    balances: balancesInCredits(await readAccountBalances(gateway.db.general, account)),
     badges: state === 'signed_in' ? await badgesOf(gateway, account) : {},
   };
 }
@@ -65,15 +64,4 @@ async function badgesOf({ db, now }: Gateway, account: Account): Promise<Record<
     return account.role === 'reseller' ? { ...own, ...(await countResellerBadges(db, account)) } : own;
   }
   return { ...(await countOperatorBadges(db.general)), ...(await countGatewayAlerts(db)) };
-}
-
-/** Balances as people read them. */
-export function inCredits({ sms, international, email, chatapp, voice }: Record<CreditKind, number>) {
-  return {
-    sms: fromMilliCredits(sms),
-    international: fromMilliCredits(international),
-    email: fromMilliCredits(email),
-    chatapp: fromMilliCredits(chatapp),
-    voice: fromMilliCredits(voice),
-  };
 }

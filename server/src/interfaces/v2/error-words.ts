@@ -5,6 +5,7 @@ import { fieldCode, INTERNAL_ERROR_CODE, negativeCode } from '../kit/negative-co
 const FIELD_NAMES: Record<string, string> = {
   sender: 'sender_id',
   text: 'message',
+  recipientUsername: 'recipient_username',
   dltEntityId: 'dlt_entity_id',
   dltTemplateId: 'dlt_template_id',
   entityId: 'entity_id',

@@ -1,6 +1,6 @@
+import type { CreditKind } from 'harkara-contract/lists.ts';
 import { useId, useState } from 'react';
 import { type AccountOverview, type Credit, creditAccount } from '../../../api/admin-accounts.ts';
-import type { CreditKind } from '../../../api/credits.ts';
 import { createFormKey } from '../../../api/form-key.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { MOST_CREDITS } from 'harkara-contract/routes/credits.ts';
 import { Type, type Static } from 'typebox';
 import { readOverview } from '../../../core/accounts/account-overview.ts';
 import { creditAccount, findByUsername, setAccountStatus } from '../../../core/accounts/manage-accounts.ts';
@@ -12,7 +13,7 @@ import { refuseUnstorable } from '../../../core/storable.ts';
 import { name, senderRoute, username } from '../../../core/value-shapes.ts';
 import { pageOf, pageQuery, pageWith } from '../list-page.ts';
 import { actorOf, operation } from '../operation.ts';
-import { exactly, idempotencyKeyOf, MOST_CREDITS } from '../transfers.routes.ts';
+import { exactly, idempotencyKeyOf } from '../transfers.routes.ts';
 import { describeListed, describeOverview, ListedAccount, Overview, role, status } from './account-answer.ts';
 import { atItsFields } from './form-problems.ts';
 

@@ -1,4 +1,5 @@
 import { apiKeyRoutes } from './routes/api-keys.ts';
+import { brandRoutes, ownBrandRoutes } from './routes/brands.ts';
 import { creditRoutes, transferRoutes } from './routes/credits.ts';
 import { keywordRoutes } from './routes/keywords.ts';
 import { profileRoutes } from './routes/profile.ts';
@@ -12,9 +13,11 @@ import { deliveryRoutes, webhookRoutes } from './routes/webhook.ts';
 /** All routes of the panel's API. */
 export const api = {
   ...apiKeyRoutes,
+  ...brandRoutes,
   ...creditRoutes,
   ...deliveryRoutes,
   ...keywordRoutes,
+  ...ownBrandRoutes,
   ...profileRoutes,
   ...refusalRoutes,
   ...sessionRoutes,

@@ -5,12 +5,12 @@ import type { Account } from '../../core/accounts/account.ts';
 import { countGatewayAlerts } from '../../core/alerts/alerts.ts';
 import { readAccountBalances } from '../../core/credits/balance.ts';
 import { balancesInCredits } from '../../core/credits/credits.ts';
-import type { BrandImage } from '../../core/brands/brand.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { Actor } from '../../core/people/actor.ts';
 import { countBadges, countOperatorBadges, countResellerBadges } from '../../core/reports/badges.ts';
-import { brandOf, imagePathOf } from '../kit/brand-of.ts';
+import { brandOf } from '../kit/brand-of.ts';
 import { colorOf } from '../kit/pages.ts';
+import { pictureOf } from './brand-answers.ts';
 import { pageOriginOf } from './page-origin.ts';
 import { describePerson } from './users.routes.ts';
 
@@ -41,11 +41,6 @@ export async function describeSession(
     balances: balancesInCredits(await readAccountBalances(gateway.db.general, account)),
     badges: state === 'signed_in' ? await badgesOf(gateway, account) : {},
   };
-}
-
-/** A picture of a brand, as a page shows it. */
-export function pictureOf(use: 'logo' | 'favicon', image: BrandImage) {
-  return { ...image, url: imagePathOf(use, image) };
 }
 
 function featuresOf({ takesVirtualMail, brands }: Gateway, account: Account): SignedIn['features'] {

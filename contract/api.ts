@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/accounts.ts';
 import { adminDeadWebhookRoutes } from './routes/admin-dead-webhooks.ts';
 import { adminMessageRoutes } from './routes/admin-messages.ts';
 import { adminReceiptRoutes } from './routes/admin-receipts.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { carrierRoutes } from './routes/carriers.ts';
@@ -18,14 +19,20 @@ import { keywordRoutes } from './routes/keywords.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { previewRoutes } from './routes/previews.ts';
+import { profileRoutes } from './routes/profile.ts';
 import { receivedRoutes } from './routes/received.ts';
+import { refusalRoutes } from './routes/refusals.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { routeRuleRoutes } from './routes/route-rules.ts';
 import { senderRoutes } from './routes/senders.ts';
 import { sendingRoutes } from './routes/sending.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { sessionsRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { systemRoutes } from './routes/system.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { totpRoutes } from './routes/totp.ts';
+import { userRoutes } from './routes/users.ts';
 import { virtualNumberRoutes } from './routes/virtual-numbers.ts';
 import { voiceRoutes } from './routes/voice.ts';
 
@@ -36,6 +43,7 @@ export const api = {
   ...adminDeadWebhookRoutes,
   ...adminMessageRoutes,
   ...adminReceiptRoutes,
+  ...apiKeyRoutes,
   ...auditRoutes,
   ...campaignRoutes,
   ...carrierRoutes,
@@ -51,14 +59,20 @@ export const api = {
   ...mailboxRoutes,
   ...messageRoutes,
   ...previewRoutes,
+  ...profileRoutes,
   ...receivedRoutes,
+  ...refusalRoutes,
   ...reviewRoutes,
   ...routeRuleRoutes,
   ...senderRoutes,
   ...sendingRoutes,
+  ...sessionRoutes,
+  ...sessionsRoutes,
   ...settingsRoutes,
   ...systemRoutes,
   ...templateRoutes,
+  ...totpRoutes,
+  ...userRoutes,
   ...virtualNumberRoutes,
   ...voiceRoutes,
 } as const;

@@ -358,3 +358,33 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 /** How the operator is alerted. */
 export const ALERT_WAYS = ['webhook', 'mail'] as const;
 export type AlertWay = (typeof ALERT_WAYS)[number];
+/** What a ledger tells: `sent` is the sum of a day. */
+export const LEDGER_TYPES = ['sent', 'grant', 'withdrawal', 'transfer_in', 'transfer_out'] as const;
+export type LedgerType = (typeof LEDGER_TYPES)[number];
+
+/** The interfaces for programs whose refusals an account can look at. */
+export const REFUSED_INTERFACES = ['v2', 'legacy', 'xml', 'email', 'voice'] as const;
+export type RefusedInterface = (typeof REFUSED_INTERFACES)[number];
+
+/** The names by which a webhook can subscribe, the older ones last. */
+export const WEBHOOK_EVENTS = [
+  'delivery_report',
+  'inbound_sms',
+  'email_sent',
+  'email_delivered',
+  'email_bounced',
+  'email_opened',
+  'email_clicked',
+  'chat_status',
+  'inbound_chat',
+  'sent',
+  'delivered',
+  'failed',
+  'expired',
+  'inbound',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** How far an event is on its way to a webhook; `failed`: it was given up. */
+export const DELIVERY_STATES = ['delivered', 'failed', 'waiting'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];

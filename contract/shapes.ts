@@ -12,11 +12,11 @@ export const instant = Type.Unsafe<Instant>({ type: 'string', format: 'date-time
 /** A value that may be null. Where it has one type, a wrong value is told by that type. */
 export const nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>(
-    isScalar(schema) ? { ...schema, type: [schema.type, 'null'] } : { anyOf: [schema, { type: 'null' }] },
+    hasPlainType(schema) ? { ...schema, type: [schema.type, 'null'] } : { anyOf: [schema, { type: 'null' }] },
   );
 
-function isScalar(schema: TSchema): schema is TSchema & { type: string } {
-  return 'type' in schema && !('enum' in schema) && schema.type !== 'object' && schema.type !== 'array';
+function hasPlainType(schema: TSchema): schema is TSchema & { type: string } {
+  return 'type' in schema && !('enum' in schema) && schema.type !== 'object';
 }
 
 export const text = Type.String();
@@ -24,6 +24,9 @@ export const textOrNull = nullable(text);
 export const instantOrNull = nullable(instant);
 export const integer = Type.Integer();
 export const integerOrNull = nullable(integer);
+
+/** A name that identifies a record among others of its kind. */
+export const name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** The number of a record within its account, in a path. */
 export const recordNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });

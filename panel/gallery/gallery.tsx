@@ -4,9 +4,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import type { SignedIn } from 'harkara-contract/routes/session.ts';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../src/api/query.ts';
-import type { SignedIn } from '../src/api/session.ts';
 import { SignedInProvider } from '../src/api/use-session.tsx';
 import '../src/app/fonts.css';
 import '../src/app/mantine.css';
@@ -28,7 +28,7 @@ const session: SignedIn = {
   brand: {
     name: 'Parijat Messaging',
     color: '#0b7285',
-    support_email: 'help@parijat.example',
+    supportEmail: 'help@parijat.example',
     tagline: null,
     logo: null,
   },
@@ -39,14 +39,26 @@ const session: SignedIn = {
     role: 'owner',
     language: null,
     totp: true,
-    password_given: false,
+    passwordGiven: false,
   },
-  account: { username: 'annapurna', role: 'customer', status: 'active', time_zone: 'Asia/Kolkata' },
-  features: { sms: true },
-  balances: { sms: 148210.5 },
+  account: { username: 'annapurna', role: 'customer', status: 'active', timeZone: 'Asia/Kolkata' },
+  viewedFrom: null,
+  features: {
+    sms: true,
+    international: false,
+    promoSender: false,
+    email: false,
+    virtualMailbox: false,
+    chatapp: false,
+    voice: false,
+    sandbox: false,
+    getApi: false,
+    brand: false,
+  },
+  balances: { sms: 148210.5, international: 0, email: 0, chatapp: 0, voice: 0 },
   badges: { campaigns: 2, templates: 1, webhooks: 1 },
-  expires_at: '2026-11-16T20:00:00.000Z',
-  idle_seconds: 1800,
+  expiresAt: '2026-11-16T20:00:00.000Z',
+  idleSeconds: 1800,
 };
 
 const root = createRootRoute({

@@ -195,7 +195,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     const viewed = {
       ...signedIn,
       user: { ...operatorSignedIn.user, role: 'viewer' },
-      viewed_from: 'admin',
+      viewedFrom: 'admin',
     };
     panel.answers['GET session'] = ({ headers }) => ({
       status: 200,

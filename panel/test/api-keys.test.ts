@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Answer } from './support/answer.ts';
 import { apiKeys, refusals } from './support/developer-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
@@ -35,11 +36,11 @@ describeInBrowser('the API keys', (panel) => {
     expect(panel.server.calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
       name: 'Billing',
       scopes: ['send', 'read'],
-      per_minute: 60,
-      per_day: 10000,
-      allow_ips: ['203.0.113.7', '198.51.100.0/24'],
+      perMinute: 60,
+      perDay: 10000,
+      allowIps: ['203.0.113.7', '198.51.100.0/24'],
       // Noon in India, wherever the browser is.
-      expires_at: '2099-01-31T06:30:00.000Z',
+      expiresAt: '2099-01-31T06:30:00.000Z',
     });
   });
 
@@ -62,7 +63,10 @@ describeInBrowser('the API keys', (panel) => {
 
   test('say how they begin, where there are none, and what is missing, where somebody may not see them', async () => {
     panel.session = signedIn;
-    panel.answers['GET api-keys'] = { status: 200, body: { items: [], first_call: null } };
+    panel.answers['GET api-keys'] = {
+      status: 200,
+      body: { items: [], firstCall: null } satisfies Answer<'GET /api-keys'>,
+    };
     const { page, expectSound } = await panel.open('api-keys', {
       expected: /status of 403/,
     });

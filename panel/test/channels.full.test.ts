@@ -239,7 +239,10 @@ describeInBrowser('the pages of the channels', (panel) => {
     { path: 'voice/send', send: 'Call now' },
   ])('nothing can be sent from $path that costs more than there is', async ({ path, send }) => {
     answerAll(panel);
-    panel.session = { ...channels.withChannels, balances: { sms: 10, email: 1.5, voice: 2.5 } };
+    panel.session = {
+      ...channels.withChannels,
+      balances: { ...channels.withChannels.balances, sms: 10, email: 1.5, voice: 2.5 },
+    };
     const { page, expectSound } = await panel.open(path);
     await fill(page, path);
     await page.getByText('Not enough credits: 0.5 are missing.').waitFor();

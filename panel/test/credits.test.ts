@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Answer } from './support/answer.ts';
 import { credits, ledger } from './support/developer-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
@@ -12,7 +13,12 @@ describeInBrowser('the credits', (panel) => {
 
   test('are transferred after a look at the figures, with a key that makes a repeat harmless', async () => {
     answer();
-    const moved = { amount: 2500.5, recipient_username: 'annapurna-pune', balance: 145710 };
+    const moved = {
+      id: '01m7transfer',
+      amount: 2500.5,
+      recipientUsername: 'annapurna-pune',
+      balance: 145710,
+    } satisfies Answer<'POST /transfers'>;
     panel.answers['POST transfers'] = { status: 200, body: moved };
     const { page, expectSound } = await panel.open('credits');
     await page.getByRole('button', { name: 'Transfer credits' }).click();
@@ -28,7 +34,7 @@ describeInBrowser('the credits', (panel) => {
     await page.getByRole('button', { name: 'Transfer', exact: true }).click();
     await page.getByText('2,500.5 credits are with annapurna-pune now').waitFor();
     const [call] = panel.server.calls.filter(({ path }) => path === 'transfers');
-    expect(call?.body).toEqual({ recipient_username: 'annapurna-pune', amount: 2500.5 });
+    expect(call?.body).toEqual({ recipientUsername: 'annapurna-pune', amount: 2500.5 });
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
   });
 
@@ -40,7 +46,7 @@ describeInBrowser('the credits', (panel) => {
         ...refusal('recipient_not_found', 'There is no active account of that name.'),
         error: {
           code: 'recipient_not_found',
-          fields: { recipient_username: 'is not the name of an active account' },
+          fields: { recipientUsername: 'is not the name of an active account' },
         },
       },
     };
@@ -67,7 +73,7 @@ describeInBrowser('the credits', (panel) => {
     await page.getByText('No active account has this username.').waitFor();
     await question.waitFor({ state: 'hidden' });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
-    await expect.poll(focused).toBe('recipient_username');
+    await expect.poll(focused).toBe('recipientUsername');
     await expectSound();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -1,3 +1,4 @@
+import type { SignedIn } from 'harkara-contract/routes/session.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { account } from './support/account-answers.ts';
@@ -11,7 +12,7 @@ import { operatorSignedIn, refusal, signedIn } from './support/session-answers.t
 const ok = (body: unknown) => ({ status: 200, body });
 
 describeInBrowser('the Hindi panel says in Hindi', (panel) => {
-  const open = async (session: unknown, path: string, expected?: RegExp): Promise<Page> => {
+  const open = async (session: SignedIn, path: string, expected?: RegExp): Promise<Page> => {
     panel.session = session;
     const { page } = await panel.open(path, { locale: 'hi-IN', ...(expected && { expected }) });
     return page;
@@ -60,7 +61,7 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
   test('why a webhook does not arrive', async () => {
     panel.answers['GET webhook'] = ok({
       ...webhook,
-      webhook: { ...webhook.webhook, last_error: 'hooks.annapurna.example: the connection was refused' },
+      webhook: { ...webhook.webhook, lastError: 'hooks.annapurna.example: the connection was refused' },
     });
     const [delivery] = deliveries.items;
     panel.answers['GET webhook/deliveries'] = ok({

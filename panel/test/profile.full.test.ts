@@ -23,7 +23,7 @@ describeInBrowser('the profile', (panel) => {
     const change = 'Change the password';
     const withPassword = (isGiven: boolean) => ({
       ...signedIn,
-      user: { ...signedIn.user, password_given: isGiven },
+      user: { ...signedIn.user, passwordGiven: isGiven },
     });
     panel.session = withPassword(true);
     panel.answers['GET sessions'] = { status: 200, body: sessions };
@@ -119,8 +119,8 @@ describeInBrowser('the profile', (panel) => {
     panel.session = signedIn;
     panel.answers['GET sessions'] = { status: 200, body: sessions };
     panel.answers['GET users'] = { status: 200, body: { items: [users.items[0], other] } };
-    panel.answers['PATCH users/01m7other'] = { status: 200, body: other };
-    panel.answers['POST users'] = { status: 201, body: { ...other, first_password: 'river-lamp-42-cloud' } };
+    panel.answers['PATCH users/2'] = { status: 200, body: other };
+    panel.answers['POST users'] = { status: 201, body: { ...other, firstPassword: 'river-lamp-42-cloud' } };
     const { page } = await panel.open('profile', { viewport: { width: 1280, height: 2400 } });
     await page.getByRole('button', { name: 'What to do with मीरा नायर' }).click();
     await page.getByRole('menuitem', { name: 'Change' }).click();
@@ -157,7 +157,7 @@ describeInBrowser('the profile', (panel) => {
     panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['POST users'] = {
       status: 201,
-      body: { ...users.items[1], first_password: 'river-lamp-42-cloud' },
+      body: { ...users.items[1], firstPassword: 'river-lamp-42-cloud' },
     };
     const { page, expectSound } = await panel.open('profile');
     await page.getByRole('button', { name: 'Add a user' }).click();
@@ -183,7 +183,7 @@ describeInBrowser('the profile', (panel) => {
     panel.session = signedIn;
     panel.answers['GET sessions'] = { status: 200, body: sessions };
     panel.answers['GET users'] = { status: 200, body: users };
-    panel.answers['DELETE users/01m7other'] = { status: 204 };
+    panel.answers['DELETE users/2'] = { status: 204 };
     const { page, expectSound } = await panel.open('profile');
     await page.getByRole('button', { name: 'What to do with मीरा नायर' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

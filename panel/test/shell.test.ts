@@ -51,7 +51,7 @@ describeInBrowser('the shell', (panel) => {
       ...signedIn,
       user: { ...signedIn.user, role: 'viewer' },
       account: { ...signedIn.account, role: 'reseller' },
-      features: { sms: true, email: true, chatapp: true, voice: true },
+      features: { ...signedIn.features, email: true, chatapp: true, voice: true },
     };
     const { page } = await panel.open('');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -64,7 +64,7 @@ describeInBrowser('the shell', (panel) => {
   });
 
   test('offers a menu where there are several channels to send by', async () => {
-    panel.session = { ...signedIn, features: { sms: true, email: true, voice: true } };
+    panel.session = { ...signedIn, features: { ...signedIn.features, email: true, voice: true } };
     const { page, expectSound } = await panel.open('');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Send email' }).waitFor();

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Answer } from './support/answer.ts';
 import { deliveries, webhook, webhookTest, wholeDelivery } from './support/developer-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { signedIn } from './support/session-answers.ts';
 
+const NONE: Answer<'GET /webhook'> = { webhook: null, secretHint: null };
 const FAILED = `webhook/deliveries/${wholeDelivery.id}`;
 
 describeInBrowser('the webhooks', (panel) => {
@@ -28,7 +30,7 @@ describeInBrowser('the webhooks', (panel) => {
   test('are set up with the events that were chosen', async () => {
     answer();
     panel.session = { ...signedIn, features: { ...signedIn.features, email: true, chatapp: true } };
-    panel.answers['GET webhook'] = { status: 200, body: { webhook: null, secret_hint: null } };
+    panel.answers['GET webhook'] = { status: 200, body: NONE };
     panel.answers['PUT webhook'] = { status: 200, body: webhook };
     const { page, expectSound } = await panel.open('webhooks');
     await page.getByRole('button', { name: 'Set up the webhook' }).click();
@@ -50,7 +52,7 @@ describeInBrowser('the webhooks', (panel) => {
 
   test('offer events of the account’s channels, and those that are subscribed to already', async () => {
     answer();
-    panel.answers['GET webhook'] = { status: 200, body: { webhook: null, secret_hint: null } };
+    panel.answers['GET webhook'] = { status: 200, body: NONE };
     const { page } = await panel.open('webhooks');
     const events = () => page.getByRole('dialog').getByRole('checkbox');
     await page.getByRole('button', { name: 'Set up the webhook' }).click();

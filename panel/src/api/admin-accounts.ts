@@ -1,6 +1,7 @@
 import type { Take } from 'harkara-contract/lists.ts';
+import type { ApiKey } from 'harkara-contract/records/api-key.ts';
 import type { RowsImported } from 'harkara-contract/records/row-import.ts';
-import type { AccountEntry, ApiKey } from './panel.generated.ts';
+import type { AccountEntry } from './panel.generated.ts';
 import { get, query } from './query.ts';
 import { request, type Result } from './request.ts';
 

@@ -1,20 +1,21 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useLayoutEffect } from 'react';
+import type { Session, SignedIn } from 'harkara-contract/routes/session.ts';
+import { call } from './call.ts';
 import { rememberCsrf } from './request.ts';
 import { RequestFailed } from './request-failure.ts';
-import { readSession, type Session, type SignedIn } from './session.ts';
 import { forgetTypedOfOthers } from './typed.ts';
 import { viewedAccount } from './viewed.ts';
 
-const KEY = ['session'];
+const KEY = ['GET /session'];
 const BADGES_EVERY = 15_000;
 
 /** Who is signed in, with balances and badges; looked at again every 15 s while the page is visible. */
 export const sessionQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ client, signal }): Promise<Session> => {
-    const seen = client.getQueryState(KEY)?.data !== undefined;
-    const result = await readSession(signal, seen);
+    const poll = client.getQueryState(KEY)?.data !== undefined;
+    const result = await call('GET /session', { signal, poll });
     if (result.ok) return admitted(client, result.data);
     throw new RequestFailed(result.failure);
   },

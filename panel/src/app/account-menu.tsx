@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { signOut } from '../api/session.ts';
+import { call } from '../api/call.ts';
 import { tellOtherTabs, useSignedIn } from '../api/use-session.tsx';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
@@ -11,13 +11,13 @@ import classes from './account-menu.module.css';
 
 export function AccountMenu({ onFollow }: { onFollow?: () => void }) {
   const t = useTexts(sharedTexts);
-  const { user, account, viewed_from: viewedFrom } = useSignedIn();
+  const { user, account, viewedFrom } = useSignedIn();
   const navigate = useNavigate();
   const toast = useToast();
   const sentence = useFailureSentence();
   const name = user.name || user.username;
   const leave = async (): Promise<void> => {
-    const result = await signOut();
+    const result = await call('DELETE /session');
     // Loading the page anew forgets everything that the user has seen.
     if (result.ok || result.failure.code === 'signed_out') {
       tellOtherTabs();
@@ -25,7 +25,7 @@ export function AccountMenu({ onFollow }: { onFollow?: () => void }) {
     } else toast({ text: sentence(result.failure) });
   };
   // Who looks at another account leaves it first.
-  if (viewedFrom !== undefined) return null;
+  if (viewedFrom !== null) return null;
   const items = [
     {
       id: 'profile',

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../api/session.ts';
+import type { SignedIn } from 'harkara-contract/routes/session.ts';
 import type { CountedKey, PlainKey } from '../i18n/catalogue.ts';
 import type { en } from '../i18n/en.ts';
 import type { IconName } from '../ui/icons.tsx';
@@ -21,9 +21,9 @@ export type NavEntry = {
 export type NavSection = { title?: Text; entries: readonly NavEntry[] };
 
 const has =
-  (feature: string) =>
+  (feature: keyof SignedIn['features']) =>
   ({ features }: SignedIn): boolean =>
-    features[feature] === true;
+    features[feature];
 
 const isOwner = ({ user }: SignedIn): boolean => user.role === 'owner';
 
@@ -74,7 +74,7 @@ const CUSTOMER: readonly NavSection[] = [
     entries: [
       { to: '/email/domains', text: 'nav.domains', icon: 'domain', seenBy: has('email') },
       { to: '/email/suppressions', text: 'nav.suppressions', icon: 'ban', seenBy: has('email') },
-      { to: '/email/mailbox', text: 'nav.mailbox', icon: 'mail', seenBy: has('virtual_mailbox') },
+      { to: '/email/mailbox', text: 'nav.mailbox', icon: 'mail', seenBy: has('virtualMailbox') },
     ],
   },
   {

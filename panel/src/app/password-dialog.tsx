@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { confirmPassword } from '../api/session.ts';
+import { call } from '../api/call.ts';
 import { useSignedIn } from '../api/use-session.tsx';
 import { useTexts } from '../i18n/locale.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -20,7 +20,7 @@ export default function PasswordDialog({ onClose, onConfirmed }: Props) {
       title={t('title')}
       action={t('action')}
       onConfirm={async () => {
-        const result = await confirmPassword(password);
+        const result = await call('POST /session/confirmation', { body: { password } });
         if (result.ok) onConfirmed();
         return result;
       }}

@@ -1,9 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import type { Session, SignedIn } from 'harkara-contract/routes/session.ts';
 import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { failureOf } from '../api/request-failure.ts';
-import type { Session, SignedIn } from '../api/session.ts';
 import { sessionQuery, SignedInProvider, useCsrfOf } from '../api/use-session.tsx';
 import { viewedAccount } from '../api/viewed.ts';
 import { LocaleProvider, useLocale, useTexts } from '../i18n/locale.tsx';
@@ -43,7 +43,7 @@ export function Root() {
       withGlobalClasses={false}
     >
       <LocaleProvider
-        timeZone={accountOf(session)?.time_zone ?? browserZone}
+        timeZone={accountOf(session)?.timeZone ?? browserZone}
         language={userOf(session)?.language ?? null}
       >
         <BrandName value={session?.brand.name ?? ''}>

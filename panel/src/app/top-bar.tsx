@@ -36,7 +36,6 @@ function Balance() {
   const t = useTexts(sharedTexts);
   const formats = useFormats();
   const { balances } = useSignedIn();
-  if (balances.sms === undefined) return null;
   return (
     <Link to={CREDITS} className={classNames(classes.balance, classes.wide)}>
       <Icon name="credits" size={16} />

@@ -8,8 +8,8 @@ import classes from './viewed-banner.module.css';
 /** Above every page of an account that somebody else looks at. */
 export function ViewedBanner() {
   const t = useTexts(sharedTexts);
-  const { account, viewed_from: from } = useSignedIn();
-  if (from === undefined) return null;
+  const { account, viewedFrom: from } = useSignedIn();
+  if (from === null) return null;
   const back =
     from === 'admin' ? `/panel/admin/accounts/${encodeURIComponent(account.username)}` : '/panel/customers';
   return (

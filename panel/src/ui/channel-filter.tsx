@@ -12,7 +12,7 @@ type Props = { value: string | undefined; onChange: (value: string) => void };
 export function ChannelFilter({ value, onChange }: Props) {
   const t = useTexts(sharedTexts);
   const { features } = useSignedIn();
-  const channels = CHANNELS.filter((channel) => features[channel] === true);
+  const channels = CHANNELS.filter((channel) => features[channel]);
   if (channels.length < 2) return null;
   return (
     <Segmented

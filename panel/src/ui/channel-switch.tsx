@@ -1,4 +1,4 @@
-import type { Channel } from '../api/session.ts';
+import type { Channel } from 'harkara-contract/lists.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { Segmented } from './segmented.tsx';

@@ -1,4 +1,4 @@
-import type { FirstCall } from '../api/api-keys.ts';
+import type { FirstCall } from 'harkara-contract/routes/api-keys.ts';
 
 /** A call for a terminal, which sends one message. */
 export function curlFor({ sender, text }: FirstCall, key: string, origin: string): string {

@@ -10,8 +10,8 @@ export const PASSWORD_FORM = 'password';
 /** For whoever signs in with a password that somebody else knows, until it is changed. */
 export function GivenPassword() {
   const t = useTexts(securityTexts);
-  const { user, account, viewed_from: viewedFrom } = useSignedIn();
-  if (!user.password_given || viewedFrom !== undefined) return null;
+  const { user, account, viewedFrom } = useSignedIn();
+  if (!user.passwordGiven || viewedFrom !== null) return null;
   return (
     <Notice tone="warn">
       {t('password.given')}{' '}

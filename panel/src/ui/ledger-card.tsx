@@ -1,5 +1,5 @@
-import type { CreditKind, LedgerItem } from '../api/credits.ts';
-import { useList } from '../api/list.ts';
+import type { LedgerItem } from 'harkara-contract/records/ledger.ts';
+import type { List } from '../api/list.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -10,16 +10,10 @@ import { type Column, Table } from './table.tsx';
 import classes from './ledger-card.module.css';
 import { ledgerTexts } from './ledger-texts.ts';
 
-type Props = {
-  kind: CreditKind;
-  /** Below /panel/api. */
-  path?: string;
-};
-
-export function LedgerCard({ kind, path = 'ledger' }: Props) {
+export function LedgerCard({ list }: { list: List<LedgerItem> }) {
   const t = useTexts(ledgerTexts);
   const formats = useFormats();
-  const { query, items, hasMore, isLoadingMore } = useList<LedgerItem>(['credits', path], path, { kind });
+  const { query, items, hasMore, isLoadingMore } = list;
   const columns: Column<LedgerItem>[] = [
     {
       id: 'at',
@@ -63,7 +57,7 @@ export function LedgerCard({ kind, path = 'ledger' }: Props) {
       title: t('ledger.balance'),
       align: 'end',
       card: 'labelled',
-      cell: ({ balance_after }) => (balance_after === null ? '–' : formats.credits(balance_after)),
+      cell: ({ balanceAfter }) => (balanceAfter === null ? '–' : formats.credits(balanceAfter)),
     },
   ];
   return (

@@ -1,4 +1,4 @@
-import { changePassword } from '../api/profile.ts';
+import { call } from '../api/call.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { Button } from './button.tsx';
 import { Fields, SecretField, WhosePassword } from './field.tsx';
@@ -28,7 +28,7 @@ export function PasswordChange({ username, known = '', isFirst = false, full = f
         ? { new: t('password.too-short') }
         : values.new === values.current && { new: t('password.same') }),
     }),
-    send: changePassword,
+    send: (body) => call('POST /profile/password', { body }),
     explain: ({ code }) => (code === 'wrong_credentials' ? { current: t('password.wrong') } : undefined),
     onDone: () => {
       form.reset();

@@ -1,5 +1,6 @@
+import type { NewSecret } from 'harkara-contract/routes/totp.ts';
 import { useState } from 'react';
-import { confirmTotp, startTotp, type TotpSetup as Setup } from '../api/profile.ts';
+import { call } from '../api/call.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -19,7 +20,7 @@ type Props = {
 
 /** Password, picture, first code, recovery codes: after that, signing in takes a code. */
 export function TotpSetup({ username, known = '', onDone }: Props) {
-  const [setup, setSetup] = useState<Setup>();
+  const [setup, setSetup] = useState<NewSecret>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (!setup) return <Start username={username} known={known} onStarted={setSetup} />;
@@ -33,13 +34,13 @@ function Start({
 }: {
   username: string;
   known: string;
-  onStarted: (setup: Setup) => void;
+  onStarted: (setup: NewSecret) => void;
 }) {
   const t = useTexts(securityTexts);
   const form = useForm({
     initial: { password: known },
     check: ({ password }) => (password === '' ? { password: t('password.missing') } : {}),
-    send: ({ password }) => startTotp(password),
+    send: (body) => call('POST /profile/totp', { body }),
     explain: ({ code }) => (code === 'wrong_credentials' ? { password: t('password.wrong') } : undefined),
     onDone: onStarted,
   });
@@ -65,15 +66,15 @@ function Start({
   );
 }
 
-function Confirmation({ setup, onConfirmed }: { setup: Setup; onConfirmed: (codes: string[]) => void }) {
+function Confirmation({ setup, onConfirmed }: { setup: NewSecret; onConfirmed: (codes: string[]) => void }) {
   const t = useTexts(securityTexts);
   const { size, path } = setup.qr;
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (/^\d{6}$/.test(code.replaceAll(' ', '')) ? {} : { code: t('totp.code-missing') }),
-    send: ({ code }) => confirmTotp(code.replaceAll(' ', '')),
+    send: ({ code }) => call('POST /profile/totp/confirm', { body: { code: code.replaceAll(' ', '') } }),
     explain: ({ code }) => (code === 'wrong_code' ? { code: t('totp.code-wrong') } : undefined),
-    onDone: ({ recovery_codes }) => onConfirmed(recovery_codes),
+    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   return (
     <div className={classes.setup}>

@@ -93,7 +93,7 @@ async function fill(gateway: Gateway, page: Page): Promise<void> {
   expect(refused.status).toBe(422);
   await write(page, 'email/suppressions', { address: 'no@mail.example', detail: script('suppressed') });
   await write(page, 'transfers', {
-    recipient_username: 'scripts-child',
+    recipientUsername: 'scripts-child',
     amount: 1,
     description: script('transfer'),
   });

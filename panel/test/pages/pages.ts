@@ -1,3 +1,4 @@
+import type { Session } from 'harkara-contract/routes/session.ts';
 import { account, accounts, customers, limits, requests } from '../support/account-answers.ts';
 import * as admin from '../support/admin-answers.ts';
 import { colors, own, parijat } from '../support/brand-answers.ts';
@@ -30,7 +31,7 @@ export type ShownPage = {
 /** Pages of one user, who goes from one to the next. */
 export type Visit = {
   who: string;
-  session: unknown;
+  session: Session;
   answers: Answers;
   pages: readonly ShownPage[];
 };
@@ -228,7 +229,7 @@ const operator: Visit = {
 };
 
 /** What is shown instead of the pages until somebody is signed in. */
-const beforeSigningIn = (who: string, session: unknown, element: string): Visit => ({
+const beforeSigningIn = (who: string, session: Session, element: string): Visit => ({
   who,
   session,
   answers: {},

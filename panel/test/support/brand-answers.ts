@@ -1,10 +1,13 @@
+import type { Brand } from 'harkara-contract/routes/brands.ts';
+import type { Answer } from './answer.ts';
+
 /** Answers about brands: the gateway’s own, and a reseller’s in a colour that is hard to read. */
 
-export const own = {
+export const own: Brand = {
   id: 'default',
   name: 'Saptarishi Telecom',
-  primary_color: '#0b7285',
-  support_email: null,
+  primaryColor: '#0b7285',
+  supportEmail: null,
   tagline: null,
   logo: null,
   favicon: null,
@@ -12,12 +15,12 @@ export const own = {
   reseller: null,
   fingerprint: 'f0',
 };
-export const parijat = {
+export const parijat: Brand = {
   ...own,
   id: 'parijat',
   name: 'Parijat SMS',
-  primary_color: '#ffe600',
-  support_email: 'help@parijat.example',
+  primaryColor: '#ffe600',
+  supportEmail: 'help@parijat.example',
   tagline: 'हर संदेश पहुँचे',
   logo: { url: `/panel/brand/logo-${'a'.repeat(32)}.png`, width: 120, height: 30 },
   hosts: ['sms.parijat.example', 'panel.parijat.example'],
@@ -26,7 +29,7 @@ export const parijat = {
 };
 const light = {
   fill: '#ffe600',
-  on_fill: '#151d24',
+  onFill: '#151d24',
   edge: '#a19100',
   text: '#6e6300',
   tint: '#f4f1dd',
@@ -34,4 +37,4 @@ const light = {
 };
 const dark = { ...light, edge: '#ffe600', text: '#ffe600', tint: '#2e2b10', mark: '#ffe600' };
 
-export const colors = { light, dark };
+export const colors = { light, dark } satisfies Answer<'GET /brand-colors'>;

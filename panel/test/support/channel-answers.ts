@@ -11,8 +11,8 @@ import { signedIn } from './session-answers.ts';
 
 export const withChannels = {
   ...signedIn,
-  features: { ...signedIn.features, email: true, virtual_mailbox: true, chatapp: true, voice: true },
-  balances: { sms: 148210.5, email: 48250, chatapp: 12400, voice: 8600 },
+  features: { ...signedIn.features, email: true, virtualMailbox: true, chatapp: true, voice: true },
+  balances: { sms: 148210.5, international: 0, email: 48250, chatapp: 12400, voice: 8600 },
 };
 
 export const HOSTILE = '<img src=x onerror=alert(1)>';

@@ -1,4 +1,10 @@
-/** Answers about keys, refused calls, webhooks and credits, by their contracts. */
+import type { Delivery } from 'harkara-contract/routes/webhook.ts';
+import type { Instant } from 'harkara-contract/shapes.ts';
+import type { Answer } from './answer.ts';
+
+/** Answers about keys, refused calls, webhooks and credits. */
+
+const ago = (seconds: number): Instant => new Date(Date.now() - seconds * 1_000).toISOString() as Instant;
 
 export const apiKeys = {
   items: [
@@ -7,85 +13,85 @@ export const apiKeys = {
       name: 'LIS, report ready',
       hint: '…x9Qz',
       scopes: ['send'],
-      per_minute: 600,
-      per_day: 100000,
-      allow_ips: ['203.0.113.7', '203.0.113.8', '2001:db8:85a3::/48'],
-      expires_at: null,
-      last_used_at: new Date(Date.now() - 90_000).toISOString(),
-      created_at: '2026-02-04T08:00:00.000Z',
+      perMinute: 600,
+      perDay: 100000,
+      allowIps: ['203.0.113.7', '203.0.113.8', '2001:db8:85a3::/48'],
+      expiresAt: null,
+      lastUsedAt: ago(90),
+      createdAt: '2026-02-04T08:00:00.000Z',
     },
     {
       id: 2,
       name: 'वेबसाइट OTP',
       hint: '…7bLw',
-      scopes: [],
-      per_minute: 60,
-      per_day: 10000,
-      allow_ips: [],
-      expires_at: '2027-03-31T18:30:00.000Z',
-      last_used_at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
-      created_at: '2026-05-14T08:00:00.000Z',
+      scopes: null,
+      perMinute: 60,
+      perDay: 10000,
+      allowIps: null,
+      expiresAt: '2027-03-31T18:30:00.000Z',
+      lastUsedAt: ago(3 * 3_600),
+      createdAt: '2026-05-14T08:00:00.000Z',
     },
     {
       id: 4,
       name: '<img src=x onerror=alert(1)>',
       hint: '…mM2d',
       scopes: ['read', 'credits'],
-      per_minute: 60,
-      per_day: 10000,
-      allow_ips: ['198.51.100.0/24'],
-      expires_at: '2026-01-31T18:30:00.000Z',
-      last_used_at: null,
-      created_at: '2026-05-14T08:00:00.000Z',
+      perMinute: 60,
+      perDay: 10000,
+      allowIps: ['198.51.100.0/24'],
+      expiresAt: '2026-01-31T18:30:00.000Z',
+      lastUsedAt: null,
+      createdAt: '2026-05-14T08:00:00.000Z',
     },
   ],
-  first_call: {
+  firstCall: {
     sender: 'ANPURN',
     text: 'Dear Asha, your report 482913 is ready. It’s at https://example.com/a - Annapurna Diagnostics',
   },
-};
+} satisfies Answer<'GET /api-keys'>;
 
 export const refusals = {
   items: [
     {
-      id: '9',
+      no: 9,
       at: '2026-11-15T20:42:10.000Z',
       interface: 'v2',
-      with_key: true,
-      key_name: 'LIS, report ready',
+      keyId: 1,
+      keyName: 'LIS, report ready',
       method: 'POST',
       route: '/api/v2/sms/send',
       code: 'template_mismatch',
       fields: ['message'],
     },
     {
-      id: '8',
+      no: 8,
       at: '2026-11-15T20:40:00.000Z',
       interface: 'legacy',
-      with_key: false,
-      key_name: null,
+      keyId: null,
+      keyName: null,
       method: 'GET',
       route: '/api/secure_api/httpapi/send',
       code: 'insufficient_credits',
       fields: [],
     },
     {
-      id: '7',
+      no: 7,
       at: '2026-11-15T18:12:00.000Z',
       interface: 'v2',
-      with_key: true,
-      key_name: null,
+      keyId: 1,
+      keyName: null,
       method: 'POST',
       route: '/api/v2/sms/send-bulk',
       code: 'validation_failed',
       fields: ['messages[0].recipient', 'sender_id'],
     },
     {
-      id: '6',
+      no: 6,
       at: '2026-11-14T09:00:00.000Z',
       interface: 'email',
-      with_key: true,
-      key_name: 'वेबसाइट OTP',
+      keyId: 1,
+      keyName: 'वेबसाइट OTP',
       method: 'POST',
       route: '/httpemailapi/v1/send',
       code: 'a_code_of_tomorrow',
@@ -93,25 +99,24 @@ export const refusals = {
     },
   ],
   next: null,
-};
+} satisfies Answer<'GET /refusals'>;
 
 export const webhook = {
-  secret_hint: '…q7Zk',
+  secretHint: '…q7Zk',
   webhook: {
     url: 'https://hooks.annapurna.example/sms/events',
     events: ['delivered', 'failed', 'expired', 'inbound'],
     enabled: true,
-    disabled_at: null,
-    last_success_at: new Date(Date.now() - 4 * 3_600_000).toISOString(),
+    lastSuccessAt: ago(4 * 3_600),
     failures: 14,
-    last_error: 'answered 502',
-    next_try_at: new Date(Date.now() + 600_000).toISOString(),
+    lastError: 'answered 502',
+    nextTryAt: ago(-600),
     waiting: 312,
     failed: 3,
   },
-};
+} satisfies Answer<'GET /webhook'>;
 
-const delivery = {
+const delivery: Delivery = {
   id: 'evt_01m7ehp7a1003g0080000082z3_5',
   event: 'delivery_report',
   at: '2026-11-15T20:42:10.000Z',
@@ -119,8 +124,8 @@ const delivery = {
   attempts: 10,
   status: 502,
   error: 'answered 502',
-  tried_at: '2026-11-15T20:42:12.000Z',
-  next_try_at: null,
+  triedAt: '2026-11-15T20:42:12.000Z',
+  nextTryAt: null,
 };
 
 export const deliveries = {
@@ -130,7 +135,7 @@ export const deliveries = {
       id: 'evt_01m7ehp7a1003g0080000082zs_5',
       state: 'waiting',
       attempts: 3,
-      next_try_at: new Date(Date.now() + 600_000).toISOString(),
+      nextTryAt: ago(-600),
     },
     delivery,
     {
@@ -144,7 +149,7 @@ export const deliveries = {
     },
   ],
   next: null,
-};
+} satisfies Answer<'GET /webhook/deliveries'>;
 
 export const wholeDelivery = {
   ...delivery,
@@ -158,7 +163,7 @@ export const wholeDelivery = {
       ok: false,
       status: 502,
       error: 'answered 502',
-      took_ms: 184,
+      tookMs: 184,
       answer: '<html><script>alert(1)</script><h1>502 Bad Gateway</h1></html>',
     },
     {
@@ -167,27 +172,27 @@ export const wholeDelivery = {
       ok: false,
       status: null,
       error: 'no answer within 10 s',
-      took_ms: 10_000,
+      tookMs: 10_000,
       answer: null,
     },
   ],
-};
+} satisfies Answer<'GET /webhook/deliveries/:id'>;
 
 export const webhookTest = {
   ok: false,
   status: 500,
   error: 'answered 500',
-  took_ms: 212,
+  tookMs: 212,
   request: '{"event":"test","message":"A test event from the panel.","sent_at":"2026-11-15T20:42:10.000Z"}',
   answer: 'SQLSTATE[42S02]: Base table or view not found',
-};
+} satisfies Answer<'POST /webhook/test'>;
 
 export const credits = {
   balances: { sms: 148210.5, international: 0, email: 0, chatapp: 0, voice: 0 },
-  today_used: 6412,
-  days_used: 198340.25,
+  todayUsed: 6412,
+  daysUsed: 198340.25,
   days: Array.from({ length: 30 }, (_, index) => ({
-    date: new Date(Date.UTC(2026, 9, 17 + index)).toISOString().slice(0, 10),
+    day: new Date(Date.UTC(2026, 9, 17 + index)).toISOString().slice(0, 10),
     used: 5200 + ((index * 977) % 3400),
     refunded: (index * 37) % 220,
   })),
@@ -196,11 +201,11 @@ export const credits = {
     { kind: 'email', today: 120, days: 4310 },
     { kind: 'voice', today: 0, days: 86.5 },
   ],
-};
+} satisfies Answer<'GET /credits'>;
 
 const item = {
   at: null,
-  balance_after: null,
+  balanceAfter: null,
   messages: null,
   refunded: 0,
   description: null,
@@ -217,7 +222,7 @@ export const ledger = {
       day: '2026-11-15',
       at: '2026-11-15T20:42:10.000Z',
       amount: -5000,
-      balance_after: 154448.5,
+      balanceAfter: 154448.5,
       counterparty: 'annapurna-pune',
       description: '=HYPERLINK("http://bad.example") दिवाली अभियान',
     },
@@ -228,9 +233,9 @@ export const ledger = {
       day: '2026-11-14',
       at: '2026-11-14T06:02:00.000Z',
       amount: 100000,
-      balance_after: 159448.5,
+      balanceAfter: 159448.5,
       description: 'Invoice PM/2026/1187',
     },
   ],
   next: null,
-};
+} satisfies Answer<'GET /ledger'>;

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Session } from 'harkara-contract/routes/session.ts';
 import type { Browser } from 'playwright-core';
 import { beforeAll, beforeEach } from 'vitest';
 import { causes, messages, overview, usage } from './message-answers.ts';
@@ -28,7 +29,7 @@ export type PanelUnderTest = {
   server: PanelServer;
   answers: Answers;
   /** What /panel/api/session says. */
-  session: unknown;
+  session: Session;
 };
 
 /** One server for all files that run in this process: what a browser has loaded and compiled of it serves them all. */

@@ -1,50 +1,70 @@
-/** Answers of /panel/api/session by its contract, for an account in India. */
+import type { HalfOpen, SignedIn, SignedOut } from 'harkara-contract/routes/session.ts';
+import type { Answer } from './answer.ts';
+
+/** Answers about whoever is signed in to an account in India. */
 
 const opening = {
   csrf: null,
   brand: {
     name: 'Parijat Messaging',
     color: '#0b7285',
-    support_email: 'help@parijat.example',
+    supportEmail: 'help@parijat.example',
     tagline: null,
     logo: null,
   },
   secure: true,
 };
 
-export const signedOut = { ...opening, state: 'signed_out' };
+export const signedOut: SignedOut = { ...opening, state: 'signed_out' };
 
-const known = {
+const known: Omit<SignedIn, 'state'> = {
   ...opening,
   csrf: 'csrf-token',
   user: {
-    id: '01m7user',
+    id: 1,
     username: 'it@annapurna.example',
     name: 'Annapurna Diagnostics',
     role: 'owner',
     language: null,
     totp: false,
-    password_given: false,
+    passwordGiven: false,
   },
-  account: { username: 'annapurna', role: 'customer', status: 'active', time_zone: 'Asia/Kolkata' },
-  features: { sms: true, international: false, email: false, chatapp: false, voice: false },
-  balances: { sms: 148210.5 },
+  account: { username: 'annapurna', role: 'customer', status: 'active', timeZone: 'Asia/Kolkata' },
+  viewedFrom: null,
+  features: {
+    sms: true,
+    international: false,
+    promoSender: false,
+    email: false,
+    virtualMailbox: false,
+    chatapp: false,
+    voice: false,
+    sandbox: false,
+    getApi: false,
+    brand: false,
+  },
+  balances: { sms: 148210.5, international: 0, email: 0, chatapp: 0, voice: 0 },
   badges: { campaigns: 2, templates: 1, webhooks: 1 },
-  expires_at: '2026-11-16T20:00:00.000Z',
-  idle_seconds: 1800,
+  expiresAt: '2026-11-16T20:00:00.000Z',
+  idleSeconds: 1800,
 };
 
-export const signedIn = { ...known, state: 'signed_in' };
-export const codeRequired = { ...known, state: 'totp_required' };
-export const setupRequired = { ...known, state: 'totp_setup_required' };
-export const newPasswordRequired = { ...known, state: 'password_change_required' };
+export const signedIn: SignedIn = { ...known, state: 'signed_in' };
+const { expiresAt, idleSeconds } = known;
+export const codeRequired: HalfOpen = {
+  ...opening,
+  csrf: known.csrf,
+  expiresAt,
+  idleSeconds,
+  state: 'totp_required',
+};
+export const setupRequired: HalfOpen = { ...known, state: 'totp_setup_required' };
+export const newPasswordRequired: HalfOpen = { ...known, state: 'password_change_required' };
 
-export const operatorSignedIn = {
-  ...known,
-  state: 'signed_in',
+export const operatorSignedIn: SignedIn = {
+  ...signedIn,
   user: { ...known.user, username: 'admin', name: 'Kavita Rao' },
   account: { ...known.account, username: 'admin', role: 'admin' },
-  balances: {},
   badges: { approvals: 8, carriers: 1 },
 };
 
@@ -60,45 +80,45 @@ export const sessions = {
   items: [
     {
       id: '01m7a',
-      created_at: '2026-11-15T20:40:00.000Z',
-      last_seen_at: '2026-11-15T23:11:00.000Z',
+      createdAt: '2026-11-15T20:40:00.000Z',
+      lastSeenAt: '2026-11-15T23:11:00.000Z',
       address: '203.0.113.7',
-      user_agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
       current: true,
     },
     {
       id: '01m7b',
-      created_at: '2026-11-12T06:02:00.000Z',
-      last_seen_at: '2026-11-15T13:20:00.000Z',
+      createdAt: '2026-11-12T06:02:00.000Z',
+      lastSeenAt: '2026-11-15T13:20:00.000Z',
       address: '2001:db8:85a3::8a2e:370:7334',
-      user_agent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/155.0 Mobile Safari/537.36',
+      userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/155.0 Mobile Safari/537.36',
       current: false,
     },
   ],
-};
+} satisfies Answer<'GET /sessions'>;
 
 export const users = {
   items: [
     {
-      id: '01m7user',
+      id: 1,
       username: 'it@annapurna.example',
       name: 'Annapurna Diagnostics',
       role: 'owner',
       totp: true,
-      last_seen_at: '2026-11-15T23:11:00.000Z',
-      created_at: '2026-01-04T08:00:00.000Z',
+      lastSeenAt: '2026-11-15T23:11:00.000Z',
+      createdAt: '2026-01-04T08:00:00.000Z',
     },
     {
-      id: '01m7other',
+      id: 2,
       username: 'meera',
       name: 'मीरा नायर',
       role: 'sender',
       totp: false,
-      last_seen_at: null,
-      created_at: '2026-11-01T08:00:00.000Z',
+      lastSeenAt: null,
+      createdAt: '2026-11-01T08:00:00.000Z',
     },
   ],
-};
+} satisfies Answer<'GET /users'>;
 
 /** A square that looks like a QR code and is none. */
 const squares = Array.from({ length: 29 * 29 }, (_, index) => index).filter(
@@ -108,8 +128,8 @@ export const totpSetup = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Parijat:it',
   qr: { size: 29, path: squares.map((index) => `M${index % 29} ${Math.floor(index / 29)}h1v1h-1z`).join('') },
-};
+} satisfies Answer<'POST /profile/totp'>;
 
 export const recoveryCodes = {
-  recovery_codes: Array.from({ length: 10 }, (_, index) => `k4wq-${1000 + index * 737}-x9pt`),
-};
+  recoveryCodes: Array.from({ length: 10 }, (_, index) => `k4wq-${1000 + index * 737}-x9pt`),
+} satisfies Answer<'POST /profile/recovery-codes'>;

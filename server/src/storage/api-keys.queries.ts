@@ -1,3 +1,4 @@
+import type { Scope } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
@@ -11,7 +12,7 @@ export type StoredApiKey = {
   hint: string;
   perMinute: number;
   perDay: number;
-  scopes: string[] | null;
+  scopes: Scope[] | null;
   allowIps: string[] | null;
   expiresAt: Date | null;
 };

@@ -1,3 +1,4 @@
+import type { CreditKind } from 'harkara-contract/lists.ts';
 import pg from 'pg';
 import { plainArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
@@ -5,7 +6,7 @@ import type { SlotLease } from './slots.queries.ts';
 
 /** The only module that writes balances and the ledger. */
 
-export type CreditKind = 'sms' | 'international' | 'email' | 'chatapp' | 'voice';
+export type { CreditKind };
 
 export type LockedBalance = {
   bucket: number;

@@ -1,8 +1,7 @@
+import type { RefusedInterface } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
-
-export type RefusedInterface = 'v2' | 'legacy' | 'xml' | 'email' | 'voice';
 
 export type NewRefusal = AccountKey & {
   at: Date;

@@ -1,15 +1,17 @@
+import type { WebhookEvent } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 
 export type WebhookState = {
   endpoint: number;
   url: string;
-  events: string[];
+  events: WebhookEvent[];
   failures: number;
   lastError: string | null;
   /** When a failing endpoint is tried again. */
-  probeAt: Date | null;
-  disabledAt: Date | null;
+  nextTryAt: Date | null;
+  /** Switched off by its owner, or by a 410 of the receiver. */
+  enabled: boolean;
   /** Null: none among the newest attempts. */
   lastSuccessAt: Date | null;
   /** At most {@link MOST_COUNTED}. */
@@ -29,8 +31,8 @@ export async function readWebhookState(
   const { rows } = await handle.query<WebhookState>({
     name: 'read-webhook-state',
     text: `
-      select w.endpoint, w.url, w.events, w.failures, w.last_error as "lastError", w.probe_at as "probeAt",
-             w.disabled_at as "disabledAt",
+      select w.endpoint, w.url, w.events, w.failures, w.last_error as "lastError", w.probe_at as "nextTryAt",
+             w.disabled_at is null as enabled,
              (select max(a.at) filter (where a.ok)
                 from (select at, ok from webhook_attempts a
                        where a.bucket = w.bucket and a.account = w.account and a.endpoint = w.endpoint

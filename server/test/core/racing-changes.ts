@@ -424,7 +424,7 @@ export const RACES: Readonly<Record<string, (rig: Rig) => Promise<Race>>> = {
     const who = `account = ${kamal.account.number} and action = 'person.password`;
     return afterLoss(
       () => resetPassword(db, owner, actor.user.id),
-      () => changeOwnPassword(people, actor, { current: PASSWORD, next: `${PASSWORD} and new` }, visit),
+      () => changeOwnPassword(people, actor, { current: PASSWORD, new: `${PASSWORD} and new` }, visit),
       'signed_out',
       [`${who}_reset'`, `${who}_changed'`],
     );

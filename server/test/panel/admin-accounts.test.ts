@@ -321,7 +321,7 @@ describe('an operator who views an account', () => {
     expect(sent.status).toBe(200);
     const session = await desk.get('session', as('Asha'));
     expect(session.body).toMatchObject({
-      viewed_from: 'admin',
+      viewedFrom: 'admin',
       user: { username: 'desk', role: 'viewer' },
       account: { username: 'asha', role: 'customer' },
     });

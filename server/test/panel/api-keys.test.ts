@@ -1,3 +1,5 @@
+import type { Api } from 'harkara-contract/api.ts';
+import type { AnswerOf } from 'harkara-contract/route.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { CARRIER, customer, provision, SENDER } from '../support/provisions.ts';
@@ -11,8 +13,7 @@ const gateway = useGateway({
   config: BEHIND_PROXY,
 });
 
-type Key = { id: number; name: string; hint: string; scopes: string[]; last_used_at: string | null };
-type Keys = { items: Key[]; first_call: { sender: string; text: string } | null };
+type Keys = AnswerOf<Api['GET /api-keys']>;
 
 const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
 const call = (key: string, headers: Record<string, string> = {}) =>
@@ -24,9 +25,9 @@ describe('a key', () => {
     const made = await owner.post('api-keys', {
       name: 'Billing server',
       scopes: ['read'],
-      per_minute: 120,
-      allow_ips: ['127.0.0.1', '203.0.113.0/24'],
-      expires_at: '2099-01-31T00:00:00Z',
+      perMinute: 120,
+      allowIps: ['127.0.0.1', '203.0.113.0/24'],
+      expiresAt: '2099-01-31T00:00:00Z',
     });
     expect([made.status, parsed(made)]).toEqual([
       201,
@@ -36,19 +37,19 @@ describe('a key', () => {
         key: expect.stringMatching(/^hk_[\w-]{32}$/),
         hint: expect.stringMatching(/^….{4}$/),
         scopes: ['read'],
-        per_minute: 120,
-        per_day: 10_000,
-        allow_ips: ['127.0.0.1', '203.0.113.0/24'],
-        expires_at: '2099-01-31T00:00:00.000Z',
-        last_used_at: null,
-        created_at: expect.stringMatching(/Z$/),
+        perMinute: 120,
+        perDay: 10_000,
+        allowIps: ['127.0.0.1', '203.0.113.0/24'],
+        expiresAt: '2099-01-31T00:00:00.000Z',
+        lastUsedAt: null,
+        createdAt: expect.stringMatching(/Z$/),
       },
     ]);
     const { key, id } = parsed<{ key: string; id: number }>(made);
     expect((await call(key, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
     const used = await waitFor('the use was stored', async () => {
       const { items } = parsed<Keys>(await owner.get('api-keys'));
-      return items.find((one) => one.id === id)?.last_used_at ?? undefined;
+      return items.find((one) => one.id === id)?.lastUsedAt ?? undefined;
     });
     expect(Date.now() - new Date(used).getTime()).toBeLessThan(60_000);
     expect((await owner.get('api-keys')).text).not.toContain(key);
@@ -56,7 +57,7 @@ describe('a key', () => {
 
   test('comes with a first call of the account’s own sender and template', async () => {
     const owner = await signedIn(gateway, 'bina');
-    const { first_call: first } = parsed<Keys>(await owner.get('api-keys'));
+    const { firstCall: first } = parsed<Keys>(await owner.get('api-keys'));
     expect(first).toEqual({ sender: SENDER, text: expect.stringMatching(/482913/) });
     const sent = await gateway().sendAs('bina', {
       recipient: '9876543210',
@@ -83,9 +84,9 @@ describe('a key', () => {
     ['no name', { name: ' ' }, 'name'],
     ['a name that another key has', { name: 'main' }, 'name'],
     ['an unknown scope', { name: 'x', scopes: ['admin'] }, 'scopes.0'],
-    ['an address that is none', { name: 'x', allow_ips: ['10.0.0.0/33'] }, 'allow_ips'],
-    ['an end in the past', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
-    ['an end without a zone', { name: 'x', expires_at: '2099-01-01 00:00' }, 'expires_at'],
+    ['an address that is none', { name: 'x', allowIps: ['10.0.0.0/33'] }, 'allowIps'],
+    ['an end in the past', { name: 'x', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    ['an end without a zone', { name: 'x', expiresAt: '2099-01-01 00:00' }, 'expiresAt'],
   ])('cannot have %s', async (_what, body, field) => {
     const owner = await signedIn(gateway, 'dev');
     const { status, body: answer } = await owner.post('api-keys', body);
@@ -95,7 +96,7 @@ describe('a key', () => {
 });
 
 describe('a refused call', () => {
-  type Refused = { items: { code: string; fields: string[] }[]; next: string | null };
+  type Refused = AnswerOf<Api['GET /refusals']>;
 
   test('is shown with its key, its interface, its cause and its fields, and nothing that was sent', async () => {
     const owner = await signedIn(gateway, 'esha');
@@ -117,12 +118,12 @@ describe('a refused call', () => {
       return found.length === 4 ? found : undefined;
     });
     expect(items).toMatchObject([
-      { interface: 'voice', key_name: 'main', method: 'GET', route: '/voicecall/v1/send' },
-      { interface: 'legacy', with_key: false, key_name: null, route: '/httpapi/send' },
-      { interface: 'v2', with_key: true, code: 'validation_failed', fields: ['message'] },
+      { interface: 'voice', keyName: 'main', method: 'GET', route: '/voicecall/v1/send' },
+      { interface: 'legacy', keyId: null, keyName: null, route: '/httpapi/send' },
+      { interface: 'v2', keyId: expect.any(Number), code: 'validation_failed', fields: ['message'] },
       {
         interface: 'v2',
-        key_name: 'main',
+        keyName: 'main',
         method: 'POST',
         route: '/api/v2/sms/send',
         code: 'template_mismatch',

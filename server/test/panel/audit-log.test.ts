@@ -63,7 +63,7 @@ test('what people do in the panel is kept, with their session and address', asyn
   for (const file of ['messages.csv?status=failed', 'statement.csv?month=2026-11']) {
     expect((await owner.get(file)).status).toBe(200);
   }
-  const moved = { recipient_username: 'bina', amount: 2.5, description: 'for the fair' };
+  const moved = { recipientUsername: 'bina', amount: 2.5, description: 'for the fair' };
   expect((await owner.post('transfers', moved, { 'idempotency-key': 'one' })).status).toBe(200);
 
   const entries = await log('--account', 'asha', '--since', String(signIn?.['at']));

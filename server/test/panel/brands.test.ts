@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { Brand, BrandColors } from 'harkara-contract/routes/brands.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listEntries } from '../../src/core/audit-log/list-entries.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
@@ -60,7 +61,6 @@ beforeAll(async () => {
 
 const entry = async () => (await listEntries(gateway().db, {}, { limit: 1, cursor: null })).items[0];
 
-type Brand = { id: string; name: string; fingerprint: string; logo: { url: string } | null };
 const brandOf = async (id: string) => {
   const { items } = JSON.parse((await admin.get('admin/brands')).text) as { items: Brand[] };
   const found = items.find((brand) => brand.id === id);
@@ -123,7 +123,7 @@ describe('under a brand’s host', () => {
     expect(session.brand).toEqual({
       name: 'Parijat SMS',
       color: '#b3261e',
-      support_email: 'help@parijat.example',
+      supportEmail: 'help@parijat.example',
       tagline: 'Every word arrives',
       logo: {
         url: expect.stringMatching(/^\/panel\/brand\/logo-[0-9a-f]{32}\.png$/),
@@ -450,15 +450,10 @@ describe('a reseller', () => {
 
   test('is shown how a colour of little contrast is moved', async () => {
     const { browser } = await addPerson(gateway, reseller, 'a viewer', 'viewer');
-    const { light, dark } = JSON.parse((await browser.get('brand-colors?color=%23ffe600')).text) as {
-      light: Record<string, string>;
-      dark: Record<string, string>;
-    };
-    expect([light['fill'], light['on_fill'], light['text'] === '#ffe600']).toEqual([
-      '#ffe600',
-      '#151d24',
-      false,
-    ]);
-    expect(dark['text']).toBe('#ffe600');
+    const { light, dark } = JSON.parse(
+      (await browser.get('brand-colors?color=%23ffe600')).text,
+    ) as BrandColors;
+    expect([light.fill, light.onFill, light.text === '#ffe600']).toEqual(['#ffe600', '#151d24', false]);
+    expect(dark.text).toBe('#ffe600');
   });
 });

@@ -1,12 +1,9 @@
 // oxlint-disable-next-line harkara/no-fixed-time -- as long as an answer says
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Static } from 'typebox';
+import type { SignedIn, Session } from 'harkara-contract/routes/session.ts';
 import type { Dispatcher } from 'undici';
 import { expect } from 'vitest';
-import type { Session as SessionSchema } from '../../src/interfaces/panel/session-answer.ts';
 import type { Body, TestGateway } from '../support/gateway.ts';
-
-type Session = Static<typeof SessionSchema>;
 
 /** For gateways that believe their callers' X-Forwarded-For and X-Forwarded-Proto. */
 export const BEHIND_PROXY = { trustProxy: ['127.0.0.1/32'] };
@@ -17,7 +14,7 @@ type Answer = {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
   text: string;
-  body: Body & Partial<Session>;
+  body: Body & Partial<Omit<SignedIn, 'state'> & Pick<Session, 'state'>>;
 };
 
 let addresses = 0;
@@ -152,11 +149,11 @@ export async function addPerson(
 ): Promise<{ id: number; browser: Browser }> {
   const added = await owner.post('users', { username, name: username, role });
   expect(added.status).toBe(201);
-  const { id, first_password } = JSON.parse(added.text) as { id: number; first_password: string };
+  const { id, firstPassword } = JSON.parse(added.text) as { id: number; firstPassword: string };
   const browser = new Browser(gateway);
-  expect((await browser.signIn(username, first_password)).body.state).toBe('password_change_required');
+  expect((await browser.signIn(username, firstPassword)).body.state).toBe('password_change_required');
   const changed = await browser.post('profile/password', {
-    current: first_password,
+    current: firstPassword,
     new: passwordOf(username),
   });
   expect(changed.status).toBe(204);

@@ -93,7 +93,7 @@ describe('an account without a channel', () => {
     const dev = await signedIn(gateway, 'dev');
     const paths = ['email/domains', 'email/suppressions', 'mailbox', 'voice/numbers', 'chat/account'];
     for (const path of paths) expect(refusalOf(await dev.get(path))).toEqual([404, 'not_found']);
-    expect((await dev.get('session')).body.features).toMatchObject({ email: false, virtual_mailbox: false });
+    expect((await dev.get('session')).body.features).toMatchObject({ email: false, virtualMailbox: false });
   });
 });
 

@@ -1,3 +1,5 @@
+import type { LedgerItem } from 'harkara-contract/records/ledger.ts';
+import type { Credits } from 'harkara-contract/routes/credits.ts';
 import { expect, test } from 'vitest';
 import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
 import { createIdMaker } from '../../src/core/ids.ts';
@@ -15,15 +17,14 @@ const gateway = useGateway({
   config: BEHIND_PROXY,
 });
 
-type Item = { id: string; type: string; amount: number; counterparty: string | null };
-type Ledger = { items: Item[]; next: string | null };
+type Ledger = { items: LedgerItem[]; next: string | null };
 const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
 const transfer = (owner: Browser, body: object, key: string) =>
   owner.send('POST', 'transfers', body, { 'idempotency-key': key });
 
 test('credits are moved once, shown in the ledger page by page, and add up in the statement', async () => {
   const owner = await signedIn(gateway, 'asha');
-  const body = { recipient_username: 'Bina', amount: 12.5, description: '=Diwali, "main" campaign' };
+  const body = { recipientUsername: 'Bina', amount: 12.5, description: '=Diwali, "main" campaign' };
   const moved = await transfer(owner, body, 'one');
   expect([moved.status, parsed(moved)]).toMatchObject([200, { amount: 12.5, balance: 87.5 }]);
   expect(parsed(await transfer(owner, body, 'one'))).toEqual(parsed(moved));
@@ -46,23 +47,21 @@ test('credits are moved once, shown in the ledger page by page, and add up in th
   expect(all).toMatchObject({
     items: [
       { type: 'sent', messages: 2 },
-      { type: 'transfer_out', amount: -12.5, balance_after: 87.5, counterparty: 'bina' },
+      { type: 'transfer_out', amount: -12.5, balanceAfter: 87.5, counterparty: 'bina' },
       { type: 'grant', amount: 100 },
     ],
     next: null,
   });
-  const pages: Item[] = [];
+  const pages: LedgerItem[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Ledger = parsed<Ledger>(await owner.get(`ledger?limit=1&cursor=${cursor}`));
+    const page: Ledger = parsed<Ledger>(await owner.get(`ledger?limit=1${cursor && `&cursor=${cursor}`}`));
     pages.push(...page.items);
     cursor = page.next;
   }
   expect(pages).toEqual(all.items);
 
   const left = ((await gateway().balanceOf('asha')) ?? 0) / 1_000;
-  const credits = parsed<{ balances: { sms: number }; days: unknown[]; use: object[] }>(
-    await owner.get('credits'),
-  );
+  const credits = parsed<Credits>(await owner.get('credits'));
   expect([credits.balances.sms, credits.days.length]).toEqual([left, 30]);
   const spent = Number((100 - 12.5 - left).toFixed(3));
   expect(credits.use).toEqual([
@@ -73,7 +72,7 @@ test('credits are moved once, shown in the ledger page by page, and add up in th
   const month = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format().slice(0, 7);
   const file = await owner.get(`statement.csv?month=${month}`);
   const lines = file.text.trim().split('\r\n');
-  expect(file.headers['content-disposition']).toBe(`attachment; filename="statement-sms-${month}.csv"`);
+  expect(file.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''statement-sms-${month}.csv`);
   expect(lines[1]).toMatch(/,,Opening balance,,,,,,0$/);
   expect(lines[3]).toContain(`Transfer sent,bina,"'=Diwali, ""main"" campaign",,,12.5,87.5`);
   expect(lines.at(-1)).toMatch(new RegExp(`,Closing balance,,,,,,${left}$`));
@@ -89,19 +88,19 @@ test('credits are moved once, shown in the ledger page by page, and add up in th
 
 test.each([
   ['more than there is', { amount: 1_000_000 }, 402],
-  ['to nobody', { recipient_username: 'nobody at all' }, 422],
-  ['to oneself', { recipient_username: 'CHAND' }, 422],
+  ['to nobody', { recipientUsername: 'nobody at all' }, 422],
+  ['to oneself', { recipientUsername: 'CHAND' }, 422],
   ['a fraction too fine', { amount: 0.0001 }, 422],
 ])('%s cannot be moved', async (what, change, status) => {
   const owner = await signedIn(gateway, 'chand');
-  const answer = await transfer(owner, { recipient_username: 'bina', amount: 1, ...change }, what);
+  const answer = await transfer(owner, { recipientUsername: 'bina', amount: 1, ...change }, what);
   expect(answer.status).toBe(status);
   expect(await gateway().balanceOf('chand')).toBe(100_000);
 });
 
 test('a transfer without an idempotency key is refused, and so is a month that is none', async () => {
   const owner = await signedIn(gateway, 'chand');
-  const bare = await owner.post('transfers', { recipient_username: 'bina', amount: 1 });
+  const bare = await owner.post('transfers', { recipientUsername: 'bina', amount: 1 });
   expect(refusalOf(bare)).toEqual([422, 'validation_failed']);
   expect(refusalOf(await owner.get('statement.csv?month=2026-13'))).toEqual([422, 'validation_failed']);
 });

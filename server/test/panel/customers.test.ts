@@ -50,7 +50,7 @@ test('a reseller sees its own customers with their use, and no others', async ()
   expect(names(await lotus.get('customers?status=blocked'))).toEqual([]);
   const view = { 'x-view-account': 'asha' };
   expect(names(await (await signedIn(gateway, 'kamal')).get('customers'))).toEqual(['bina', 'zebra']);
-  expect((await lotus.get('session', view)).body).toMatchObject({ viewed_from: 'reseller' });
+  expect((await lotus.get('session', view)).body).toMatchObject({ viewedFrom: 'reseller' });
   for (const path of ['dashboard', 'statement.csv?month=2026-11']) {
     expect((await lotus.get(path, view)).status).toBe(200);
     for (const other of ['bina', 'grandchild', 'kamal', 'lotus', 'nobody']) {

@@ -1,3 +1,4 @@
+import type { OpenSession } from 'harkara-contract/routes/sessions.ts';
 import { describe, expect, test } from 'vitest';
 import { setAccountStatus } from '../../src/core/accounts/manage-accounts.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -37,16 +38,8 @@ async function currentId(tab: Browser): Promise<string> {
   return id;
 }
 
-type Listed = {
-  id: string;
-  current: boolean;
-  address: string;
-  user_agent: string | null;
-  last_seen_at: string;
-};
-
-async function sessionsOf(tab: Browser): Promise<{ items: Listed[] }> {
-  return JSON.parse((await tab.get('sessions', { 'x-poll': '1' })).text) as { items: Listed[] };
+async function sessionsOf(tab: Browser): Promise<{ items: OpenSession[] }> {
+  return JSON.parse((await tab.get('sessions', { 'x-poll': '1' })).text) as { items: OpenSession[] };
 }
 
 const isIn = async (tab: Browser) => (await tab.get('session', { 'x-poll': '1' })).body.state === 'signed_in';
@@ -102,7 +95,7 @@ describe('a session', () => {
 
   test('is written once a minute at most', async () => {
     const tab = await signedIn(gateway, 'asha');
-    const seen = async () => (await sessionsOf(tab)).items.find(({ current }) => current)?.last_seen_at;
+    const seen = async () => (await sessionsOf(tab)).items.find(({ current }) => current)?.lastSeenAt;
     const before = await seen();
     await tab.get('session');
     expect(await seen()).toBe(before);
@@ -113,7 +106,7 @@ describe('a session', () => {
 
   test('of an administrator ends after a quarter of an hour without use', async () => {
     const tab = await signedIn(gateway, 'esha');
-    expect((await tab.get('session')).body.idle_seconds).toBe(900);
+    expect((await tab.get('session')).body.idleSeconds).toBe(900);
     await letPass(tab, { seen: '16 minutes' });
     expect(await isIn(tab)).toBe(false);
   });
@@ -135,7 +128,7 @@ describe('the list of sessions', () => {
     const { items } = await sessionsOf(here);
     expect(items).toHaveLength(3);
     expect(items.filter(({ current }) => current)).toMatchObject([
-      { address: '203.0.113.7', user_agent: 'Phone/1.0' },
+      { address: '203.0.113.7', userAgent: 'Phone/1.0' },
     ]);
     expect((await here.delete(`sessions/${await currentId(others[0])}`)).status).toBe(204);
     expect([await isIn(here), await isIn(others[0]), await isIn(others[1])]).toEqual([true, false, true]);

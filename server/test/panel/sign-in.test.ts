@@ -45,7 +45,7 @@ describe('a browser without a session', () => {
         brand: {
           name: 'Meghdoot Connect',
           color: '#aa2200',
-          support_email: 'help@meghdoot.example',
+          supportEmail: 'help@meghdoot.example',
           tagline: null,
           logo: null,
         },
@@ -74,8 +74,8 @@ describe('signing in', () => {
       csrf: expect.stringMatching(/^[\w-]{32}$/),
       brand: expect.objectContaining({ name: 'Meghdoot Connect' }),
       secure: true,
-      expires_at: expect.stringMatching(/Z$/),
-      idle_seconds: 1_800,
+      expiresAt: expect.stringMatching(/Z$/),
+      idleSeconds: 1_800,
       user: {
         id: 1,
         username: 'asha',
@@ -83,9 +83,10 @@ describe('signing in', () => {
         role: 'owner',
         language: null,
         totp: false,
-        password_given: true,
+        passwordGiven: true,
       },
-      account: { username: 'asha', role: 'customer', status: 'active', time_zone: 'Asia/Kolkata' },
+      account: { username: 'asha', role: 'customer', status: 'active', timeZone: 'Asia/Kolkata' },
+      viewedFrom: null,
       features: expect.objectContaining({ sms: true, email: true, chatapp: false }),
       balances: { sms: 1_000, international: 100, email: 0, chatapp: 0, voice: 0 },
       badges: { campaigns: 0, templates: 0, senders: 1, webhooks: 0, refusals: 0 },
@@ -152,7 +153,7 @@ describe('the first owner', () => {
     const owner = await signedIn(gateway, 'gita');
     const balance = (password: string) =>
       gateway().request(`/api/getcredits?username=gita&password=${encodeURIComponent(password)}`);
-    const isGiven = async () => (await owner.get('session')).body.user?.password_given;
+    const isGiven = async () => (await owner.get('session')).body.user?.passwordGiven;
     const before = (await balance(passwordOf('gita'))).text;
     expect(
       (await owner.post('account/api-password', { password: passwordOf('gita'), new: 'for programs only' }))

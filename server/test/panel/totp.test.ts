@@ -36,7 +36,7 @@ async function setUp(tab: Browser, username: string): Promise<{ secret: string; 
   const { secret } = JSON.parse(started.text) as { secret: string };
   const confirmed = await tab.post('profile/totp/confirm', { code: codeOf(secret) });
   expect(confirmed.status).toBe(200);
-  return { secret, codes: (JSON.parse(confirmed.text) as { recovery_codes: string[] }).recovery_codes };
+  return { secret, codes: (JSON.parse(confirmed.text) as { recoveryCodes: string[] }).recoveryCodes };
 }
 
 describe('setting up codes', () => {
@@ -95,8 +95,8 @@ describe('signing in with a code', () => {
       csrf: expect.any(String),
       brand: expect.anything(),
       secure: true,
-      expires_at: expect.any(String),
-      idle_seconds: 600,
+      expiresAt: expect.any(String),
+      idleSeconds: 600,
     });
     const before = tab.anotherTab();
     expect(refusalOf(await tab.get('sessions'))).toEqual([401, 'signed_out']);
@@ -140,7 +140,7 @@ describe('signing in with a code', () => {
     const { tab, answer } = await give(` ${second.toUpperCase().replaceAll('-', ' ')}`);
     expect(answer.status).toBe(200);
     const renewed = await tab.post('profile/recovery-codes', { password: passwordOf('esha') });
-    const [third = ''] = (JSON.parse(renewed.text) as { recovery_codes: string[] }).recovery_codes;
+    const [third = ''] = (JSON.parse(renewed.text) as { recoveryCodes: string[] }).recoveryCodes;
     expect(refusalOf((await give(codes[2] ?? '')).answer)).toEqual([401, 'wrong_code']);
     expect((await give(third)).answer.status).toBe(200);
   });

@@ -1,3 +1,4 @@
+import type { Person } from 'harkara-contract/routes/users.ts';
 import { describe, expect, test } from 'vitest';
 import { renewFirstPassword } from '../../src/core/people/rescue.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -12,15 +13,6 @@ const gateway = useGateway({
   provision: provision(...['asha', 'bina', 'chand', 'dev', 'esha', 'farid', 'gita'].map(person)),
   config: BEHIND_PROXY,
 });
-
-type Person = {
-  id: number;
-  username: string;
-  name: string;
-  role: string;
-  totp: boolean;
-  last_seen_at: string | null;
-};
 
 const peopleOf = async (owner: Browser) =>
   (JSON.parse((await owner.get('users')).text) as { items: Person[] }).items;
@@ -43,23 +35,23 @@ describe('a new person', () => {
         name: 'Clerk',
         role: 'viewer',
         totp: false,
-        last_seen_at: null,
-        created_at: expect.stringMatching(/Z$/),
-        first_password: expect.stringMatching(/^[\w-]{16}$/),
+        lastSeenAt: null,
+        createdAt: expect.stringMatching(/Z$/),
+        firstPassword: expect.stringMatching(/^[\w-]{16}$/),
       },
     ]);
-    const { first_password: first } = JSON.parse(added.text) as { first_password: string };
+    const { firstPassword: first } = JSON.parse(added.text) as { firstPassword: string };
     const clerk = new Browser(gateway);
     expect((await clerk.signIn('clerk@asha.example', first)).body).toMatchObject({
       state: 'password_change_required',
-      user: { password_given: true },
+      user: { passwordGiven: true },
     });
     expect(refusalOf(await clerk.get('sessions'))).toEqual([403, 'not_allowed']);
     const change = { current: first, new: 'of my very own' };
     expect((await clerk.post('profile/password', change)).status).toBe(204);
     expect((await clerk.get('session')).body).toMatchObject({
       state: 'signed_in',
-      user: { password_given: false },
+      user: { passwordGiven: false },
     });
     expect((await peopleOf(owner)).map(({ username }) => username)).toEqual(['asha', 'clerk@asha.example']);
     expect(JSON.stringify(await peopleOf(owner))).not.toMatch(/password|secret|hash/);
@@ -114,7 +106,7 @@ describe('a person', () => {
     const owner = await signedIn(gateway, 'chand');
     const { id, browser } = await addPerson(gateway, owner, 'forgetful one', 'viewer');
     const answer = await owner.post(`users/${id}/password`);
-    const { first_password: first } = JSON.parse(answer.text) as { first_password: string };
+    const { firstPassword: first } = JSON.parse(answer.text) as { firstPassword: string };
     expect(await stateOf(browser)).toBe('signed_out');
     expect(refusalOf(await browser.signIn('forgetful one'))).toEqual([401, 'wrong_credentials']);
     expect((await browser.signIn('forgetful one', first)).body.state).toBe('password_change_required');

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Delivery, WebhookState, WholeDelivery } from 'harkara-contract/routes/webhook.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { CARRIER, customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
@@ -21,11 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-type Item = { id: string; event: string; state: string; attempts: number; status: number | null };
-type Deliveries = { items: Item[]; next: string | null };
-type State = {
-  webhook: { failed: number; last_success_at: string | null; enabled: boolean; events: string[] };
-};
+type Deliveries = { items: Delivery[]; next: string | null };
+type State = { webhook: WebhookState };
 
 const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
 const deliveriesOf = async (owner: Browser, query = '') =>
@@ -51,9 +49,7 @@ test('a webhook is set up, tested with a signature of the revealed secret, and s
   const { secret: former } = parsed<{ secret: string }>(await ask(false));
   const { secret } = parsed<{ secret: string }>(await ask(true));
   expect([former === secret, secret.startsWith('hs_')]).toEqual([false, true]);
-  expect(parsed<{ secret_hint: string }>(await owner.get('webhook')).secret_hint).toBe(
-    `…${secret.slice(-4)}`,
-  );
+  expect(parsed<{ secretHint: string }>(await owner.get('webhook')).secretHint).toBe(`…${secret.slice(-4)}`);
 
   receiver.answer = (_request, response) => void response.writeHead(500).end('No table \u0000users');
   const failed = await owner.post('webhook/test');
@@ -91,9 +87,7 @@ test('events are listed with their attempts and the answer that failed, and thos
     error: 'answered 500',
   });
   const id = item?.id ?? '';
-  const whole = parsed<{ request: string; tries: { answer: string }[] }>(
-    await owner.get(`webhook/deliveries/${id}`),
-  );
+  const whole = parsed<WholeDelivery>(await owner.get(`webhook/deliveries/${id}`));
   expect(JSON.parse(whole.request)).toMatchObject({ event: 'delivery_report', status: 'delivered' });
   expect(whole.tries[0]?.answer).toBe('x'.repeat(1_024));
   expect(refusalOf(await owner.post(`webhook/deliveries/${id}/resend`))).toEqual([409, 'conflict']);
@@ -117,7 +111,7 @@ test('events are listed with their attempts and the answer that failed, and thos
   await waitFor('it arrived', async () => (await deliveriesOf(owner)).items[0]?.state === 'delivered');
   expect(parsed<State>(await owner.get('webhook')).webhook).toMatchObject({
     failed: 0,
-    last_success_at: expect.stringMatching(/Z$/),
+    lastSuccessAt: expect.stringMatching(/Z$/),
   });
   expect((await deliveriesOf(owner, '?limit=1')).next).toBe(id);
   expect((await deliveriesOf(owner, `?limit=1&cursor=${id}`)).items).toEqual([]);

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ApiKey } from 'harkara-contract/records/api-key.ts';
 import { useState } from 'react';
-import { type ApiKey, apiKeysQuery, revokeApiKey } from '../../api/api-keys.ts';
+import { call } from '../../api/call.ts';
+import { query as queryOf } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +24,7 @@ type Asked = { what: 'new' } | { what: 'made'; name: string; key: string } | { w
 
 export function ApiKeysPage() {
   const t = useTexts(apiKeysTexts);
-  const query = useQuery(apiKeysQuery);
+  const query = useQuery(queryOf('GET /api-keys'));
   const toast = useToast();
   const [asked, setAsked] = useState<Asked>();
   const columns = useKeyColumns((key) => setAsked({ what: 'revoke', key }));
@@ -51,7 +53,7 @@ export function ApiKeysPage() {
           )}
         </Loaded>
       </Card>
-      {query.data && <FirstCallCard firstCall={query.data.first_call} />}
+      {query.data && <FirstCallCard firstCall={query.data.firstCall} />}
       <NewKeySheet
         opened={asked?.what === 'new'}
         onClose={close}
@@ -62,7 +64,7 @@ export function ApiKeysPage() {
       />
       <MadeKeySheet
         made={asked?.what === 'made' ? asked : undefined}
-        firstCall={query.data?.first_call ?? null}
+        firstCall={query.data?.firstCall ?? null}
         onClose={close}
       />
       {asked?.what === 'revoke' && (
@@ -73,7 +75,7 @@ export function ApiKeysPage() {
           action={t('revoke.do')}
           danger
           typeName={asked.key.name}
-          onConfirm={() => revokeApiKey(asked.key.id)}
+          onConfirm={() => call('DELETE /api-keys/:id', { params: { id: asked.key.id } })}
           onDone={() => {
             toast({ text: t('revoke.done', { name: asked.key.name }) });
             void query.refetch();
@@ -81,11 +83,11 @@ export function ApiKeysPage() {
         >
           <p>{t('revoke.why')}</p>
           <p>
-            {asked.key.last_used_at === null ? (
+            {asked.key.lastUsedAt === null ? (
               t('revoke.never-used')
             ) : (
               <>
-                {t('revoke.last-used')} <Moment at={asked.key.last_used_at} as="relative" />
+                {t('revoke.last-used')} <Moment at={asked.key.lastUsedAt} as="relative" />
               </>
             )}
           </p>

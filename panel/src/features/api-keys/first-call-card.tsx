@@ -1,4 +1,4 @@
-import type { FirstCall } from '../../api/api-keys.ts';
+import type { FirstCall } from 'harkara-contract/routes/api-keys.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../api/api-keys.ts';
+import type { ApiKey } from 'harkara-contract/records/api-key.ts';
 import { now } from '../../i18n/clock.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,16 +30,16 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
       title: t('key.scopes'),
       card: 'labelled',
       cell: ({ scopes }) =>
-        scopes.length === 0 ? t('key.everything') : scopes.map((scope) => t(`scope.${scope}`)).join(', '),
+        scopes === null ? t('key.everything') : scopes.map((scope) => t(`scope.${scope}`)).join(', '),
     },
     {
       id: 'limits',
       title: t('key.limits'),
       card: 'labelled',
-      cell: ({ per_minute, per_day }) => (
+      cell: ({ perMinute, perDay }) => (
         <>
-          {t('key.per-minute', { count: formats.number(per_minute) })}
-          <span className={classes.sub}>{t('key.per-day', { count: formats.number(per_day) })}</span>
+          {t('key.per-minute', { count: formats.number(perMinute) })}
+          <span className={classes.sub}>{t('key.per-day', { count: formats.number(perDay) })}</span>
         </>
       ),
     },
@@ -47,12 +47,12 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
       id: 'ips',
       title: t('key.ips'),
       card: 'labelled',
-      cell: ({ allow_ips }) => {
-        if (allow_ips.length === 0) return t('key.anywhere');
-        const rest = allow_ips.length - SHOWN_RANGES;
+      cell: ({ allowIps }) => {
+        if (allowIps === null) return t('key.anywhere');
+        const rest = allowIps.length - SHOWN_RANGES;
         return (
-          <span title={allow_ips.join(', ')}>
-            {allow_ips.slice(0, SHOWN_RANGES).join(', ')}
+          <span title={allowIps.join(', ')}>
+            {allowIps.slice(0, SHOWN_RANGES).join(', ')}
             {rest > 0 && <span className={classes.sub}>{t('key.more-ips', { count: rest })}</span>}
           </span>
         );
@@ -63,13 +63,13 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
       title: t('key.expires'),
       card: 'labelled',
       tight: true,
-      cell: ({ expires_at }) => {
-        if (expires_at === null) return t('key.never');
-        const isOver = new Date(expires_at).getTime() <= now().getTime();
+      cell: ({ expiresAt }) => {
+        if (expiresAt === null) return t('key.never');
+        const isOver = new Date(expiresAt).getTime() <= now().getTime();
         return (
           <span className={isOver ? classes.ended : undefined}>
             {isOver && `${t('key.ended')} `}
-            <Moment at={expires_at} as="day" />
+            <Moment at={expiresAt} as="day" />
           </span>
         );
       },
@@ -79,8 +79,7 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
       title: t('key.used'),
       card: 'labelled',
       tight: true,
-      cell: ({ last_used_at }) =>
-        last_used_at === null ? t('key.unused') : <Moment at={last_used_at} as="relative" />,
+      cell: ({ lastUsedAt: at }) => (at === null ? t('key.unused') : <Moment at={at} as="relative" />),
     },
     {
       id: 'actions',

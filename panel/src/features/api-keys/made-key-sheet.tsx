@@ -1,4 +1,4 @@
-import type { FirstCall } from '../../api/api-keys.ts';
+import type { FirstCall } from 'harkara-contract/routes/api-keys.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';

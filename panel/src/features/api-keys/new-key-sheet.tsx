@@ -1,5 +1,7 @@
+import type { Scope } from 'harkara-contract/lists.ts';
+import type { NewApiKey } from 'harkara-contract/routes/api-keys.ts';
 import { useId } from 'react';
-import { addApiKey, type ApiKey, type Scope } from '../../api/api-keys.ts';
+import { call } from '../../api/call.ts';
 import { now } from '../../i18n/clock.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { fromLocalInput } from '../../i18n/zoned-time.ts';
@@ -11,7 +13,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 
-type Props = { opened: boolean; onClose: () => void; onMade: (made: ApiKey & { key: string }) => void };
+type Props = { opened: boolean; onClose: () => void; onMade: (made: NewApiKey) => void };
 
 const SCOPES: readonly Scope[] = ['send', 'read', 'credits'];
 
@@ -41,35 +43,37 @@ function NewKeyForm({ formId, onMade }: Pick<Props, 'onMade'> & { formId: string
     initial: {
       name: '',
       scopes: SCOPES.join(' '),
-      per_minute: '60',
-      per_day: '10000',
-      allow_ips: '',
-      expires_at: '',
+      perMinute: '60',
+      perDay: '10000',
+      allowIps: '',
+      expiresAt: '',
     },
-    check: ({ name, scopes, per_minute, per_day, expires_at }) => ({
+    check: ({ name, scopes, perMinute, perDay, expiresAt }) => ({
       ...(name.trim() === '' && { name: t('new.name-missing') }),
       ...(scopes === '' && { scopes: t('new.scopes-missing') }),
-      ...(!isCount(per_minute) && { per_minute: t('new.limit-bad') }),
-      ...(!isCount(per_day) && { per_day: t('new.limit-bad') }),
-      ...(expires_at !== '' &&
-        !((fromLocalInput(expires_at, timeZone)?.getTime() ?? 0) > now().getTime()) && {
-          expires_at: t('new.expires-bad'),
+      ...(!isCount(perMinute) && { perMinute: t('new.limit-bad') }),
+      ...(!isCount(perDay) && { perDay: t('new.limit-bad') }),
+      ...(expiresAt !== '' &&
+        !((fromLocalInput(expiresAt, timeZone)?.getTime() ?? 0) > now().getTime()) && {
+          expiresAt: t('new.expires-bad'),
         }),
     }),
-    send: ({ name, scopes, per_minute, per_day, allow_ips, expires_at }) => {
+    send: ({ name, scopes, perMinute, perDay, allowIps, expiresAt }) => {
       const chosen = scopesIn(scopes);
-      return addApiKey({
+      const ranges = allowIps.split(/[\s,;]+/).filter((range) => range !== '');
+      const body = {
         name: name.trim(),
-        scopes: chosen.length === SCOPES.length ? [] : chosen,
-        per_minute: Number(per_minute),
-        per_day: Number(per_day),
-        allow_ips: allow_ips.split(/[\s,;]+/).filter((range) => range !== ''),
-        expires_at: expires_at === '' ? null : (fromLocalInput(expires_at, timeZone)?.toISOString() ?? null),
-      });
+        scopes: chosen.length === SCOPES.length ? null : chosen,
+        perMinute: Number(perMinute),
+        perDay: Number(perDay),
+        allowIps: ranges.length === 0 ? null : ranges,
+        expiresAt: expiresAt === '' ? null : (fromLocalInput(expiresAt, timeZone)?.toISOString() ?? null),
+      };
+      return call('POST /api-keys', { body });
     },
     explain: ({ code, fields }) => {
       if (code === 'conflict' && fields.name) return { name: t('new.name-taken') };
-      if (fields.allow_ips) return { allow_ips: t('new.ips-bad') };
+      if (fields.allowIps) return { allowIps: t('new.ips-bad') };
       return undefined;
     },
     onDone: onMade,
@@ -98,22 +102,22 @@ function NewKeyForm({ formId, onMade }: Pick<Props, 'onMade'> & { formId: string
           onChange={(scopes) => form.set('scopes', scopes.join(' '))}
         />
         <FieldRow>
-          <TextField label={t('new.per-minute')} inputMode="numeric" {...form.field('per_minute')} />
-          <TextField label={t('new.per-day')} inputMode="numeric" {...form.field('per_day')} />
+          <TextField label={t('new.per-minute')} inputMode="numeric" {...form.field('perMinute')} />
+          <TextField label={t('new.per-day')} inputMode="numeric" {...form.field('perDay')} />
         </FieldRow>
         <LongTextField
           label={t('new.ips')}
           hint={t('new.ips-hint')}
           optional
           rows={2}
-          {...form.field('allow_ips')}
+          {...form.field('allowIps')}
         />
         <TextField
           label={t('new.expires', { zone })}
           hint={t('new.expires-hint')}
           optional
           type="datetime-local"
-          {...form.field('expires_at')}
+          {...form.field('expiresAt')}
         />
       </Fields>
     </form>

@@ -1,5 +1,5 @@
+import type { Brand, BrandInput } from 'harkara-contract/routes/brands.ts';
 import { useState, type ReactNode } from 'react';
-import type { Brand, BrandChange, BrandTerms } from '../../api/brands.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -14,14 +14,12 @@ import classes from './brands.module.css';
 import { brandsTexts } from './brands-texts.ts';
 import { changeOf, type Chosen, ImageField } from './image-field.tsx';
 
-export type BrandEdit = BrandChange & BrandTerms & { id: string };
-
 type Props = {
   /** Undefined: a new one. */
   brand: Brand | undefined;
   /** Whether the hosts and the reseller are decided here, too. */
   hasTerms: boolean;
-  send: (edit: BrandEdit, fingerprint: string) => Promise<Result<Brand>>;
+  send: (input: BrandInput, fingerprint: string) => Promise<Result<Brand>>;
   onDone: (brand: Brand) => void;
   /** The brand as it is now, after somebody else has changed it. */
   reload: () => Promise<Brand | undefined>;
@@ -35,9 +33,9 @@ const NEW_COLOR = '#1f5fae';
 /** In the order in which they stand: the first that is wrong gets the focus. */
 const valuesOf = (brand: Brand | undefined) => ({
   name: brand?.name ?? '',
-  primary_color: brand?.primary_color ?? NEW_COLOR,
+  primary_color: brand?.primaryColor ?? NEW_COLOR,
   id: brand?.id ?? '',
-  support_email: brand?.support_email ?? '',
+  support_email: brand?.supportEmail ?? '',
   tagline: brand?.tagline ?? '',
   hosts: brand?.hosts.join('\n') ?? '',
   reseller: brand?.reseller ?? '',
@@ -195,7 +193,7 @@ export function BrandForm({ brand, hasTerms, send, onDone, reload, actions }: Pr
   );
 }
 
-function editOf(values: Values): BrandEdit {
+function editOf(values: Values): BrandInput {
   const [logo, favicon] = [changeOf(values.logo), changeOf(values.favicon)];
   return {
     id: values.id.trim(),

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { addBrand, brandsQuery, saveBrand } from '../../api/brands.ts';
+import type { BrandInput } from 'harkara-contract/routes/brands.ts';
+import { call } from '../../api/call.ts';
+import { query as queryOf } from '../../api/query.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { BrandForm, type BrandEdit } from './brand-form.tsx';
+import { BrandForm } from './brand-form.tsx';
 import { brandsTexts } from './brands-texts.ts';
 import { repaint } from './repaint.ts';
 
@@ -24,16 +26,18 @@ export function BrandPage() {
   const navigate = useNavigate();
   const { refresh } = useSessionChange();
   const { id } = useFilters(['id']).filters;
-  const query = useQuery(brandsQuery);
+  const query = useQuery(queryOf('GET /admin/brands'));
   const brand = query.data?.items.find((one) => one.id === id);
   const back = (
     <ButtonLink to="/admin/brands" look="quiet">
       {t('back')}
     </ButtonLink>
   );
-  const send = ({ id: newId, hosts, reseller, ...look }: BrandEdit, fingerprint: string) => {
-    if (id === undefined) return addBrand({ id: newId, hosts, reseller, ...look });
-    return saveBrand(id, { ...look, ...(id !== DEFAULT && { hosts, reseller }), fingerprint });
+  const send = (input: BrandInput, fingerprint: string) => {
+    if (id === undefined) return call('POST /admin/brands', { body: input });
+    const { id: _, hosts, reseller, ...look } = input;
+    const body = { ...look, ...(id !== DEFAULT && { hosts, reseller }), fingerprint };
+    return call('PUT /admin/brands/:id', { params: { id }, body });
   };
   return (
     <Page title={id === undefined ? t('add') : t('edit-title', { name: brand?.name ?? id })}>

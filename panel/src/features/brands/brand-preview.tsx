@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { BrandColors } from 'harkara-contract/routes/brands.ts';
 import type { CSSProperties } from 'react';
-import { brandColorsQuery, type BrandColors } from '../../api/brands.ts';
+import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { BrandTile } from '../../ui/brand-logo.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,7 +27,7 @@ export function BrandPreview({ shown }: { shown: Shown }) {
   const t = useTexts(brandsTexts);
   const color = useSettled(shown.color.trim().toLowerCase(), 200);
   const { data } = useQuery({
-    ...brandColorsQuery(color),
+    ...query('GET /brand-colors', { query: { color } }),
     enabled: COLOR.test(color),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
@@ -72,7 +73,7 @@ function Scene({
   const { name, tagline, logo } = shown;
   const style = colors && {
     '--brand-fill': colors.fill,
-    '--brand-on-fill': colors.on_fill,
+    '--brand-on-fill': colors.onFill,
     '--brand-edge': colors.edge,
     '--brand-text': colors.text,
     '--brand-tint': colors.tint,

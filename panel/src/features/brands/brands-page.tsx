@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Brand } from 'harkara-contract/routes/brands.ts';
 import { useState } from 'react';
-import { type Brand, brandRemovalQuery, brandsQuery, removeBrand } from '../../api/brands.ts';
+import { call } from '../../api/call.ts';
+import { query as queryOf } from '../../api/query.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -20,7 +22,7 @@ const DEFAULT = 'default';
 
 export function BrandsPage() {
   const t = useTexts(brandsTexts);
-  const query = useQuery(brandsQuery);
+  const query = useQuery(queryOf('GET /admin/brands'));
   const isOwner = useSignedIn().user.role === 'owner';
   const [removing, setRemoving] = useState<Brand>();
   const columns: Column<Brand>[] = [
@@ -29,7 +31,7 @@ export function BrandsPage() {
       title: t('brand'),
       strong: true,
       card: 'title',
-      cell: ({ name, primary_color: color }) => (
+      cell: ({ name, primaryColor: color }) => (
         <span className={classes.named}>
           <svg className={classes.dot} viewBox="0 0 16 16" aria-hidden="true">
             <circle cx="8" cy="8" r="7.5" fill={color} />
@@ -106,7 +108,11 @@ function Removal({ brand, onClose, onDone }: RemovalProps) {
   const toast = useToast();
   const { refresh } = useSessionChange();
   const { id = '', name = '' } = brand ?? {};
-  const { data } = useQuery({ ...brandRemovalQuery(id), enabled: brand !== undefined, staleTime: 0 });
+  const { data } = useQuery({
+    ...queryOf('GET /admin/brands/:id/removal', { params: { id } }),
+    enabled: brand !== undefined,
+    staleTime: 0,
+  });
   return (
     <Confirm
       opened={brand !== undefined}
@@ -121,7 +127,7 @@ function Removal({ brand, onClose, onDone }: RemovalProps) {
           { label: t('remove-sessions'), value: formats.number(data.sessions) },
         ],
       })}
-      onConfirm={() => removeBrand(id)}
+      onConfirm={() => call('DELETE /admin/brands/:id', { params: { id } })}
       onDone={() => {
         toast({ text: t('removed', { name }) });
         repaint();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ownBrandQuery, saveOwnBrand } from '../../api/brands.ts';
+import { call } from '../../api/call.ts';
+import { query as queryOf } from '../../api/query.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -19,7 +20,7 @@ export function OwnBrandPage() {
   const toast = useToast();
   const { user } = useSignedIn();
   const { refresh } = useSessionChange();
-  const query = useQuery(ownBrandQuery);
+  const query = useQuery(queryOf('GET /brand'));
   // What was saved is a form of its own; what somebody else has saved is not, while this one is filled in.
   const [saves, setSaves] = useState(0);
   const hosts = query.data?.hosts.join(', ') ?? '';
@@ -35,7 +36,7 @@ export function OwnBrandPage() {
                 brand={brand}
                 hasTerms={false}
                 send={({ id: _, hosts: _hosts, reseller: _reseller, ...change }, fingerprint) =>
-                  saveOwnBrand({ ...change, fingerprint })
+                  call('PUT /brand', { body: { ...change, fingerprint } })
                 }
                 onDone={({ name }) => {
                   toast({ text: t('saved', { name }) });
@@ -50,7 +51,7 @@ export function OwnBrandPage() {
                 shown={{
                   name: brand.name,
                   tagline: brand.tagline ?? '',
-                  color: brand.primary_color,
+                  color: brand.primaryColor,
                   logo: brand.logo,
                 }}
               />

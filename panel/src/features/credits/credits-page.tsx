@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CreditKind } from 'harkara-contract/lists.ts';
 import { useState } from 'react';
-import { type CreditKind, creditsQuery } from '../../api/credits.ts';
+import { usePages } from '../../api/list.ts';
+import { query as queryOf } from '../../api/query.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -32,9 +34,10 @@ export function CreditsPage() {
   const { user, features } = useSignedIn();
   const { filters, set } = useFilters(FILTERS);
   const [moving, setMoving] = useState(false);
-  const kinds = KINDS.filter((kind) => kind === 'sms' || features[kind] === true);
+  const kinds = KINDS.filter((kind) => kind === 'sms' || features[kind]);
   const kind = kinds.find((candidate) => candidate === filters.kind) ?? 'sms';
-  const query = useQuery(creditsQuery(kind));
+  const query = useQuery(queryOf('GET /credits', { query: { kind } }));
+  const ledger = usePages('GET /ledger', { query: { kind } });
   const balance = query.data?.balances[kind] ?? 0;
   return (
     <Page
@@ -68,13 +71,13 @@ export function CreditsPage() {
                 unit={t('unit')}
                 wide
               />
-              <Kpi icon="clock" label={t('today')} value={formats.credits(credits.today_used)} />
-              <Kpi icon="chart" label={t('month')} value={formats.credits(credits.days_used)} />
+              <Kpi icon="clock" label={t('today')} value={formats.credits(credits.todayUsed)} />
+              <Kpi icon="chart" label={t('month')} value={formats.credits(credits.daysUsed)} />
             </KpiRow>
             <Chart
               title={t('chart.title')}
               subtitle={t('chart.subtitle')}
-              days={credits.days.map(({ date }) => date)}
+              days={credits.days.map(({ day }) => day)}
               unfinished
               series={[
                 {
@@ -95,16 +98,17 @@ export function CreditsPage() {
           </>
         )}
       </Loaded>
-      <LedgerCard kind={kind} />
+      <LedgerCard list={ledger} />
       <StatementCard kind={kind} />
       <TransferSheet
         opened={moving}
         balance={query.data?.balances.sms ?? 0}
         onClose={() => setMoving(false)}
-        onMoved={({ amount, recipient_username: name }) => {
+        onMoved={({ amount, recipientUsername: name }) => {
           setMoving(false);
           toast({ text: t('transfer.done', { amount: formats.credits(amount), name }) });
-          void client.invalidateQueries({ queryKey: ['credits'] });
+          void client.invalidateQueries({ queryKey: ['GET /credits'] });
+          void client.invalidateQueries({ queryKey: ['GET /ledger'] });
           void session.refresh();
         }}
       />

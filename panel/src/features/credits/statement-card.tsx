@@ -1,5 +1,6 @@
+import type { CreditKind } from 'harkara-contract/lists.ts';
 import { useState } from 'react';
-import { type CreditKind, statementAddress } from '../../api/credits.ts';
+import { fileAddress } from '../../api/call.ts';
 import { now } from '../../i18n/clock.ts';
 import { useFormats, useLocale, useTexts } from '../../i18n/locale.tsx';
 import { dayIn } from '../../i18n/zoned-time.ts';
@@ -33,7 +34,12 @@ export function StatementCard({ kind }: { kind: CreditKind }) {
           onChange={setMonth}
         />
         {READERS.map((reader) => (
-          <a key={reader} className={classes.download} href={statementAddress(kind, month, reader)} download>
+          <a
+            key={reader}
+            className={classes.download}
+            href={fileAddress('GET /statement.csv', { query: { kind, month, for: reader } })}
+            download
+          >
             <Icon name={reader === 'excel' ? 'table' : 'file'} />
             {t(`statement.${reader}`)}
           </a>

@@ -1,5 +1,6 @@
+import type { Transfer, TransferInput } from 'harkara-contract/routes/credits.ts';
 import { useId, useState } from 'react';
-import { type NewTransfer, transferCredits } from '../../api/credits.ts';
+import { call } from '../../api/call.ts';
 import { createFormKey, type FormKey } from '../../api/form-key.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +10,7 @@ import { useForm } from '../../ui/form.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { creditsTexts } from './credits-texts.ts';
 
-type Moved = { amount: number; recipient_username: string };
-type Props = { opened: boolean; balance: number; onClose: () => void; onMoved: (moved: Moved) => void };
+type Props = { opened: boolean; balance: number; onClose: () => void; onMoved: (moved: Transfer) => void };
 
 /** First what and to whom, then the same once more with the figures: it cannot be taken back. */
 export function TransferSheet({ opened, balance, onClose, onMoved }: Props) {
@@ -51,39 +51,42 @@ type FormProps = Pick<Props, 'balance' | 'onMoved'> & {
   setAsking: (asking: boolean) => void;
 };
 
-const NOTHING: NewTransfer = { recipient_username: '', amount: 0 };
+const NOTHING: TransferInput = { recipientUsername: '', amount: 0 };
 
 function TransferForm({ formId, formKey, balance, asking, setAsking, onMoved }: FormProps) {
   const t = useTexts(creditsTexts);
   const formats = useFormats();
   const [wanted, setWanted] = useState(NOTHING);
   const form = useForm({
-    initial: { recipient_username: '', amount: '', description: '' },
-    check: ({ recipient_username, amount }) => ({
-      ...(recipient_username.trim().length < 3 && { recipient_username: t('transfer.to-missing') }),
+    initial: { recipientUsername: '', amount: '', description: '' },
+    check: ({ recipientUsername, amount }) => ({
+      ...(recipientUsername.trim().length < 3 && { recipientUsername: t('transfer.to-missing') }),
       ...(!/^\d{1,12}(\.\d{1,3})?$/.test(amount) || Number(amount) === 0
         ? { amount: t('transfer.amount-bad') }
         : Number(amount) > balance && { amount: t('transfer.too-much') }),
     }),
-    send: async ({ recipient_username, amount, description }) => {
+    send: async ({ recipientUsername, amount, description }) => {
       const text = description.trim();
-      const data: NewTransfer = {
-        recipient_username: recipient_username.trim(),
+      const data: TransferInput = {
+        recipientUsername: recipientUsername.trim(),
         amount: Number(amount),
         ...(text !== '' && { description: text }),
       };
       return Promise.resolve({ ok: true as const, data });
     },
     explain: ({ code }) =>
-      code === 'recipient_not_found' ? { recipient_username: t('transfer.to-unknown') } : undefined,
+      code === 'recipient_not_found' ? { recipientUsername: t('transfer.to-unknown') } : undefined,
     onDone: (filled) => {
       setWanted(filled);
       setAsking(true);
     },
   });
   const transfer = async () => {
-    const result = await transferCredits(wanted, formKey.keyFor(wanted));
-    if (!result.ok && result.failure.fields.recipient_username !== undefined) {
+    const result = await call('POST /transfers', {
+      body: wanted,
+      idempotencyKey: formKey.keyFor(wanted),
+    });
+    if (!result.ok && result.failure.fields.recipientUsername !== undefined) {
       setAsking(false);
       await form.show(result.failure);
     }
@@ -99,7 +102,7 @@ function TransferForm({ formId, formKey, balance, asking, setAsking, onMoved }: 
             autoComplete="off"
             spellCheck={false}
             autoFocus
-            {...form.field('recipient_username')}
+            {...form.field('recipientUsername')}
           />
           <TextField label={t('transfer.amount')} inputMode="decimal" {...form.field('amount')} />
           <TextField
@@ -114,7 +117,7 @@ function TransferForm({ formId, formKey, balance, asking, setAsking, onMoved }: 
       <Confirm
         opened={asking}
         onClose={() => setAsking(false)}
-        title={t('transfer.ask', { name: wanted.recipient_username })}
+        title={t('transfer.ask', { name: wanted.recipientUsername })}
         action={t('transfer.do')}
         figures={[
           { label: t('transfer.amount'), value: formats.credits(wanted.amount) },

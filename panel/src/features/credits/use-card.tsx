@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Credits } from '../../api/credits.ts';
+import type { Credits } from 'harkara-contract/routes/credits.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Card } from '../../ui/card.tsx';

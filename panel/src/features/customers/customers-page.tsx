@@ -49,7 +49,8 @@ export function CustomersPage() {
   const [locking, setLocking] = useState<OwnCustomer>();
   const again = (): void => {
     void client.invalidateQueries({ queryKey: ['customers'] });
-    void client.invalidateQueries({ queryKey: ['credits'] });
+    void client.invalidateQueries({ queryKey: ['GET /credits'] });
+    void client.invalidateQueries({ queryKey: ['GET /ledger'] });
     void session.refresh();
   };
   const columns: Column<OwnCustomer>[] = [

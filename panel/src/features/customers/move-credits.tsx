@@ -67,9 +67,9 @@ function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking,
   const formats = useFormats();
   const toast = useToast();
   const { balances, features } = useSignedIn();
-  const kinds = KINDS.filter((one) => one === 'sms' || features[one] === true);
+  const kinds = KINDS.filter((one) => one === 'sms' || features[one]);
   const [kind, setKind] = useState<CustomerTransfer['kind']>('sms');
-  const own = Number(balances[kind] ?? 0);
+  const own = balances[kind];
   const theirs = customers[kind] ?? 0;
   const [direction, setDirection] = useState<'down' | 'back'>('down');
   const [wanted, setWanted] = useState(NOTHING);

@@ -37,7 +37,7 @@ export function DashboardPage() {
   const now = useNow();
   const { features, user } = useSignedIn();
   const { filters, set } = useFilters(FILTERS);
-  const channels = CHANNELS.filter((channel) => features[channel] === true);
+  const channels = CHANNELS.filter((channel) => features[channel]);
   const channel = channels.find((one) => one === filters.channel) ?? 'sms';
   const lastDaysOf = (count: number): MessageFilters => {
     const days = lastDays(count, now, formats.timeZone);

@@ -156,7 +156,9 @@ function CauseFilter({ value, onChange }: RareProps) {
 function RouteFilter({ value, onChange }: RareProps) {
   const t = useTexts(messagesTexts);
   const { features } = useSignedIn();
-  const routes = ROUTES.filter((route) => features[route] ?? true);
+  const routes = ROUTES.filter((route) =>
+    route === 'international' || route === 'voice' ? features[route] : true,
+  );
   return (
     <SelectField
       label={t('filter.route')}

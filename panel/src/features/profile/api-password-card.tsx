@@ -1,4 +1,4 @@
-import { changeApiPassword } from '../../api/profile.ts';
+import { call } from '../../api/call.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function ApiPasswordCard() {
       ...(values.password === '' && { password: t('api.own-missing') }),
       ...(values.new.length < SHORTEST_PASSWORD && { new: t('api.too-short') }),
     }),
-    send: changeApiPassword,
+    send: (body) => call('POST /account/api-password', { body }),
     explain: ({ code }) => (code === 'wrong_credentials' ? { password: t('totp.wrong') } : undefined),
     onDone: () => {
       form.reset();

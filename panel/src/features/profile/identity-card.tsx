@@ -1,4 +1,4 @@
-import { changeProfile } from '../../api/profile.ts';
+import { call } from '../../api/call.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useLocale, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -23,7 +23,7 @@ export function IdentityCard() {
   const form = useForm({
     initial: { name: user.name },
     check: ({ name }) => (name.trim() === '' ? { name: t('you.name-missing') } : {}),
-    send: ({ name }) => changeProfile({ name: name.trim(), language }),
+    send: ({ name }) => call('PATCH /profile', { body: { name: name.trim(), language } }),
     onDone: () => {
       toast({ text: t('you.saved') });
       void refresh();

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OpenSession } from 'harkara-contract/routes/sessions.ts';
 import { useState } from 'react';
-import { endOtherSessions, endSession, sessionsQuery, type OpenSession } from '../../api/profile.ts';
+import { call } from '../../api/call.ts';
+import { query as queryOf } from '../../api/query.ts';
 import type { Result } from '../../api/request.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,15 +19,15 @@ import classes from './sessions-card.module.css';
 
 export function SessionsCard() {
   const t = useTexts(profileTexts);
-  const query = useQuery(sessionsQuery);
+  const query = useQuery(queryOf('GET /sessions'));
   const toast = useToast();
   const sentence = useFailureSentence();
-  const [ending, setEnding] = useState<string>();
-  const end = async <Data,>(which: string, call: Promise<Result<Data>>, count: (data: Data) => number) => {
-    setEnding(which);
-    const result = await call;
+  const [busy, setBusy] = useState<string>();
+  const end = async <Data,>(which: string, ending: Promise<Result<Data>>, count: (data: Data) => number) => {
+    setBusy(which);
+    const result = await ending;
     if (result.ok) await query.refetch();
-    setEnding(undefined);
+    setBusy(undefined);
     toast({
       text: result.ok ? t.count('sessions.ended', count(result.data)) : sentence(result.failure),
     });
@@ -40,8 +42,8 @@ export function SessionsCard() {
         others && (
           <Button
             size="small"
-            busy={ending === 'others'}
-            onClick={() => void end('others', endOtherSessions(), ({ ended }) => ended)}
+            busy={busy === 'others'}
+            onClick={() => void end('others', call('DELETE /sessions'), ({ ended }) => ended)}
           >
             {t('sessions.end-others')}
           </Button>
@@ -56,8 +58,14 @@ export function SessionsCard() {
                 <SessionRow
                   key={session.id}
                   session={session}
-                  busy={ending === session.id}
-                  onEnd={() => void end(session.id, endSession(session.id), () => 1)}
+                  busy={busy === session.id}
+                  onEnd={() =>
+                    void end(
+                      session.id,
+                      call('DELETE /sessions/:id', { params: { id: session.id } }),
+                      () => 1,
+                    )
+                  }
                 />
               ))}
             </ul>
@@ -72,7 +80,7 @@ type RowProps = { session: OpenSession; busy: boolean; onEnd: () => void };
 
 function SessionRow({ session, busy, onEnd }: RowProps) {
   const t = useTexts(profileTexts);
-  const device = deviceOf(session.user_agent);
+  const device = deviceOf(session.userAgent ?? '');
   const name = device ? t('sessions.on', device) : t('sessions.unknown');
   const handheld = device !== undefined && /Android|iPhone|iPad/.test(device.system);
   return (
@@ -81,8 +89,8 @@ function SessionRow({ session, busy, onEnd }: RowProps) {
       <div className={classes.what}>
         <p className={classes.device}>{name}</p>
         <p className={classes.note}>
-          {session.address} · {t('sessions.since')} <Moment at={session.created_at} as="dayAndTime" /> ·{' '}
-          {t('sessions.seen')} <Moment at={session.last_seen_at} as="relative" />
+          {session.address} · {t('sessions.since')} <Moment at={session.createdAt} as="dayAndTime" /> ·{' '}
+          {t('sessions.seen')} <Moment at={session.lastSeenAt} as="relative" />
         </p>
       </div>
       {session.current ? (

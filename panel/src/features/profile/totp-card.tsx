@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { removeTotp, renewRecoveryCodes } from '../../api/profile.ts';
+import { call } from '../../api/call.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,8 +62,8 @@ function On({ onRemoved }: { onRemoved: () => void }) {
         title={t('totp.new-codes-ask')}
         why={t('totp.new-codes-why')}
         action={t('totp.new-codes')}
-        send={renewRecoveryCodes}
-        onDone={({ recovery_codes }) => setCodes(recovery_codes)}
+        send={(password) => call('POST /profile/recovery-codes', { body: { password } })}
+        onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
       />
       <PasswordConfirm
         opened={asks === 'remove'}
@@ -72,7 +72,7 @@ function On({ onRemoved }: { onRemoved: () => void }) {
         why={t('totp.remove-why')}
         action={t('totp.remove')}
         danger
-        send={removeTotp}
+        send={(password) => call('DELETE /profile/totp', { body: { password } })}
         onDone={onRemoved}
       />
     </>

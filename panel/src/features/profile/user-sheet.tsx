@@ -1,6 +1,8 @@
+import type { PanelRole } from 'harkara-contract/lists.ts';
+import type { Person } from 'harkara-contract/routes/users.ts';
 import { useId } from 'react';
-import { type AccountUser, addUser, changeUser } from '../../api/profile.ts';
-import type { UserRole } from '../../api/session.ts';
+import { call, type Answer } from '../../api/call.ts';
+import type { Result } from '../../api/request.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,18 +12,16 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { profileTexts } from './profile-texts.ts';
 
-type Added = { name: string; first_password: string };
-
 type Props = {
   /** Absent for a new one. */
-  user: AccountUser | undefined;
+  user: Person | undefined;
   opened: boolean;
   onClose: () => void;
-  onAdded: (added: Added) => void;
+  onAdded: (name: string, firstPassword: string) => void;
   onChanged: (name: string) => void;
 };
 
-const ROLES: readonly UserRole[] = ['owner', 'sender', 'viewer'];
+const ROLES: readonly PanelRole[] = ['owner', 'sender', 'viewer'];
 
 export function UserSheet({ user, opened, onClose, onAdded, onChanged }: Props) {
   const t = useTexts(profileTexts);
@@ -53,19 +53,16 @@ function UserForm({ formId, user, onAdded, onChanged }: FormProps) {
       ...(name.trim() === '' && { name: t('you.name-missing') }),
       ...(!user && !isUsername(username) && { username: t('users.username-bad') }),
     }),
-    send: async ({
-      name,
-      username,
-      role,
-    }): Promise<Awaited<ReturnType<typeof addUser | typeof changeUser>>> => {
-      const known = ROLES.find((candidate) => candidate === role) ?? 'viewer';
+    send: async (values): Promise<Result<Answer<'POST /users'> | Person>> => {
+      const name = values.name.trim();
+      const role = ROLES.find((candidate) => candidate === values.role) ?? 'viewer';
       return user
-        ? changeUser(user.id, { name: name.trim(), role: known })
-        : addUser({ name: name.trim(), username, role: known });
+        ? call('PATCH /users/:id', { params: { id: user.id }, body: { name, role } })
+        : call('POST /users', { body: { name, username: values.username, role } });
     },
-    onDone: (data, { name }) => {
-      if (isAdded(data)) onAdded({ name: name.trim(), first_password: data.first_password });
-      else onChanged(name.trim());
+    onDone: (data) => {
+      if ('firstPassword' in data) onAdded(data.name, data.firstPassword);
+      else onChanged(data.name);
     },
   });
   return (
@@ -97,8 +94,4 @@ function UserForm({ formId, user, onAdded, onChanged }: FormProps) {
 function isUsername(username: string): boolean {
   const { length } = username;
   return length >= 3 && length <= 64 && username.trim() === username && !/\p{Cc}|\p{Cs}/u.test(username);
-}
-
-function isAdded(data: unknown): data is { first_password: string } {
-  return typeof data === 'object' && data !== null && 'first_password' in data;
 }

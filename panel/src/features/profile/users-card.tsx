@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Person } from 'harkara-contract/routes/users.ts';
 import { useState } from 'react';
-import { type AccountUser, removeUser, resetUserPassword, usersQuery } from '../../api/profile.ts';
+import { call } from '../../api/call.ts';
+import { query as queryOf } from '../../api/query.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -20,14 +22,14 @@ import classes from './users-card.module.css';
 
 type Asked =
   | { what: 'add' }
-  | { what: 'edit' | 'reset' | 'remove'; user: AccountUser }
+  | { what: 'edit' | 'reset' | 'remove'; user: Person }
   | { what: 'password'; name: string; password: string };
 
 export function UsersCard() {
   const t = useTexts(profileTexts);
   const shared = useTexts(sharedTexts);
   const { user: me } = useSignedIn();
-  const query = useQuery(usersQuery);
+  const query = useQuery(queryOf('GET /users'));
   const toast = useToast();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);
@@ -36,7 +38,7 @@ export function UsersCard() {
     void query.refetch();
   };
 
-  const columns: Column<AccountUser>[] = [
+  const columns: Column<Person>[] = [
     {
       id: 'name',
       title: t('users.name'),
@@ -61,8 +63,7 @@ export function UsersCard() {
       id: 'seen',
       title: t('users.seen'),
       card: 'labelled',
-      cell: ({ last_seen_at }) =>
-        last_seen_at === null ? t('users.never') : <Moment at={last_seen_at} as="relative" />,
+      cell: ({ lastSeenAt: at }) => (at === null ? t('users.never') : <Moment at={at} as="relative" />),
     },
     {
       id: 'actions',
@@ -132,9 +133,9 @@ export function UsersCard() {
         user={asked?.what === 'edit' ? asked.user : undefined}
         opened={asked?.what === 'add' || asked?.what === 'edit'}
         onClose={close}
-        onAdded={({ name, first_password }) => {
+        onAdded={(name, password) => {
           saved(t('users.added', { name }));
-          setAsked({ what: 'password', name, password: first_password });
+          setAsked({ what: 'password', name, password });
         }}
         onChanged={(name) => {
           saved(t('users.changed', { name }));
@@ -149,8 +150,8 @@ export function UsersCard() {
           title={t('users.reset-ask', { name: asked.user.name })}
           action={t('users.reset')}
           danger
-          onConfirm={() => resetUserPassword(asked.user.id)}
-          onDone={({ first_password: password }) =>
+          onConfirm={() => call('POST /users/:id/password', { params: { id: asked.user.id } })}
+          onDone={({ firstPassword: password }) =>
             setAsked({ what: 'password', name: asked.user.name, password })
           }
         >
@@ -164,7 +165,7 @@ export function UsersCard() {
           title={t('users.remove-ask', { name: asked.user.name })}
           action={t('users.remove')}
           danger
-          onConfirm={() => removeUser(asked.user.id)}
+          onConfirm={() => call('DELETE /users/:id', { params: { id: asked.user.id } })}
           onDone={() => saved(t('users.removed', { name: asked.user.name }))}
         >
           {t('users.remove-why')}

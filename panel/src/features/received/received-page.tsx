@@ -1,5 +1,8 @@
+import type { Channel } from 'harkara-contract/lists.ts';
 import { useState, type SubmitEvent } from 'react';
 import { usePages } from '../../api/list.ts';
+import { useList } from '../../api/list.ts';
+import type { ReceivedMessage } from '../../api/received.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -28,7 +31,7 @@ export function ReceivedPage() {
   const formats = useFormats();
   const { features } = useSignedIn();
   const { filters, set } = useFilters(FILTERS);
-  const channels = CHANNELS.filter((channel) => features[channel] === true);
+  const channels = CHANNELS.filter((channel) => features[channel]);
   const channel = channels.find((one) => one === filters.channel) ?? 'sms';
   const list = usePages('GET /received', { query: { q: filters.q, channel } });
   const columns = useReceivedColumns(channel);

@@ -1,5 +1,5 @@
-import type { RefusedCall } from '../../api/refusals.ts';
-import { useList } from '../../api/list.ts';
+import type { RefusedCall } from 'harkara-contract/routes/refusals.ts';
+import { usePages } from '../../api/list.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,7 +17,7 @@ export function RefusedCallsPage() {
   const t = useTexts(refusedCallsTexts);
   const { zone } = useFormats();
   const cause = useCause();
-  const { query, items, hasMore, isLoadingMore } = useList<RefusedCall>(['refusals'], 'refusals');
+  const { query, items, hasMore, isLoadingMore } = usePages('GET /refusals');
   const columns: Column<RefusedCall>[] = [
     {
       id: 'at',
@@ -64,10 +64,7 @@ export function RefusedCallsPage() {
       id: 'key',
       title: t('column.key'),
       card: 'labelled',
-      cell: ({ with_key, key_name }) => {
-        if (!with_key) return t('key.password');
-        return key_name ?? t('key.revoked');
-      },
+      cell: ({ keyId, keyName }) => (keyId === null ? t('key.password') : (keyName ?? t('key.revoked'))),
     },
   ];
   return (
@@ -87,7 +84,7 @@ export function RefusedCallsPage() {
               label={t('title')}
               columns={columns}
               rows={items}
-              rowKey={({ id }) => id}
+              rowKey={({ no }) => String(no)}
               more={{ hasMore, isLoadingMore, onMore: () => void query.fetchNextPage() }}
               empty={
                 <EmptyState icon="check" title={t('empty')}>

@@ -53,7 +53,7 @@ export function SendCard({ draft, options, needed, errors, onErrors, onChange }:
   const recipients = recipientsOf(draft);
   const count = recipients.addresses.size;
   const credits = Math.round(count * options.price * 1000) / 1000;
-  const balance = Number(session.balances.email ?? 0);
+  const balance = session.balances.email;
   const filesFit = draft.files.length <= options.mostFiles && bytesOf(draft.files) <= options.mostFileBytes;
 
   const problems = (what: 'send' | 'test'): FieldErrors => ({

@@ -43,7 +43,7 @@ export function EstimateCard({ draft, estimated: { estimate, failure }, options 
             { label: t('pulses'), value: estimate ? formats.number(estimate.pulses) : none },
             { label: t('calls'), value: estimate ? formats.number(estimate.calls) : none },
             { label: t('cost'), value: estimate ? formats.credits(estimate.credits) : none },
-            { label: t('balance'), value: formats.credits(balances.voice ?? 0) },
+            { label: t('balance'), value: formats.credits(balances.voice) },
             ...(estimate?.leavesAt
               ? [{ label: t('leaves'), value: <Moment at={estimate.leavesAt} as="dayAndTime" /> }]
               : []),

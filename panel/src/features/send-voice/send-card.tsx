@@ -43,7 +43,7 @@ export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange
   const [sent, setSent] = useState<Sent>();
   const [asks, setAsks] = useState(false);
   const [asked, setAsked] = useState<{ body: Call; figures: SendFigures }>();
-  const balance = Number(useSignedIn().balances.voice ?? 0);
+  const balance = useSignedIn().balances.voice;
   const credits = estimated.estimate?.credits ?? 0;
   const moment = useMoment(draft.when);
 

@@ -81,7 +81,7 @@ function Checked({ draft, options, onSent }: Props) {
   const seen = outgoing.parts * pricePerPart(sender, options.prices);
   // Of a long table the first rows are here: the server adds up all of them.
   const credits = isWhole ? seen : Math.round((seen / messages.length) * rows);
-  const balance = Number(balances[sender.route === 'international' ? 'international' : 'sms'] ?? 0);
+  const balance = balances[sender.route === 'international' ? 'international' : 'sms'];
   const missing = isWhole ? credits - balance : 0;
   const details: Detail[] = [
     ...(isWhole

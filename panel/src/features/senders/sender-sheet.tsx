@@ -45,7 +45,7 @@ export function SenderSheet({ opened, again, onClose, onDone }: Props) {
 function SenderForm({ formId, again, onDone }: Pick<Props, 'again' | 'onDone'> & { formId: string }) {
   const t = useTexts(sendersTexts);
   const { features } = useSignedIn();
-  const routes = ROUTES.filter((route) => route !== 'international' || features.international === true);
+  const routes = ROUTES.filter((route) => route !== 'international' || features.international);
   const form = useForm({
     initial: {
       senderId: again?.senderId ?? '',

@@ -1,5 +1,6 @@
+import type { Session } from 'harkara-contract/routes/session.ts';
 import { useState } from 'react';
-import { proveCode, type Session } from '../../api/session.ts';
+import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fields, TextField } from '../../ui/field.tsx';
@@ -43,7 +44,7 @@ function CodeForm({ recovery, onDone }: { recovery: boolean; onDone: (session: S
       if (recovery) return code.trim() === '' ? { code: t('recovery-missing') } : {};
       return /^\d{6}$/.test(code.replaceAll(' ', '')) ? {} : { code: t('code-missing') };
     },
-    send: ({ code }) => proveCode(code.replaceAll(' ', '')),
+    send: ({ code }) => call('POST /session/totp', { body: { code: code.replaceAll(' ', '') } }),
     explain: ({ code, retryAfterSeconds }) => {
       if (retryAfterSeconds !== undefined) wait.start(retryAfterSeconds);
       return code === 'wrong_code' ? { code: t(recovery ? 'recovery-wrong' : 'code-wrong') } : undefined;

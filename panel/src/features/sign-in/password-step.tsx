@@ -1,4 +1,5 @@
-import { signIn, type Session } from '../../api/session.ts';
+import type { Session } from 'harkara-contract/routes/session.ts';
+import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fields, SecretField, TextField } from '../../ui/field.tsx';
@@ -23,7 +24,8 @@ export function PasswordStep({ brand, hasEnded, onDone }: Props) {
       ...(username.trim() === '' && { username: t('username-missing') }),
       ...(password === '' && { password: t('password-missing') }),
     }),
-    send: ({ username, password }) => signIn(username.trim(), password),
+    send: ({ username, password }) =>
+      call('POST /session', { body: { username: username.trim(), password } }),
     explain: ({ code, retryAfterSeconds }) => {
       if (retryAfterSeconds !== undefined) wait.start(retryAfterSeconds);
       return code === 'wrong_credentials' ? t('wrong') : undefined;

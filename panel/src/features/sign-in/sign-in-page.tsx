@@ -1,5 +1,6 @@
+import type { HalfOpen, SignedOut } from 'harkara-contract/routes/session.ts';
 import { useState } from 'react';
-import { signOut, type HalfOpen, type SignedOut } from '../../api/session.ts';
+import { call } from '../../api/call.ts';
 import { tellOtherTabs, useSessionChange } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
@@ -41,7 +42,7 @@ export default function SignInPage({ session, hasEnded }: Props) {
           <Steps session={session} hasEnded={hasEnded} />
         </div>
         <div className={classes.foot}>
-          {brand.support_email && <p>{t('help', { email: brand.support_email })}</p>}
+          {brand.supportEmail && <p>{t('help', { email: brand.supportEmail })}</p>}
           <p>
             <a href="/docs">{t('docs')}</a>
           </p>
@@ -58,11 +59,11 @@ function Steps({ session, hasEnded }: Props) {
   // Kept for the steps that ask for it again within the same minute; gone with the page.
   const [password, setPassword] = useState('');
   const startOver = async (): Promise<void> => {
-    await signOut();
+    await call('DELETE /session');
     tellOtherTabs();
     await refresh();
   };
-  const username = ('user' in session ? session.user?.username : undefined) ?? '';
+  const username = 'user' in session ? session.user.username : '';
   if (!session.secure) return <InsecureStep />;
   switch (session.state) {
     case 'signed_out':

@@ -27,7 +27,7 @@ export function TemplatesPage() {
   const { features } = useSignedIn();
   const navigate = useNavigate();
   const { filters } = useFilters(CHANNEL);
-  const channels: TemplateChannel[] = features['email'] === true ? ['sms', 'email'] : ['sms'];
+  const channels: TemplateChannel[] = features.email ? ['sms', 'email'] : ['sms'];
   const channel = channels.find((one) => one === filters.channel) ?? 'sms';
   const choice = (
     <ChannelSwitch

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import type { Delivery } from 'harkara-contract/routes/webhook.ts';
 import { useState } from 'react';
-import { useList } from '../../api/list.ts';
-import { type Delivery, resendAllFailed } from '../../api/webhook.ts';
+import { call } from '../../api/call.ts';
+import { usePages } from '../../api/list.ts';
+import type { Result } from '../../api/request.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,11 +31,9 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
   const { filters, set } = useFilters(FILTERS);
   const [asked, setAsked] = useState(false);
   const onlyFailed = filters.state === 'failed';
-  const { query, items, hasMore, isLoadingMore } = useList<Delivery>(
-    ['webhook', 'deliveries'],
-    'webhook/deliveries',
-    onlyFailed ? { state: 'failed' } : {},
-  );
+  const { query, items, hasMore, isLoadingMore } = usePages('GET /webhook/deliveries', {
+    query: onlyFailed ? { state: 'failed' } : {},
+  });
   const resent = (): void => {
     void query.refetch();
     onResent();
@@ -79,7 +79,7 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
       title: t('delivery.next'),
       tight: true,
       card: 'labelled',
-      cell: ({ next_try_at }) => (next_try_at === null ? '–' : <Moment at={next_try_at} as="relative" />),
+      cell: ({ nextTryAt: at }) => (at === null ? '–' : <Moment at={at} as="relative" />),
     },
   ];
   return (
@@ -145,4 +145,14 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
       </Confirm>
     </Card>
   );
+}
+
+/** The server takes a few hundred at a time. */
+async function resendAllFailed(): Promise<Result<{ resent: number }>> {
+  for (let resent = 0; ;) {
+    const result = await call('POST /webhook/resend-failed');
+    if (!result.ok) return result;
+    resent += result.data.resent;
+    if (!result.data.more) return { ok: true, data: { resent } };
+  }
 }

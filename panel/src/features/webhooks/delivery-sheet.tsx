@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { WholeDelivery } from 'harkara-contract/routes/webhook.ts';
 import { useState } from 'react';
-import { deliveryQuery, resendDelivery, type WholeDelivery } from '../../api/webhook.ts';
+import { call } from '../../api/call.ts';
+import { query as queryOf } from '../../api/query.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -23,11 +25,15 @@ export function DeliverySheet({ id, onClose, onResent }: Props) {
   const t = useTexts(webhooksTexts);
   const toast = useToast();
   const sentence = useFailureSentence();
-  const query = useQuery({ ...deliveryQuery(id ?? ''), enabled: id !== undefined });
+  const params = { id: id ?? '' };
+  const query = useQuery({
+    ...queryOf('GET /webhook/deliveries/:id', { params }),
+    enabled: id !== undefined,
+  });
   const [busy, setBusy] = useState(false);
   const resend = async (): Promise<void> => {
     setBusy(true);
-    const result = await resendDelivery(id ?? '');
+    const result = await call('POST /webhook/deliveries/:id/resend', { params });
     setBusy(false);
     toast({ text: result.ok ? t.count('resend.done', 1) : sentence(result.failure) });
     if (!result.ok) return;
@@ -68,12 +74,12 @@ function Body({ delivery }: { delivery: WholeDelivery }) {
       </div>
       <div>
         <h3 className={classes.heading}>{t('delivery.tries')}</h3>
-        {delivery.next_try_at !== null && (
+        {delivery.nextTryAt !== null && (
           <p className={classes.hint}>
-            {t('delivery.next')}: <Moment at={delivery.next_try_at} as="dayAndTime" />
+            {t('delivery.next')}: <Moment at={delivery.nextTryAt} as="dayAndTime" />
           </p>
         )}
-        {delivery.tries.map(({ no, at, ok, status, error, took_ms, answer }) => (
+        {delivery.tries.map(({ no, at, ok, status, error, tookMs, answer }) => (
           <div key={no} className={classes.try}>
             <Details
               items={[
@@ -86,7 +92,7 @@ function Body({ delivery }: { delivery: WholeDelivery }) {
                       ? t('delivery.unknown')
                       : failureOf(error),
                 },
-                { label: t('delivery.took'), value: formats.duration(took_ms) },
+                { label: t('delivery.took'), value: formats.duration(tookMs) },
               ]}
             />
             {answer !== null && <CodeBlock code={answer} label={t('delivery.answer')} wrap />}

@@ -1,3 +1,6 @@
+import type { WebhookEvent } from 'harkara-contract/lists.ts';
+import type { SignedIn } from 'harkara-contract/routes/session.ts';
+
 /** The events that a webhook may ask for, as the server keeps them. */
 export const EVENTS = [
   'delivered',
@@ -12,9 +15,9 @@ export const EVENTS = [
   'email_clicked',
   'chat_status',
   'inbound_chat',
-] as const;
+] as const satisfies readonly WebhookEvent[];
 
-export type EventName = (typeof EVENTS)[number];
+type EventName = (typeof EVENTS)[number];
 
 /** What a webhook gets unless it asks for something else, as everywhere in the gateway. */
 export const USUAL: readonly EventName[] = [
@@ -38,10 +41,7 @@ const CHANNELS: Partial<Record<EventName, 'email' | 'chatapp'>> = {
 };
 
 /** Whether an account with these features can have such events. */
-export function mayHappen(
-  event: EventName,
-  features: Readonly<Record<string, boolean | undefined>>,
-): boolean {
+export function mayHappen(event: EventName, features: SignedIn['features']): boolean {
   const channel = CHANNELS[event];
-  return channel === undefined || features[channel] === true;
+  return channel === undefined || features[channel];
 }

@@ -1,4 +1,4 @@
-import type { WebhookState } from '../../api/webhook.ts';
+import type { WebhookState } from 'harkara-contract/routes/webhook.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -36,16 +36,16 @@ export function HealthCard({ webhook }: { webhook: WebhookState }) {
         )}
         {webhook.enabled && webhook.failures > 0 && (
           <Notice tone="bad" title={t.count('health.failing', webhook.failures)}>
-            {failureOf(webhook.last_error ?? '')}
-            {webhook.next_try_at !== null && (
+            {failureOf(webhook.lastError ?? '')}
+            {webhook.nextTryAt !== null && (
               <>
                 {' · '}
-                {t('health.next')} <Moment at={webhook.next_try_at} as="time" />
+                {t('health.next')} <Moment at={webhook.nextTryAt} as="time" />
               </>
             )}
           </Notice>
         )}
-        {webhook.enabled && webhook.failures === 0 && webhook.last_success_at !== null && (
+        {webhook.enabled && webhook.failures === 0 && webhook.lastSuccessAt !== null && (
           <Notice tone="good">{t('health.good')}</Notice>
         )}
         <Details
@@ -53,10 +53,10 @@ export function HealthCard({ webhook }: { webhook: WebhookState }) {
             {
               label: t('health.success'),
               value:
-                webhook.last_success_at === null ? (
+                webhook.lastSuccessAt === null ? (
                   t('health.none')
                 ) : (
-                  <Moment at={webhook.last_success_at} as="relative" />
+                  <Moment at={webhook.lastSuccessAt} as="relative" />
                 ),
             },
             { label: t('health.waiting'), value: upTo(webhook.waiting) },

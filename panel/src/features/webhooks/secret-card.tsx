@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { getSecret } from '../../api/webhook.ts';
-import type { Result } from '../../api/request.ts';
+import { call } from '../../api/call.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,8 +23,6 @@ export function SecretCard({ hint, onChanged }: Props) {
     setAsked(undefined);
     setPassword('');
   };
-  const send = (): Promise<Result<{ secret: string | null }>> =>
-    getSecret({ password, rotate: asked === 'rotate' });
   return (
     <Card
       title={t('secret.title')}
@@ -55,7 +52,7 @@ export function SecretCard({ hint, onChanged }: Props) {
           title={t(asked === 'rotate' ? 'secret.rotate-ask' : 'secret.reveal-ask')}
           action={t(asked === 'rotate' ? 'secret.rotate' : 'secret.reveal')}
           danger={asked === 'rotate'}
-          onConfirm={send}
+          onConfirm={() => call('POST /webhook/secret', { body: { password, rotate: asked === 'rotate' } })}
           onDone={(found) => {
             setSecret(found.secret ?? undefined);
             onChanged();

@@ -1,4 +1,4 @@
-import type { WebhookTest } from '../../api/webhook.ts';
+import type { WebhookTest } from 'harkara-contract/routes/webhook.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { useFailureWords } from '../../ui/failure-words.ts';
@@ -23,7 +23,7 @@ export function TestSheet({ tested, url, onClose }: Props) {
             title={tested.ok ? t('test.ok', { status: String(tested.status ?? '') }) : t('test.failed')}
           >
             {tested.error === null
-              ? t('test.took', { time: formats.duration(tested.took_ms) })
+              ? t('test.took', { time: formats.duration(tested.tookMs) })
               : failureOf(tested.error)}
           </Notice>
           <div>

@@ -1,5 +1,6 @@
+import type { WebhookState } from 'harkara-contract/routes/webhook.ts';
 import { useId } from 'react';
-import { saveWebhook, type WebhookState } from '../../api/webhook.ts';
+import { call } from '../../api/call.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +51,9 @@ function WebhookForm({ formId, webhook, onSaved }: Pick<Props, 'webhook' | 'onSa
       ...(chosen(events).length === 0 && { events: t('events-missing') }),
     }),
     send: ({ url, events, enabled }) =>
-      saveWebhook({ url: url.trim(), events: chosen(events), enabled: enabled === 'on' }),
+      call('PUT /webhook', {
+        body: { url: url.trim(), events: chosen(events), enabled: enabled === 'on' },
+      }),
     explain: ({ fields }) => (fields.url ? { url: t('url-refused', { why: fields.url }) } : undefined),
     onDone: onSaved,
   });

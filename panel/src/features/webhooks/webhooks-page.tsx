@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { WebhookTest } from 'harkara-contract/routes/webhook.ts';
 import { useState } from 'react';
-import { testWebhook, webhookQuery, type WebhookTest } from '../../api/webhook.ts';
+import { call } from '../../api/call.ts';
+import { query as queryOf } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,14 +23,15 @@ export function WebhooksPage() {
   const t = useTexts(webhooksTexts);
   const toast = useToast();
   const sentence = useFailureSentence();
-  const query = useQuery(webhookQuery);
+  // Who comes back looks for what has happened meanwhile.
+  const query = useQuery({ ...queryOf('GET /webhook', { pollEvery: 15_000 }), refetchOnMount: 'always' });
   const [editing, setEditing] = useState(false);
   const [testing, setTesting] = useState(false);
   const [tested, setTested] = useState<WebhookTest>();
   const webhook = query.data?.webhook ?? null;
   const test = async (): Promise<void> => {
     setTesting(true);
-    const result = await testWebhook();
+    const result = await call('POST /webhook/test');
     setTesting(false);
     if (result.ok) setTested(result.data);
     else toast({ text: sentence(result.failure) });
@@ -74,7 +77,7 @@ export function WebhooksPage() {
                 </EmptyState>
               </Card>
             )}
-            <SecretCard hint={data.secret_hint} onChanged={() => void query.refetch()} />
+            <SecretCard hint={data.secretHint} onChanged={() => void query.refetch()} />
             {data.webhook && (
               <DeliveriesCard failed={data.webhook.failed} onResent={() => void query.refetch()} />
             )}

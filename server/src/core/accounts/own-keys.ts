@@ -32,7 +32,7 @@ export async function addOwnKey(
   if (!isName(name)) throw wrong('name', NOT_A_NAME);
   refuseIfNoAddresses(limits.allowIps ?? []);
   if (limits.expiresAt !== null && limits.expiresAt <= now)
-    throw wrong('expires_at', fact('not_in_the_future'));
+    throw wrong('expiresAt', fact('not_in_the_future'));
   const key = makeApiKey();
   const stored = await transaction(db.general, async (handle) => {
     const owner = keyOf(actor.account);
@@ -81,7 +81,7 @@ async function lockKeys(handle: Handle, owner: AccountKey): Promise<ListedApiKey
 
 function refuseIfNoAddresses(ranges: readonly string[]): void {
   const bad = ranges.find((range) => !isAddressRange(range));
-  if (bad !== undefined) throw wrong('allow_ips', fact('not_address_ranges', { range: bad }));
+  if (bad !== undefined) throw wrong('allowIps', fact('not_address_ranges', { range: bad }));
 }
 
 function wrong(field: string, reason: Fact): DomainError {

@@ -5,6 +5,7 @@ import {
   type Refusal,
 } from '../../storage/refusals.queries.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Found } from '../reviewed.ts';
 import type { Account } from './account.ts';
 
 /** An account in a loop is told of its newest refusals only, and takes no memory from the others. */
@@ -50,10 +51,12 @@ export class RefusedCalls {
 }
 
 /** Newest first. @param page.before the number of the last one of the page before. */
-export function listRefusedCalls(
+export async function listRefusedCalls(
   db: Database,
   { bucket, number: account }: Account,
-  page: { limit: number; before: number | null },
-): Promise<Refusal[]> {
-  return listRefusals(db.general, { bucket, account }, page);
+  { limit, before }: { limit: number; before: number | null },
+): Promise<Found<Refusal>> {
+  const found = await listRefusals(db.general, { bucket, account }, { limit: limit + 1, before });
+  const records = found.slice(0, limit);
+  return { records, next: found.length > limit ? (records.at(-1)?.no ?? null) : null };
 }

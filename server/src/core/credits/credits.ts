@@ -1,13 +1,6 @@
-import type { CreditKind } from '../../storage/ledger.queries.ts';
+import { CREDIT_KINDS, type CreditKind } from 'harkara-contract/lists.ts';
 
-export type { CreditKind };
-export const CREDIT_KINDS = [
-  'sms',
-  'international',
-  'email',
-  'chatapp',
-  'voice',
-] as const satisfies CreditKind[];
+export { CREDIT_KINDS, type CreditKind };
 
 /** A number, because every message needs several of these keys. */
 export const balanceKey = (account: number, kind: CreditKind) => account * 8 + CREDIT_KINDS.indexOf(kind);
@@ -25,4 +18,16 @@ export function toMilliCredits(credits: number): number | null {
 
 export function fromMilliCredits(milli: number): number {
   return milli / MILLI;
+}
+
+/** Balances of every kind as the wire shows them. */
+export function balancesInCredits(milli: Readonly<Record<CreditKind, number>>): Record<CreditKind, number> {
+  const { sms, international, email, chatapp, voice } = milli;
+  return {
+    sms: fromMilliCredits(sms),
+    international: fromMilliCredits(international),
+    email: fromMilliCredits(email),
+    chatapp: fromMilliCredits(chatapp),
+    voice: fromMilliCredits(voice),
+  };
 }

@@ -161,6 +161,6 @@ export function mayReceive(row: AccountRow | null): row is AccountRow {
 /** Also for an account that is not active: whether it exists is not revealed. */
 function recipientNotFound(): DomainError {
   return new DomainError(fact('transfer_recipient_not_found'), {
-    fields: { recipient_username: fact('not_an_active_account') },
+    fields: { recipientUsername: fact('not_an_active_account') },
   });
 }

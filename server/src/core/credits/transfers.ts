@@ -102,7 +102,7 @@ export class Transfers {
 
 function toOneself(): DomainError {
   return new DomainError(fact('transfer_to_own_account'), {
-    fields: { recipient_username: fact('is_own_account') },
+    fields: { recipientUsername: fact('is_own_account') },
   });
 }
 

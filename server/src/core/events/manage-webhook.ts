@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
+import type { WebhookEvent } from 'harkara-contract/lists.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction } from '../../storage/database.ts';
@@ -15,7 +16,7 @@ import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
 import { refuseIfSignedOut } from '../people/still-signed-in.ts';
-import { storedEvents, type WebhookEvent } from './webhook-events.ts';
+import { storedEvents } from './webhook-events.ts';
 import type { PostOutcome, WebhookDesk } from './webhook-desk.ts';
 
 const LONGEST_URL = 2_000;
@@ -85,18 +86,19 @@ export async function rotateApiSecret({ db, vault }: WebhookDesk, actor: Actor):
 export async function testWebhook(
   desk: WebhookDesk,
   account: Account,
-): Promise<PostOutcome & { body: string }> {
+): Promise<PostOutcome & { request: string }> {
   const webhook = await readWebhook(desk, account);
   if (!webhook) throw new DomainError(fact('webhook_not_set_up'));
   const secret = await readApiSecret(desk, account);
   if (secret === null) throw new DomainError(fact('api_secret_missing'));
-  const body = JSON.stringify({
+  const request = JSON.stringify({
     event: 'test',
     message: 'A test event from the panel.',
     sent_at: desk.now().toISOString(),
   });
   const id = `evt_test_${randomBytes(8).toString('hex')}`;
-  return { ...(await desk.post(account.number, { url: webhook.url, body, id, secret })), body };
+  const outcome = await desk.post(account.number, { url: webhook.url, body: request, id, secret });
+  return { ...outcome, request };
 }
 
 function badUrl(reason: Fact): DomainError {

@@ -1,22 +1,4 @@
-/** The names by which a webhook can subscribe, the older ones last. */
-export const WEBHOOK_EVENTS = [
-  'delivery_report',
-  'inbound_sms',
-  'email_sent',
-  'email_delivered',
-  'email_bounced',
-  'email_opened',
-  'email_clicked',
-  'chat_status',
-  'inbound_chat',
-  'sent',
-  'delivered',
-  'failed',
-  'expired',
-  'inbound',
-] as const;
-
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+import type { WebhookEvent } from 'harkara-contract/lists.ts';
 
 /** Delivery reports are subscribed to by state; these are the ones that everybody gets. */
 const PARTS: Partial<Record<WebhookEvent, readonly WebhookEvent[]>> = {
@@ -25,11 +7,11 @@ const PARTS: Partial<Record<WebhookEvent, readonly WebhookEvent[]>> = {
 };
 
 /** The names that are stored. */
-export function storedEvents(names: readonly WebhookEvent[]): string[] {
-  return [...new Set(names.flatMap((name): readonly string[] => PARTS[name] ?? [name]))];
+export function storedEvents(names: readonly WebhookEvent[]): WebhookEvent[] {
+  return [...new Set(names.flatMap((name) => PARTS[name] ?? [name]))];
 }
 
-export const DEFAULT_EVENTS: readonly string[] = storedEvents([
+export const DEFAULT_EVENTS: readonly WebhookEvent[] = storedEvents([
   'delivery_report',
   'inbound_sms',
   'chat_status',

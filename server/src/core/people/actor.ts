@@ -1,3 +1,4 @@
+import type { SessionState } from 'harkara-contract/lists.ts';
 import type { StoredSession } from '../../storage/panel-sessions.queries.ts';
 import type { PanelRole, PanelUser } from '../../storage/panel-users.queries.ts';
 import type { Account } from '../accounts/account.ts';
@@ -16,8 +17,6 @@ export type Actor = {
   /** Whose people look at the account read-only; null: the person is one of its own. */
   viewedFrom: 'admin' | 'reseller' | null;
 };
-
-export type SessionState = 'signed_in' | 'totp_required' | 'password_change_required' | 'totp_setup_required';
 
 type Standing = {
   session: Pick<StoredSession, 'stage'>;

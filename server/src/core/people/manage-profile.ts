@@ -39,7 +39,7 @@ export function refuseIfNoName(name: string): void {
 export async function changeOwnPassword(
   people: People,
   actor: Actor,
-  { current, next }: { current: string; next: string },
+  { current, new: next }: { current: string; new: string },
   { devices }: Visit,
 ): Promise<{ token: string; devices: string[] }> {
   await refuseIfNotTheirPassword(people, actor, { current });
@@ -64,7 +64,7 @@ export async function changeOwnPassword(
 export async function changeApiPassword(
   people: People,
   actor: Actor,
-  { password, next }: { password: string; next: string },
+  { password, new: next }: { password: string; new: string },
 ): Promise<void> {
   await refuseIfNotTheirPassword(people, actor, { password });
   refuseIfPasswordIsWeak(next, actor.account.username);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fact } from 'harkara-contract/facts.ts';
+import { LONGEST_PASSWORD } from 'harkara-contract/records/person.ts';
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { hashPassword, passwordMatches } from '../accounts/credentials.ts';
 import type { LoginGuard } from '../accounts/logins.ts';
@@ -7,7 +8,6 @@ import type { CheckLane } from '../accounts/password-checks.ts';
 import { DomainError } from '../errors.ts';
 import { GrowingWaits } from '../limits/growing-waits.ts';
 import { networkOf, siteOf } from '../limits/network-of.ts';
-import { LONGEST_PASSWORD } from './password-rules.ts';
 
 const PER_NAME = { firstMs: 2_000, longestMs: 15 * MINUTE_MS, forgetMs: HOUR_MS };
 const FREE_IN_NETWORK = 5;

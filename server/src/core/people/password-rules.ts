@@ -1,11 +1,11 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
+import { LONGEST_PASSWORD } from 'harkara-contract/records/person.ts';
 import { isStorable } from '../../storable-text.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { DomainError } from '../errors.ts';
 
 export const SHORTEST_PASSWORD = 10;
-export const LONGEST_PASSWORD = 200;
 
 /** @returns why the password may not be used; null if it may. */
 export function problemOfPassword(password: string, username: string): Fact | null {

@@ -71,23 +71,23 @@ export async function confirmSecret(
   people: People,
   actor: Actor,
   code: string,
-): Promise<{ codes: string[]; token: string }> {
+): Promise<{ recoveryCodes: string[]; token: string }> {
   const pending = actor.user.totpPending;
   if (pending === null) throw new DomainError(fact('totp_secret_missing'));
   const step = await people.codes.demand(actor.user, placeIn(actor), async () => {
     const secret = people.vault.open(pending, totpPurpose(actor.user));
     return stepOfCode(secret, code.replace(/\s/g, ''), people.now());
   });
-  const codes = makeRecoveryCodes();
+  const recoveryCodes = makeRecoveryCodes();
   return transaction(people.db.general, async (handle) => {
     if (!(await confirmTotp(handle, actor.user, pending, step))) {
       throw new DomainError(fact('totp_secret_replaced'));
     }
-    await replaceRecoveryCodes(handle, actor.user, codes.map(hashRecoveryCode));
+    await replaceRecoveryCodes(handle, actor.user, recoveryCodes.map(hashRecoveryCode));
     await endOtherSessions(handle, actor);
     const token = await rotateSession(handle, actor);
     await recordPerson(handle, actor, 'person.totp_set_up', actor.user);
-    return { codes, token };
+    return { recoveryCodes, token };
   });
 }
 

@@ -1,4 +1,5 @@
 import { VOICE_ROUTES } from 'harkara-contract/lists.ts';
+import { WEBHOOK_EVENTS } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import {
@@ -10,7 +11,6 @@ import {
   senderRoute,
   templateContent,
 } from '../value-shapes.ts';
-import { WEBHOOK_EVENTS } from '../events/webhook-events.ts';
 import { LONGEST_VARIABLE } from '../templates/matcher.ts';
 import { integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
 import {

@@ -159,15 +159,18 @@ async function dropBrand(handle: Handle, id: string): Promise<Dropped> {
   return { account: brand.reseller, before: describeBrand(brand, String) };
 }
 
-/** What a brand's removal would do. */
-export async function consequencesOfBrand({ general }: Database, id: string): Promise<Consequences> {
+/** How many of each a brand's removal would touch. */
+export async function consequencesOfBrand(
+  { general }: Database,
+  id: string,
+): Promise<{ hosts: number; customers: number; sessions: number }> {
   const brand = (await listBrands(general)).find((one) => one.id === id);
   if (!brand && id !== DEFAULT_ID) throw noSuchBrand();
   const below =
     typeof brand?.reseller === 'number'
       ? await countBelow(general, { bucket: bucketOf(brand.reseller), account: brand.reseller })
       : { customers: 0, sessions: 0 };
-  return consequencesOf([], { hosts: brand?.hosts.length ?? 0, ...below });
+  return { hosts: brand?.hosts.length ?? 0, ...below };
 }
 
 /** The number may get promotional messages again. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ACCOUNT_STATUSES } from 'harkara-contract/lists.ts';
 import { ListedAccount, MadeAccount } from 'harkara-contract/records/account.ts';
 import type { Unwritten } from 'harkara-contract/route.ts';
+import { MOST_CREDITS } from 'harkara-contract/routes/credits.ts';
 import { Type, type Static } from 'typebox';
 import { termsOf } from '../../core/accounts/terms.ts';
 import { CREDIT_KINDS, fromMilliCredits } from '../../core/credits/credits.ts';
@@ -22,7 +23,7 @@ import { describeListed, describeMade } from './admin/account-answer.ts';
 import { atItsFields } from './admin/form-problems.ts';
 import { pageOf, pageQuery, pageWith } from './list-page.ts';
 import { actorOf, operation } from './operation.ts';
-import { exactly, idempotencyKeyOf, MOST_CREDITS } from './transfers.routes.ts';
+import { exactly, idempotencyKeyOf } from './transfers.routes.ts';
 
 const CustomerParams = Type.Object({ username: Type.String({ minLength: 1, maxLength: 64 }) });
 

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionState } from 'harkara-contract/lists.ts';
 import type { Access } from 'harkara-contract/route.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { mayEnter } from '../../core/brands/may-enter.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { judgeActor, type Actor, type SessionState } from '../../core/people/actor.ts';
+import { judgeActor, type Actor } from '../../core/people/actor.ts';
 import type { Visit } from '../../core/people/people.ts';
 import { findActor, renewSession } from '../../core/people/sessions.ts';
 import { brandOf } from '../kit/brand-of.ts';

@@ -1,6 +1,6 @@
+import { LONGEST_PASSWORD } from 'harkara-contract/records/person.ts';
 import { Type } from 'typebox';
 import { DomainError } from '../../core/errors.ts';
-import { LONGEST_PASSWORD } from '../../core/people/password-rules.ts';
 
 // Values that several routes of the panel take or answer.
 

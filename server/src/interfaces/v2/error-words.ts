@@ -6,6 +6,7 @@ const FIELD_NAMES: Record<string, string> = {
   sender: 'sender_id',
   senderId: 'sender_id',
   text: 'message',
+  recipientUsername: 'recipient_username',
   dltEntityId: 'dlt_entity_id',
   dltTemplateId: 'dlt_template_id',
   entityId: 'entity_id',

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { LedgerItem } from 'harkara-contract/records/ledger.ts';
 import { useState } from 'react';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { accountKey, accountPath, accountQuery } from '../../../api/admin-accounts.ts';
+import { accountKey, type AccountOverview, accountPath, accountQuery } from '../../../api/admin-accounts.ts';
+import { useList } from '../../../api/list.ts';
 import { viewAddress } from '../../../api/viewed.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../../../ui/button.tsx';
@@ -192,6 +195,8 @@ function Tab({ account, tab }: { account: AccountOverview; tab: (typeof TABS)[nu
 function LedgerTab({ username }: { username: string }) {
   const shared = useTexts(sharedTexts);
   const [kind, setKind] = useState<(typeof KINDS)[number]>('sms');
+  const path = accountPath(username, 'ledger');
+  const list = useList<LedgerItem>(['credits', path], path, { kind });
   return (
     <>
       <Segmented
@@ -200,7 +205,7 @@ function LedgerTab({ username }: { username: string }) {
         choices={KINDS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
         onChange={setKind}
       />
-      <LedgerCard kind={kind} path={accountPath(username, 'ledger')} />
+      <LedgerCard list={list} />
     </>
   );
 }

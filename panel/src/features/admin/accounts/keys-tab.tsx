@@ -39,7 +39,7 @@ export function KeysTab({ username }: { username: string }) {
       id: 'limits',
       title: t('keys.limits'),
       card: 'labelled',
-      cell: ({ per_minute: minute, per_day: day }) =>
+      cell: ({ perMinute: minute, perDay: day }) =>
         t('keys.rates', { minute: formats.number(minute), day: formats.number(day) }),
     },
     {
@@ -47,7 +47,7 @@ export function KeysTab({ username }: { username: string }) {
       title: t('keys.used'),
       tight: true,
       card: 'labelled',
-      cell: ({ last_used_at: at }) => (at === null ? t('people.never') : <Moment at={at} as="dayAndTime" />),
+      cell: ({ lastUsedAt: at }) => (at === null ? t('people.never') : <Moment at={at} as="dayAndTime" />),
     },
     {
       id: 'actions',

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { SenderId } from 'harkara-contract/routes/senders.ts';
 import { Template } from 'harkara-contract/routes/templates.ts';
 import { pageOf, reviewQuery } from 'harkara-contract/shapes.ts';
+import { ApiKey } from 'harkara-contract/records/api-key.ts';
+import { LedgerItem, ledgerQuery } from 'harkara-contract/records/ledger.ts';
+import { pageOf } from 'harkara-contract/shapes.ts';
 import { Type, type Static } from 'typebox';
 import { findAccountNamed } from '../../../core/accounts/account-overview.ts';
 import { addApiKey, revokeApiKey } from '../../../core/accounts/manage-accounts.ts';
 import { listOwnKeys } from '../../../core/accounts/own-keys.ts';
 import { listEntries } from '../../../core/audit-log/list-entries.ts';
-import { pageOfLedger } from '../../../core/credits/ledger-page.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { applyProvisioning } from '../../../core/provisioning/apply.ts';
@@ -23,6 +25,8 @@ import { name, senderRoute, templateContent } from '../../../core/value-shapes.t
 import { recordNumber } from '../../kit/json/records.ts';
 import { describeKey, Key } from '../api-keys.routes.ts';
 import { cursorOf, describeItem, Ledger, LedgerQuery, positionIn } from '../ledger-answer.ts';
+import { templateOnWire } from '../../kit/records-on-wire.ts';
+import { answerLedger } from '../ledger-answer.ts';
 import { actorOf, operation } from '../operation.ts';
 import { pageOfFound, searchOf } from '../paging.ts';
 import { limitOf, time } from '../values.ts';
@@ -68,7 +72,8 @@ const MadeKey = Type.Object(
   { name: Type.String(), key: Type.String({ description: 'The key; shown once' }) },
   { description: 'The key that was made' },
 );
-const Keys = Type.Object({ items: Type.Array(Key) }, { description: 'The account’s keys' });
+const LedgerQuery = Type.Object(ledgerQuery, { additionalProperties: false });
+const Keys = Type.Object({ items: Type.Array(ApiKey) }, { description: 'The account’s keys' });
 
 const AuditQuery = Type.Object(
   {
@@ -246,9 +251,7 @@ export function adminAccountRecordsRoutes(
       answer: Keys,
       errors: ['not_found'],
     }),
-    async ({ params }) => ({
-      items: (await listOwnKeys(db, await find(params.username))).map(describeKey),
-    }),
+    async ({ params }) => ({ items: await listOwnKeys(db, await find(params.username)) }),
   );
 
   api.post<{ Params: Static<typeof AccountParams>; Body: Static<typeof NewKey> }>(
@@ -300,15 +303,10 @@ export function adminAccountRecordsRoutes(
       id: 'listLedgerOfAccount',
       summary: 'Grants and transfers singly, sends by day',
       querystring: LedgerQuery,
-      answer: Ledger,
+      answer: pageOf(LedgerItem),
       errors: ['not_found'],
     }),
-    async ({ params, query }): Promise<Static<typeof Ledger>> => {
-      const { kind = 'sms', cursor } = query;
-      const page = { limit: limitOf(query), from: positionIn(cursor) };
-      const { items, next } = await pageOfLedger(db, await find(params.username), kind, page);
-      return { items: items.map(describeItem), next: next && cursorOf(next) };
-    },
+    async ({ params, query }) => answerLedger(db, await find(params.username), query),
   );
 
   api.get<{ Params: Static<typeof AccountParams>; Querystring: Static<typeof AuditQuery> }>(

@@ -1,0 +1,116 @@
+import { Type, type Static } from 'typebox';
+import { Picture } from '../records/picture.ts';
+import type { Routes } from '../route.ts';
+import { integer, nullable, text, textOrNull } from '../shapes.ts';
+
+const Brand = Type.Object({
+  /** `default`: the brand of the gateway's own address. */
+  id: text,
+  name: text,
+  primaryColor: text,
+  supportEmail: textOrNull,
+  tagline: textOrNull,
+  logo: nullable(Picture),
+  favicon: nullable(Picture),
+  hosts: Type.Array(text),
+  /** Username of the account that may edit it, whose customers alone sign in under its hosts. */
+  reseller: textOrNull,
+  fingerprint: text,
+});
+export type Brand = Static<typeof Brand>;
+
+/** Two images of 200 KB in Base64, and some texts. */
+export const LONGEST_BRAND = 600 * 1_024;
+
+/** A file in Base64; null removes it; absent: as it is. */
+const file = Type.Optional(nullable(Type.String({ maxLength: LONGEST_BRAND })));
+const value = Type.String({ maxLength: 300 });
+
+/** By the names that a provisioning file has. */
+const look = {
+  name: value,
+  primary_color: value,
+  support_email: nullable(value),
+  tagline: nullable(value),
+  /** PNG, JPEG or WebP of at most 200 KB. */
+  logo: file,
+  /** A square PNG of at most 200 KB. */
+  favicon: file,
+};
+
+const terms = {
+  hosts: Type.Array(value, { maxItems: 50 }),
+  reseller: nullable(Type.String({ maxLength: 100 })),
+};
+
+/** The brand as it was read; empty where nothing was set yet. */
+const fingerprint = Type.String({ maxLength: 200 });
+
+const closed = { additionalProperties: false };
+
+const OwnBrandChange = Type.Object({ ...look, fingerprint }, closed);
+
+const id = Type.String({ minLength: 1, maxLength: 100 });
+const Params = Type.Object({ id });
+
+const BrandInput = Type.Object({ id, ...look, ...terms }, closed);
+export type BrandInput = Static<typeof BrandInput>;
+
+const BrandChange = Type.Object(
+  { ...look, ...Type.Partial(Type.Object(terms)).properties, fingerprint },
+  closed,
+);
+
+const Scheme = Type.Object({
+  /** Of buttons. */
+  fill: text,
+  /** Of the words on them. */
+  onFill: text,
+  /** Around them. */
+  edge: text,
+  /** Of links. */
+  text,
+  /** Behind what is chosen. */
+  tint: text,
+  /** Of small signs. */
+  mark: text,
+});
+
+/** A colour as it may be used: moved only as far as contrast asks for. */
+const BrandColors = Type.Object({ light: Scheme, dark: Scheme });
+export type BrandColors = Static<typeof BrandColors>;
+
+export const ownBrandRoutes = {
+  'GET /brand': { of: 'reseller', requires: 'viewer', answer: Brand },
+  'PUT /brand': { of: 'reseller', requires: 'owner', body: OwnBrandChange, answer: Brand },
+  'GET /brand-colors': {
+    requires: 'viewer',
+    query: Type.Object({ color: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }) }),
+    answer: BrandColors,
+  },
+} as const satisfies Routes;
+
+export const brandRoutes = {
+  // The default one first. They are few.
+  'GET /admin/brands': {
+    of: 'admin',
+    requires: 'viewer',
+    answer: Type.Object({ items: Type.Array(Brand) }),
+  },
+  'POST /admin/brands': { of: 'admin', requires: 'owner', body: BrandInput, answer: Brand, status: 201 },
+  'PUT /admin/brands/:id': {
+    of: 'admin',
+    requires: 'owner',
+    params: Params,
+    body: BrandChange,
+    answer: Brand,
+  },
+  // How many of each a removal would touch.
+  'GET /admin/brands/:id/removal': {
+    of: 'admin',
+    requires: 'viewer',
+    params: Params,
+    answer: Type.Object({ hosts: integer, customers: integer, sessions: integer }),
+  },
+  'DELETE /admin/brands/:id': { of: 'admin', requires: 'owner', params: Params, answer: null },
+} as const satisfies Routes;

@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox';
+import { CREDIT_KINDS } from '../lists.ts';
+import { Balances, credits } from '../records/credits.ts';
+import { creditKind, LedgerItem, ledgerQuery } from '../records/ledger.ts';
+import { username } from '../records/person.ts';
+import type { Routes } from '../route.ts';
+import { csvQuery, pageOf, text } from '../shapes.ts';
+
+/** Balances, and the use of one of them. What was used is without what was refunded. */
+const Credits = Type.Object({
+  balances: Balances,
+  todayUsed: credits,
+  daysUsed: credits,
+  /** The last 30 in the account's time zone, oldest first. */
+  days: Type.Array(
+    Type.Object({
+      day: text,
+      /** Charged for sending. */
+      used: credits,
+      refunded: credits,
+    }),
+  ),
+  /** Of every balance that the account may use. */
+  use: Type.Array(Type.Object({ kind: Type.Enum([...CREDIT_KINDS]), today: credits, days: credits })),
+});
+export type Credits = Static<typeof Credits>;
+
+export const MOST_CREDITS = 1_000_000_000_000;
+
+/** With at most 3 decimals. */
+export const creditAmount = Type.Number({ exclusiveMinimum: 0, maximum: MOST_CREDITS });
+
+/** What a transfer is for; both accounts see it. */
+export const transferDescription = Type.String({ maxLength: 200 });
+
+const TransferInput = Type.Object(
+  {
+    recipientUsername: username,
+    amount: creditAmount,
+    description: Type.Optional(transferDescription),
+  },
+  { additionalProperties: false },
+);
+export type TransferInput = Static<typeof TransferInput>;
+
+/** SMS credits that were moved to another account. */
+const Transfer = Type.Object({ id: text, amount: credits, recipientUsername: text, balance: credits });
+export type Transfer = Static<typeof Transfer>;
+
+const closed = { additionalProperties: false };
+
+export const creditRoutes = {
+  'GET /credits': { requires: 'viewer', query: Type.Object({ kind: creditKind }, closed), answer: Credits },
+  'GET /ledger': { requires: 'viewer', query: Type.Object(ledgerQuery, closed), answer: pageOf(LedgerItem) },
+  'GET /statement.csv': {
+    requires: 'viewer',
+    query: Type.Object(
+      { kind: creditKind, month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' }), ...csvQuery },
+      closed,
+    ),
+    answer: 'file',
+  },
+} as const satisfies Routes;
+
+export const transferRoutes = {
+  // Needs the header idempotency-key.
+  'POST /transfers': { requires: 'owner', body: TransferInput, answer: Transfer },
+} as const satisfies Routes;

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { language, password } from '../records/person.ts';
+import type { Routes } from '../route.ts';
+import { name } from '../shapes.ts';
+
+export const profileRoutes = {
+  'PATCH /profile': {
+    requires: 'viewer',
+    body: Type.Object(
+      { name: Type.Optional(name), language: Type.Optional(language) },
+      { additionalProperties: false },
+    ),
+    answer: null,
+  },
+  // Ends all other sessions.
+  'POST /profile/password': {
+    requires: 'viewer',
+    during: ['signed_in', 'password_change_required', 'totp_setup_required'],
+    outlivesSession: 'with_password',
+    body: Type.Object({ current: password, new: password }, { additionalProperties: false }),
+    answer: null,
+  },
+  // The password that programs carry.
+  'POST /account/api-password': {
+    requires: 'owner',
+    outlivesSession: 'with_password',
+    body: Type.Object({ password, new: password }, { additionalProperties: false }),
+    answer: null,
+  },
+} as const satisfies Routes;

@@ -1,0 +1,47 @@
+import { Type, type Static } from 'typebox';
+import { person, role, username } from '../records/person.ts';
+import type { Routes } from '../route.ts';
+import { instant, instantOrNull, name, Numbered, text } from '../shapes.ts';
+
+const fields = { ...person, lastSeenAt: instantOrNull, createdAt: instant };
+
+/** Somebody who may sign in to the account. */
+const Person = Type.Object(fields);
+export type Person = Static<typeof Person>;
+
+/** To be changed at the first sign-in; shown once. */
+const firstPassword = text;
+
+const Addition = Type.Object({ username, name, role }, { additionalProperties: false });
+
+const Change = Type.Object(
+  { name: Type.Optional(name), role: Type.Optional(role) },
+  { additionalProperties: false },
+);
+
+export const userRoutes = {
+  'GET /users': { requires: 'owner', answer: Type.Object({ items: Type.Array(Person) }) },
+  'POST /users': {
+    requires: 'owner',
+    outlivesSession: 'confirmed',
+    body: Addition,
+    answer: Type.Object({ ...fields, firstPassword }),
+    status: 201,
+  },
+  // Another role ends the person's sessions.
+  'PATCH /users/:id': {
+    requires: 'owner',
+    outlivesSession: 'confirmed',
+    params: Numbered,
+    body: Change,
+    answer: Person,
+  },
+  // Ends the person's sessions.
+  'POST /users/:id/password': {
+    requires: 'owner',
+    outlivesSession: 'confirmed',
+    params: Numbered,
+    answer: Type.Object({ firstPassword }),
+  },
+  'DELETE /users/:id': { requires: 'owner', params: Numbered, answer: null },
+} as const satisfies Routes;

@@ -1,0 +1,130 @@
+import { Type, type Static } from 'typebox';
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../lists.ts';
+import { password } from '../records/person.ts';
+import type { Routes } from '../route.ts';
+import { instant, instantOrNull, integer, nullable, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
+
+const events = Type.Array(Type.Enum([...WEBHOOK_EVENTS]), { minItems: 1, maxItems: 20 });
+
+const WebhookState = Type.Object({
+  url: text,
+  events,
+  /** Switched off by its owner, or by a 410 of the receiver. */
+  enabled: Type.Boolean(),
+  /** Among the newest attempts. */
+  lastSuccessAt: instantOrNull,
+  /** Attempts that failed since then. */
+  failures: integer,
+  lastError: textOrNull,
+  /** When a failing endpoint is tried again. */
+  nextTryAt: instantOrNull,
+  /** Events on their way; counted up to 1000. */
+  waiting: integer,
+  /** Events that were given up; counted up to 1000. */
+  failed: integer,
+});
+export type WebhookState = Static<typeof WebhookState>;
+
+const Webhook = Type.Object({
+  /** Null: none is set up. */
+  webhook: nullable(WebhookState),
+  /** The last characters of the API secret; null: there is none. */
+  secretHint: textOrNull,
+});
+
+const WebhookInput = Type.Object(
+  { url: Type.String({ minLength: 1, maxLength: 2_000 }), events, enabled: Type.Boolean() },
+  { additionalProperties: false },
+);
+
+/** What became of one request to the receiver. */
+const outcome = {
+  /** Whether a 2xx came. */
+  ok: Type.Boolean(),
+  /** Null: no answer came. */
+  status: nullable(integer),
+  error: textOrNull,
+  tookMs: integer,
+  /** The beginning of an answer that was no 2xx. */
+  answer: textOrNull,
+};
+
+const WebhookTest = Type.Object({
+  ...outcome,
+  /** The body that was posted. */
+  request: text,
+});
+export type WebhookTest = Static<typeof WebhookTest>;
+
+/** An event on its way. */
+const Delivery = Type.Object({
+  /** As the receiver knows it. */
+  id: text,
+  event: textOrNull,
+  at: instant,
+  state: Type.Enum([...DELIVERY_STATES]),
+  attempts: integer,
+  /** Of the last attempt. */
+  status: nullable(integer),
+  error: textOrNull,
+  triedAt: instantOrNull,
+  nextTryAt: instantOrNull,
+});
+export type Delivery = Static<typeof Delivery>;
+
+const WholeDelivery = Type.Object({
+  ...Delivery.properties,
+  url: text,
+  /** The body that is posted. */
+  request: text,
+  /** Newest first. */
+  tries: Type.Array(Type.Object({ no: integer, at: instant, ...outcome })),
+});
+export type WholeDelivery = Static<typeof WholeDelivery>;
+
+const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+const SecretInput = Type.Object(
+  {
+    password,
+    /** True: make a new one in place of the present one. */
+    rotate: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+export const webhookRoutes = {
+  'GET /webhook': { requires: 'owner', answer: Webhook },
+  'PUT /webhook': { requires: 'owner', outlivesSession: 'confirmed', body: WebhookInput, answer: Webhook },
+  // Posts a test event once.
+  'POST /webhook/test': { requires: 'owner', answer: WebhookTest },
+  'POST /webhook/secret': {
+    requires: 'owner',
+    outlivesSession: 'with_password',
+    body: SecretInput,
+    answer: Type.Object({ secret: textOrNull }),
+  },
+} as const satisfies Routes;
+
+export const deliveryRoutes = {
+  // The newest messages' first.
+  'GET /webhook/deliveries': {
+    requires: 'owner',
+    query: Type.Object(
+      {
+        ...pageQuery,
+        /** Only those that were given up. */
+        state: Type.Optional(Type.Enum(['failed'])),
+      },
+      { additionalProperties: false },
+    ),
+    answer: pageOf(Delivery),
+  },
+  'GET /webhook/deliveries/:id': { requires: 'owner', params: Params, answer: WholeDelivery },
+  'POST /webhook/deliveries/:id/resend': { requires: 'owner', params: Params, answer: null },
+  // Up to 200 of those that were given up; `more`: there are others.
+  'POST /webhook/resend-failed': {
+    requires: 'owner',
+    answer: Type.Object({ resent: integer, more: Type.Boolean() }),
+  },
+} as const satisfies Routes;

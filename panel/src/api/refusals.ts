@@ -1,1 +1,0 @@
-export type { RefusedCall } from './panel.generated.ts';

@@ -5,16 +5,20 @@ import { adminMessageRoutes } from './routes/admin-messages.ts';
 import { adminReceiptRoutes } from './routes/admin-receipts.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { brandRoutes, ownBrandRoutes } from './routes/brands.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { chatRoutes } from './routes/chat.ts';
 import { contactRoutes } from './routes/contacts.ts';
+import { creditRoutes, transferRoutes } from './routes/credits.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { dndRoutes, dndUploadRoutes } from './routes/dnd.ts';
 import { emailDomainRoutes } from './routes/email-domains.ts';
 import { emailSendRoutes } from './routes/email-send.ts';
 import { emailSuppressionRoutes } from './routes/email-suppressions.ts';
 import { emailTemplateRoutes } from './routes/email-templates.ts';
 import { groupRoutes } from './routes/groups.ts';
+import { importRoutes, uploadRoutes } from './routes/imports.ts';
 import { keywordRoutes } from './routes/keywords.ts';
 import { mailboxRoutes } from './routes/mailbox.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -35,6 +39,7 @@ import { totpRoutes } from './routes/totp.ts';
 import { userRoutes } from './routes/users.ts';
 import { virtualNumberRoutes } from './routes/virtual-numbers.ts';
 import { voiceRoutes } from './routes/voice.ts';
+import { deliveryRoutes, webhookRoutes } from './routes/webhook.ts';
 
 /** All routes of the panel's API. */
 export const api = {
@@ -45,16 +50,24 @@ export const api = {
   ...adminReceiptRoutes,
   ...apiKeyRoutes,
   ...auditRoutes,
+  ...brandRoutes,
+  ...ownBrandRoutes,
   ...campaignRoutes,
   ...carrierRoutes,
   ...chatRoutes,
   ...contactRoutes,
+  ...creditRoutes,
+  ...transferRoutes,
   ...dashboardRoutes,
+  ...dndRoutes,
+  ...dndUploadRoutes,
   ...emailDomainRoutes,
   ...emailSendRoutes,
   ...emailSuppressionRoutes,
   ...emailTemplateRoutes,
   ...groupRoutes,
+  ...importRoutes,
+  ...uploadRoutes,
   ...keywordRoutes,
   ...mailboxRoutes,
   ...messageRoutes,
@@ -75,6 +88,8 @@ export const api = {
   ...userRoutes,
   ...virtualNumberRoutes,
   ...voiceRoutes,
+  ...deliveryRoutes,
+  ...webhookRoutes,
 } as const;
 
 export type Api = typeof api;

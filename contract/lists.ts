@@ -175,7 +175,7 @@ export const MESSAGE_STATES = [
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** What a CSV file is made for. */
+/** Who reads a CSV file: Excel, or programs (plain RFC 4180, times in UTC). */
 export const CSV_READERS = ['excel', 'programs'] as const;
 export type CsvReader = (typeof CSV_READERS)[number];
 
@@ -305,9 +305,7 @@ export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 export const UNMATCHED_CAUSES = ['unknown_id', 'other_number', 'too_early'] as const;
 export type UnmatchedCause = (typeof UNMATCHED_CAUSES)[number];
 
-/** Who reads a CSV file: Excel, or programs (plain RFC 4180, times in UTC). */
-export const CSV_READERS = ['excel', 'programs'] as const;
-export type CsvReader = (typeof CSV_READERS)[number];
+
 /** From best to worst. `refused`: the carrier does not let us in (wrong password …); only a change of settings helps. */
 export const LINK_STATES = ['up', 'connecting', 'down', 'refused'] as const;
 export type LinkState = (typeof LINK_STATES)[number];

@@ -78,6 +78,3 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
   });
 
 export type PageOf<Item extends TSchema> = Static<ReturnType<typeof pageOf<Item>>>;
-
-/** For Excel unless said otherwise. */
-export const csvQuery = { for: Type.Optional(Type.Enum([...CSV_READERS])) };

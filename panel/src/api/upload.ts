@@ -1,5 +1,13 @@
 import type { Method } from 'harkara-contract/route.ts';
-import { addressOf, type Answer, type Asked, type Given, type JsonRoute, type Parts, type UploadRoute } from './call.ts';
+import {
+  addressOf,
+  type Answer,
+  type Asked,
+  type Given,
+  type JsonRoute,
+  type Parts,
+  type UploadRoute,
+} from './call.ts';
 import { headersOf, inTurn, lost, noteAnswer, refusalOf, type Result } from './request.ts';
 import { UNREACHABLE } from './request-failure.ts';
 

@@ -12,8 +12,6 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { describeSent } from './sent-answer.ts';
 import { serve } from './serve.ts';
-import { inFormWords, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
-import { actorOf, operation } from './operation.ts';
 import { readAttachments, writtenLength } from '../kit/attachments.ts';
 
 /** Html and text of a million characters each, and what else a mail has. */

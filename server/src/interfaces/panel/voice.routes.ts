@@ -16,9 +16,6 @@ import { LANGUAGES } from '../../protocols/speech/languages.ts';
 import { forAll, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { describeSent } from './sent-answer.ts';
 import { serve } from './serve.ts';
-import { reviewFields } from '../kit/json/records.ts';
-import { inFormWords, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
-import { actorOf, operation } from './operation.ts';
 
 const DEFAULT_RECORDING_S = 30;
 

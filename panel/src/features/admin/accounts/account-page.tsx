@@ -4,7 +4,6 @@ import type { LedgerItem } from 'harkara-contract/records/ledger.ts';
 import { useState } from 'react';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { accountKey, accountPath, accountQuery } from '../../../api/admin-accounts.ts';
-import { accountKey, type AccountOverview, accountPath, accountQuery } from '../../../api/admin-accounts.ts';
 import { useList } from '../../../api/list.ts';
 import { viewAddress } from '../../../api/viewed.ts';
 import { useTexts } from '../../../i18n/locale.tsx';

@@ -11,7 +11,6 @@ import { applyProvisioning } from '../../../core/provisioning/apply.ts';
 import { serve } from '../serve.ts';
 import { actorOf, operation } from '../operation.ts';
 import { FirstPassword } from './person-answer.ts';
-import { AccountParams } from './accounts.routes.ts';
 
 const SMPP_PASSWORD_LENGTH = 8;
 

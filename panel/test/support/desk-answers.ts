@@ -1,6 +1,5 @@
 import type { ReviewCheckName } from 'harkara-contract/lists.ts';
 import type { Review } from 'harkara-contract/records/review.ts';
-import type { Instant } from 'harkara-contract/shapes.ts';
 import type { UnmatchedReceipt } from 'harkara-contract/routes/admin-receipts.ts';
 import { type Answer, instantAt } from './answer.ts';
 import { failedMessage, listed } from './message-answers.ts';

@@ -1,4 +1,3 @@
-import type { Channel } from 'harkara-contract/lists.ts';
 import { useState, type SubmitEvent } from 'react';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';

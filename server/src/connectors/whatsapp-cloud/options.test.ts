@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import { describe, expect, test } from 'vitest';
 import { InvalidOptions } from '../../core/delivery/connector.ts';
 import { parseCloudOptions } from './options.ts';
@@ -16,7 +17,9 @@ function problemsOf(options: object): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof InvalidOptions)) throw error;
-    return error.problems.map(({ path, reason }) => `${path} ${reason}`);
+    return error.problems.map(
+      ({ path, reason }) => `${path} ${typeof reason === 'string' ? reason : say(reason)}`,
+    );
   }
 }
 

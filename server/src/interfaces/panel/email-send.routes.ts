@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { emailSendRoutes as routes, type Email } from 'harkara-contract/routes/email-send.ts';
-import { Sent } from 'harkara-contract/records/sent.ts';
-import { Type, type Static } from 'typebox';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { searchMailTemplates } from '../../core/email/manage-templates.ts';
 import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';

@@ -1,5 +1,4 @@
 import type { Sent } from 'harkara-contract/records/sent.ts';
-import type { Unwritten } from 'harkara-contract/route.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { toBroadcastId, toPublicId } from '../../core/ids.ts';
 import type { Accepted } from '../../core/messages/send-request.ts';

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { say } from 'harkara-contract/say.ts';
 import { voiceRoutes as routes, type Call } from 'harkara-contract/routes/voice.ts';
-import { Sent } from 'harkara-contract/records/sent.ts';
-import { Type, type Static } from 'typebox';
 import { VoiceCheck } from '../../core/channels/voice/check-voice.ts';
 import type { VoiceContent } from '../../core/channels/voice/voice-content.ts';
 import { AT_THE_FIRST } from '../../core/channels/judge.ts';

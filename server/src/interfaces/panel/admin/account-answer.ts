@@ -7,8 +7,6 @@ import type { FoundAccount } from '../../../core/accounts/search-accounts.ts';
 import { termsOf } from '../../../core/accounts/terms.ts';
 import { fromMilliCredits } from '../../../core/credits/credits.ts';
 import type { ApplyResult } from '../../../core/provisioning/apply.ts';
-import { describePerson, Person } from './person-answer.ts';
-import { time } from '../values.ts';
 
 export function describeListed<Found extends FoundAccount>(found: Found): Found & Unwritten<ListedAccount> {
   return { ...found, balances: inCredits(found.balances) };

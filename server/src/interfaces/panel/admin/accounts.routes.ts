@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from 'harkara-contract/routes/accounts.ts';
-import { MOST_CREDITS } from 'harkara-contract/routes/credits.ts';
 import { readOverview } from '../../../core/accounts/account-overview.ts';
 import { creditAccount, findByUsername, setAccountStatus } from '../../../core/accounts/manage-accounts.ts';
 import { searchAccounts } from '../../../core/accounts/search-accounts.ts';

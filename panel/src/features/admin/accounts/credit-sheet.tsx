@@ -1,9 +1,7 @@
-import type { CreditKind } from 'harkara-contract/lists.ts';
 import { useId, useState } from 'react';
 import type { CreditKind } from 'harkara-contract/lists.ts';
 import type { AccountOverview, CreditInput } from 'harkara-contract/routes/accounts.ts';
 import { call } from '../../../api/call.ts';
-import { type AccountOverview, type Credit, creditAccount } from '../../../api/admin-accounts.ts';
 import { createFormKey } from '../../../api/form-key.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';

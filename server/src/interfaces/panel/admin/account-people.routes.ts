@@ -9,9 +9,6 @@ import { listPeople } from '../../../core/people/manage-users.ts';
 import { renewFirstPassword, resetSecondFactor } from '../../../core/people/rescue.ts';
 import { applyProvisioning } from '../../../core/provisioning/apply.ts';
 import { serve } from '../serve.ts';
-import { actorOf, operation } from '../operation.ts';
-import { FirstPassword } from './person-answer.ts';
-import { AccountParams } from './accounts.routes.ts';
 
 const SMPP_PASSWORD_LENGTH = 8;
 

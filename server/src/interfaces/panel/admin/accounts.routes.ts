@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from 'harkara-contract/routes/accounts.ts';
-import { MOST_CREDITS } from 'harkara-contract/routes/credits.ts';
-import { Type, type Static } from 'typebox';
 import { readOverview } from '../../../core/accounts/account-overview.ts';
 import { creditAccount, findByUsername, setAccountStatus } from '../../../core/accounts/manage-accounts.ts';
 import { searchAccounts } from '../../../core/accounts/search-accounts.ts';
@@ -15,10 +13,6 @@ import { limitOf } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { exactly, idempotencyKeyOf } from '../transfers.routes.ts';
 import { describeListed, describeMade, describeOverview, passwordIn } from './account-answer.ts';
-import { name, senderRoute, username } from '../../../core/value-shapes.ts';
-import { pageOf, pageQuery, pageWith } from '../list-page.ts';
-import { actorOf, operation } from '../operation.ts';
-import { describeListed, describeOverview, ListedAccount, Overview, role, status } from './account-answer.ts';
 import { atItsFields } from './form-problems.ts';
 
 export function adminAccountsRoutes(api: FastifyInstance, { db, accounts, ids, people, now }: Gateway): void {

@@ -305,7 +305,6 @@ export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 export const UNMATCHED_CAUSES = ['unknown_id', 'other_number', 'too_early'] as const;
 export type UnmatchedCause = (typeof UNMATCHED_CAUSES)[number];
 
-
 /** From best to worst. `refused`: the carrier does not let us in (wrong password …); only a change of settings helps. */
 export const LINK_STATES = ['up', 'connecting', 'down', 'refused'] as const;
 export type LinkState = (typeof LINK_STATES)[number];

@@ -25,9 +25,9 @@ export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
         <>
           <p className={classes.left}>{t.count('left', rejections.length)}</p>
           <ul className={classes.list}>
-            {left.map(({ recipient, code, reason }, index) => (
+            {left.map(({ recipient, code, message }, index) => (
               <li key={index}>
-                <strong>{recipient}</strong> {words.sentence({ code, message: reason })}
+                <strong>{recipient}</strong> {words.sentence({ code, message })}
               </li>
             ))}
           </ul>

@@ -224,7 +224,7 @@ const callEstimate = {
   calls: 3,
   credits: 3,
   leavesAt: null,
-  rejections: [{ recipient: '12', code: 'validation_failed', reason: 'This is no mobile number.' }],
+  rejections: [{ recipient: '12', code: 'validation_failed', message: 'This is no mobile number.' }],
 } satisfies Answer<'POST /voice/check'>;
 
 const voiceNumber = (

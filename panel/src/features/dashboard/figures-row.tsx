@@ -1,11 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { Channel } from 'harkara-contract/lists.ts';
 import type { ReactNode } from 'react';
 import type { Channel, MessageState } from 'harkara-contract/lists.ts';
 import type { CauseCount, Overview } from 'harkara-contract/routes/dashboard.ts';
 import type { MessageFilters } from '../../api/messages.ts';
-import type { CauseCount, Overview } from '../../api/dashboard.ts';
-import type { MessageFilters, MessageState } from '../../api/messages.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Kpi, KpiRow } from '../../ui/kpi.tsx';
 import { useCause } from '../../ui/use-cause.ts';

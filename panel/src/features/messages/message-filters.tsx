@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MessageState } from '../../api/messages.ts';
 import { query } from '../../api/query.ts';
 import type { MessageRoute, MessageState } from 'harkara-contract/lists.ts';
 import type { MessageFilters as Asked } from '../../api/messages.ts';
-import { newestTemplatesQuery } from '../../api/templates.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';

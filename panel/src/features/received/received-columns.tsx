@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Channel } from 'harkara-contract/lists.ts';
 import type { Received } from 'harkara-contract/routes/received.ts';
-import type { ReceivedMessage } from '../../api/received.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';

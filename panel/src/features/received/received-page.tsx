@@ -1,8 +1,6 @@
 import type { Channel } from 'harkara-contract/lists.ts';
 import { useState, type SubmitEvent } from 'react';
 import { usePages } from '../../api/list.ts';
-import { useList } from '../../api/list.ts';
-import type { ReceivedMessage } from '../../api/received.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Sent } from 'harkara-contract/records/sent.ts';
 import type { EmailOptions } from 'harkara-contract/routes/email-send.ts';
 import { createFormKey } from '../../api/form-key.ts';
-import { type MailOptions, sendMail } from '../../api/email.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
 import { callWithProgress } from '../../api/upload.ts';

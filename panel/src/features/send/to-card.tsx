@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Import } from 'harkara-contract/routes/imports.ts';
 import { IMPORT_BYTES, IMPORT_KINDS, importGroup, uploadImport } from '../../api/imports.ts';
 import type { SendOptions } from 'harkara-contract/routes/sending.ts';
-import { type Import, IMPORT_BYTES, IMPORT_KINDS, importGroup, uploadImport } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { failureOf } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';

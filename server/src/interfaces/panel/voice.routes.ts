@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { say } from 'harkara-contract/say.ts';
 import { voiceRoutes as routes, type Call } from 'harkara-contract/routes/voice.ts';
 import { Sent } from 'harkara-contract/records/sent.ts';
 import { Type, type Static } from 'typebox';
@@ -14,6 +15,7 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { listOwnVoiceNumbers, requestVoiceNumber } from '../../core/voice/request-number.ts';
 import { LANGUAGES } from '../../protocols/speech/languages.ts';
 import { forAll, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
+import { listenerOf } from './listener.ts';
 import { describeSent } from './sent-answer.ts';
 import { serve } from './serve.ts';
 
@@ -38,7 +40,8 @@ export function voiceRoutes(api: FastifyInstance, gateway: Gateway): void {
           canListen: speech.problem() === null,
         };
       },
-      'POST /voice/check': async ({ actor: { account }, body }) => {
+      'POST /voice/check': async ({ actor: { account }, body, request }) => {
+        const listener = listenerOf(request, gateway.showCarriers);
         const given = readCall(body, account.timeZone);
         const check = new VoiceCheck(account, given, sending.context(), AT_THE_FIRST);
         for (const message of given.messages) check.add(message);
@@ -48,7 +51,11 @@ export function voiceRoutes(api: FastifyInstance, gateway: Gateway): void {
           calls: messages.length,
           credits: fromMilliCredits(messages.reduce((sum, { text }) => sum + text.price, 0)),
           leavesAt: dueAt,
-          rejections,
+          rejections: rejections.map(({ recipient, code, reason }) => ({
+            recipient,
+            code,
+            message: say(reason, listener),
+          })),
         };
       },
       'POST /voice/messages': async ({ actor: { account }, body, request }) => {

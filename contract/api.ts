@@ -1,4 +1,6 @@
+import { accountImportRoutes } from './routes/account-imports.ts';
 import { accountPeopleRoutes } from './routes/account-people.ts';
+import { accountRecordRoutes } from './routes/account-records.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { adminDeadWebhookRoutes } from './routes/admin-dead-webhooks.ts';
 import { adminMessageRoutes } from './routes/admin-messages.ts';
@@ -43,7 +45,9 @@ import { deliveryRoutes, webhookRoutes } from './routes/webhook.ts';
 
 /** All routes of the panel's API. */
 export const api = {
+  ...accountImportRoutes,
   ...accountPeopleRoutes,
+  ...accountRecordRoutes,
   ...accountRoutes,
   ...adminDeadWebhookRoutes,
   ...adminMessageRoutes,

@@ -47,7 +47,7 @@ export const commonFacts = {
   },
   page_too_far: {
     code: 'validation_failed',
-    params: { field: 'text', most: 'grouped' },
+    params: { field: 'word', most: 'grouped' },
     en: 'The {field} is too far: at most {most} records can be passed over.',
   },
   parameter_limit: {

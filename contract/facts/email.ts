@@ -63,10 +63,10 @@ export const emailFacts = {
   suppressed: { en: "is on the account's suppression list" },
 
   /** `text` is the subject, the html or the text. */
-  email_text_missing: { code: 'validation_failed', params: { text: 'text' }, en: 'The {text} is missing.' },
+  email_text_missing: { code: 'validation_failed', params: { text: 'word' }, en: 'The {text} is missing.' },
   invalid_email_text: {
     code: 'validation_failed',
-    params: { text: 'text', reason: 'fact' },
+    params: { text: 'word', reason: 'fact' },
     en: 'The {text} {reason}.',
   },
   placeholder_without_value: {

@@ -12,7 +12,7 @@ export const importFacts = {
     params: { columns: 'texts' },
     en: 'names columns that the file does not have: {columns}',
   },
-  has_purpose: { params: { purpose: 'text' }, en: 'is {purpose}' },
+  has_purpose: { params: { purpose: 'word' }, en: 'is {purpose}' },
 
   import_being_read: { code: 'conflict', en: 'The file is still being read.' },
   import_applied: { code: 'conflict', en: 'The import has been applied already.' },

@@ -6,9 +6,6 @@ import { Balances } from './credits.ts';
 /** An account in a path. */
 export const AccountNamed = Type.Object({ username: Type.String({ minLength: 1, maxLength: 64 }) });
 
-/** A name for a new account. */
-export const username = Type.String({ minLength: 3, maxLength: 64 });
-
 export const accountFields = {
   /** Its number. */
   account: integer,

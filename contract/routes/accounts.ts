@@ -1,32 +1,25 @@
 import { Type, type Static } from 'typebox';
-import { ACCOUNT_ROLES, ACCOUNT_STATUSES, CREDIT_KINDS, PANEL_ROLES, SENDER_ROUTES } from '../lists.ts';
-import { accountFields, AccountNamed, ListedAccount, MadeAccount, username } from '../records/account.ts';
+import { ACCOUNT_ROLES, ACCOUNT_STATUSES, CREDIT_KINDS, SENDER_ROUTES } from '../lists.ts';
+import { accountFields, AccountNamed, ListedAccount, MadeAccount } from '../records/account.ts';
+import { username } from '../records/person.ts';
 import type { Routes } from '../route.ts';
 import {
   auditReason,
   fingerprint,
   instant,
-  instantOrNull,
   integer,
+  name,
   nullable,
   pageOf,
   searchQuery,
   text,
   textOrNull,
 } from '../shapes.ts';
+import { MOST_CREDITS } from './credits.ts';
+import { Person } from './users.ts';
 
 /** By the names that a provisioning file has. */
 const values = Type.Record(Type.String(), Type.Unknown());
-
-const Person = Type.Object({
-  id: integer,
-  username: text,
-  name: text,
-  role: Type.Enum([...PANEL_ROLES]),
-  totp: Type.Boolean(),
-  lastSeenAt: instantOrNull,
-  createdAt: instant,
-});
 
 export const AccountOverview = Type.Object({
   ...accountFields,
@@ -103,7 +96,7 @@ const AccountInput = Type.Object(
       ),
     ),
     api_keys: Type.Optional(
-      Type.Array(Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }, closed), {
+      Type.Array(Type.Object({ name }, closed), {
         maxItems: 5,
       }),
     ),
@@ -135,8 +128,6 @@ const ChangedAccount = Type.Object({
   smppPassword: textOrNull,
   account: AccountOverview,
 });
-
-const MOST_CREDITS = 1_000_000_000_000;
 
 const CreditInput = Type.Object(
   {

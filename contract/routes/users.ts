@@ -6,7 +6,7 @@ import { instant, instantOrNull, name, Numbered, text } from '../shapes.ts';
 const fields = { ...person, lastSeenAt: instantOrNull, createdAt: instant };
 
 /** Somebody who may sign in to the account. */
-const Person = Type.Object(fields);
+export const Person = Type.Object(fields);
 export type Person = Static<typeof Person>;
 
 /** To be changed at the first sign-in; shown once. */

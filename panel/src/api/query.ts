@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions, type QueryKey } from '@tanstack/react-query';
-import { callWith, type Answer, type Asked, type GetRoute, type Optional, type Parts } from './call.ts';
+import { addressOf, type Answer, type Asked, type GetRoute, type Optional, type Parts } from './call.ts';
 import { request } from './request.ts';
 import { failureOf, RequestFailed } from './request-failure.ts';
 
@@ -43,16 +43,5 @@ export function get<Data>(key: QueryKey, path: string, { pollEvery }: GetOptions
  */
 export function query<Name extends GetRoute>(route: Name, ...[given]: Optional<Asked<Name> & GetOptions>) {
   const { pollEvery, ...parts } = (given ?? {}) as Parts & GetOptions;
-  const queryKey = [route, parts];
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ client, signal }): Promise<Answer<Name>> => {
-      const seen = client.getQueryState(queryKey)?.data !== undefined;
-      const poll = seen && pollEvery !== undefined;
-      const result = await callWith<Answer<Name>>(route, { ...parts, signal, poll });
-      if (result.ok) return result.data;
-      throw new RequestFailed(result.failure);
-    },
-    ...(pollEvery !== undefined && { refetchInterval: pollEvery, refetchIntervalInBackground: false }),
-  });
+  return get<Answer<Name>>([route, parts], addressOf(route, parts)[1], { pollEvery });
 }

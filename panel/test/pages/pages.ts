@@ -1,6 +1,7 @@
 import type { Session } from 'harkara-contract/routes/session.ts';
 import { account, accounts, customers, limits, requests } from '../support/account-answers.ts';
 import * as admin from '../support/admin-answers.ts';
+import type { Answer } from '../support/answer.ts';
 import { colors, own, parijat } from '../support/brand-answers.ts';
 import { channelCalls, verified, withChannels } from '../support/channel-answers.ts';
 import * as desk from '../support/desk-answers.ts';
@@ -170,10 +171,10 @@ const operator: Visit = {
     [`GET ${ACCOUNT}/audit`]: ok({
       items: [
         {
-          id: 2,
+          no: 2,
           at: '2026-11-15T08:00:00.000Z',
           actor: 'cli',
-          by: 'root',
+          name: 'root',
           action: 'account.updated',
           subject: 'annapurna',
           reason: null,
@@ -182,7 +183,7 @@ const operator: Visit = {
         },
       ],
       next: null,
-    }),
+    } satisfies Answer<'GET /admin/accounts/:username/audit'>),
   },
   pages: [
     { path: 'admin', shows: 'gate-1' },

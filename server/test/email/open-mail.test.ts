@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../src/core/accounts/account.ts';
 import { Mailbox } from '../../src/core/email/mailbox.ts';
 import { DomainError } from '../../src/core/errors.ts';
@@ -57,7 +58,7 @@ test('a mail that takes too long to parse is refused, and the next one is opened
   const mailbox = new Mailbox(gateway().db, { longestReadMs: 1 });
   const refused = mailbox.open(asha, await taken(asha, manyLines));
   await expect(refused).rejects.toEqual(
-    new DomainError('conflict', 'This email takes too long to open. Download its source instead.'),
+    new DomainError(fact('email_slow_to_open')),
   );
   const { mailbox: usual } = gateway().composition.gateway;
   expect((await usual.open(asha, await taken(asha, `${PLAIN}Hello`))).text).toBe('Hello\n');

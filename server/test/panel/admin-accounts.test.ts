@@ -1,9 +1,8 @@
-import type { ListedAccount, MadeAccount } from 'harkara-contract/records/account.ts';
-import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { describe, expect, test } from 'vitest';
 import { CHAT_SENDER, VIRTUAL_CHAT } from '../support/chat.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, HEADER, provision, SENDER, TEMPLATE, TEXT } from '../support/provisions.ts';
+import type { Answer } from './answer.ts';
 import { addPerson, BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
 
 const person = (username: string, role: string, more: object = {}) =>
@@ -22,13 +21,12 @@ const gateway = useGateway({
 });
 
 const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
-type Accounts = { items: ListedAccount[]; next: string | null };
+type Accounts = Answer<'GET /admin/accounts'>;
 const overview = async (desk: Browser, username: string) =>
-  parsed<AccountOverview>(await desk.get(`admin/accounts/${username}`));
+  parsed<Answer<'GET /admin/accounts/:username'>>(await desk.get(`admin/accounts/${username}`));
 const entriesOf = async (desk: Browser, username: string) =>
-  parsed<{ items: { action: string; by: string; reason: string | null }[] }>(
-    await desk.get(`admin/accounts/${username}/audit`),
-  ).items;
+  parsed<Answer<'GET /admin/accounts/:username/audit'>>(await desk.get(`admin/accounts/${username}/audit`))
+    .items;
 
 test('accounts are found by name, number, role, status and reseller, page by page', async () => {
   const desk = await signedIn(gateway, 'desk');
@@ -87,7 +85,7 @@ test('an account is made at once with all that it begins with, and what is secre
 
   const answer = await desk.post('admin/accounts', wanted);
   expect(answer.status).toBe(201);
-  const made = parsed<MadeAccount>(answer);
+  const made = parsed<Answer<'POST /admin/accounts'>>(answer);
   expect(made.apiKeys).toEqual([{ name: 'till', key: expect.stringMatching(/^hk_/) }]);
   expect((await new Browser(gateway).signIn('chand stores', made.password ?? '')).body.state).toBe(
     'signed_in',
@@ -128,7 +126,7 @@ describe('of two operators who change an account at once', () => {
       now: { record: { flood_limit: 500 } },
       last_change: { by: 'desk', after: { flood_limit: 500 } },
     });
-    const { fingerprint: fresh } = parsed<{ account: AccountOverview }>(first).account;
+    const { fingerprint: fresh } = parsed<Answer<'PATCH /admin/accounts/:username'>>(first).account;
     const wrong = await desk.patch('admin/accounts/asha', {
       fingerprint: fresh,
       changes: { prices: { T: 'dear' }, smpp: { system_id: 'much too long a system id' } },
@@ -146,8 +144,8 @@ describe('of two operators who change an account at once', () => {
     const renewed = await desk.post('admin/accounts/asha/smpp-password');
     expect(parsed(renewed)).toEqual({ password: expect.stringMatching(/^[\w-]{8}$/) });
     expect((await entriesOf(desk, 'asha')).slice(0, 2)).toMatchObject([
-      { action: 'account.updated', by: 'desk', reason: null },
-      { action: 'account.updated', by: 'desk', reason: 'asked by phone' },
+      { action: 'account.updated', name: 'desk', reason: null },
+      { action: 'account.updated', name: 'desk', reason: 'asked by phone' },
     ]);
   });
 });
@@ -183,10 +181,12 @@ describe('a business account', () => {
     const moved = await change('asha', chatapp({ ...business, sender: '919820100009' }));
     expect(moved.status).toBe(200);
     const gone = await change('asha', chatapp(null));
-    expect(parsed<{ account: AccountOverview }>(gone).account.record).not.toHaveProperty('chatapp');
+    expect(parsed<Answer<'PATCH /admin/accounts/:username'>>(gone).account.record).not.toHaveProperty(
+      'chatapp',
+    );
     expect((await change('bina', chatapp(business))).status).toBe(200);
     expect((await change('bina', chatapp(null))).status).toBe(200);
-    expect((await entriesOf(desk, 'asha')).slice(0, 3).map(({ action, by }) => [action, by])).toEqual([
+    expect((await entriesOf(desk, 'asha')).slice(0, 3).map(({ action, name }) => [action, name])).toEqual([
       ['chat_account.deleted', 'desk'],
       ['chat_account.updated', 'desk'],
       ['chat_account.created', 'desk'],
@@ -206,7 +206,7 @@ describe('a business account', () => {
       now: { record: chatapp(business) },
       last_change: { by: 'desk', after: { 'chatapp.business_account.sender': CHAT_SENDER } },
     });
-    const { fingerprint: fresh } = parsed<{ account: AccountOverview }>(first).account;
+    const { fingerprint: fresh } = parsed<Answer<'PATCH /admin/accounts/:username'>>(first).account;
     expect((await patch(fresh, chatapp(null))).status).toBe(200);
     const later = await patch(fresh, chatapp({ ...business, sender: '919820100009' }));
     expect(later.body.error?.details).toMatchObject({
@@ -281,8 +281,8 @@ test('sender IDs, templates and keys are given and taken, with the reason', asyn
   expect(Object.keys(bad.body.error?.fields ?? {})).toEqual(['dlt_header_id']);
   const template = { name: 'offer', content: 'Buy {#var#} today', sender_id: 'BINAIN' };
   expect((await desk.post(`${at}/templates`, template)).status).toBe(204);
-  type List = { items: { id: number; senderId?: string; name?: string; status: string }[] };
-  const { items: senders } = parsed<List>(await desk.get(`${at}/senders`));
+  type Senders = Answer<'GET /admin/accounts/:username/senders'>;
+  const { items: senders } = parsed<Senders>(await desk.get(`${at}/senders`));
   const given = senders.find(({ senderId }) => senderId === 'BINAIN');
   expect(parsed(await desk.get(`${at}/senders/${given?.id}/removal`))).toEqual({
     blockers: ['1 template is for it'],
@@ -290,15 +290,19 @@ test('sender IDs, templates and keys are given and taken, with the reason', asyn
   });
   const blocked = await desk.delete(`${at}/senders/${given?.id}`, { reason: 'unused' });
   expect(refusalOf(blocked)).toEqual([409, 'conflict']);
-  const { items: templates } = parsed<List>(await desk.get(`${at}/templates`));
+  type Templates = Answer<'GET /admin/accounts/:username/templates'>;
+  const { items: templates } = parsed<Templates>(await desk.get(`${at}/templates`));
   const offer = templates.find(({ name }) => name === 'offer');
   expect(offer?.status).toBe('approved');
   expect((await desk.delete(`${at}/templates/${offer?.id}`, { reason: 'unused' })).status).toBe(204);
   expect((await desk.delete(`${at}/senders/${given?.id}`, { reason: 'unused' })).status).toBe(204);
-  const key = parsed<{ key: string }>(await desk.post(`${at}/api-keys`, { name: 'till' })).key;
+  const key = parsed<Answer<'POST /admin/accounts/:username/api-keys'>>(
+    await desk.post(`${at}/api-keys`, { name: 'till' }),
+  ).key;
   const listed = await desk.get(`${at}/api-keys`);
   expect(listed.text).not.toContain(key);
-  const id = parsed<List>(listed).items.find(({ name }) => name === 'till')?.id;
+  type Keys = Answer<'GET /admin/accounts/:username/api-keys'>;
+  const id = parsed<Keys>(listed).items.find(({ name }) => name === 'till')?.id;
   expect((await desk.delete(`${at}/api-keys/${id}`)).status).toBe(204);
   expect((await entriesOf(desk, 'bina')).slice(0, 4).map(({ action, reason }) => [action, reason])).toEqual([
     ['api_key.revoked', null],
@@ -356,7 +360,7 @@ describe('an operator who views an account', () => {
     expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect((await desk.get('statement.csv?month=2026-11&view_account=bina')).status).toBe(200);
     const entries = await entriesOf(desk, 'bina');
-    expect(entries.slice(0, 3).map(({ action, by }) => [action, by])).toEqual([
+    expect(entries.slice(0, 3).map(({ action, name }) => [action, name])).toEqual([
       ['statement.exported', 'desk'],
       ['messages.exported', 'desk'],
       ['account.viewed', 'desk'],

@@ -2,6 +2,7 @@ import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
 import { customer, ENTITY, HEADER, provision, SENDER, TEMPLATE_ID } from '../support/provisions.ts';
+import type { Answer } from './answer.ts';
 import { addPerson, BEHIND_PROXY, passwordOf, refusalOf, signedIn } from './browser.ts';
 
 const person = (username: string, role: string, more: object = {}) =>
@@ -71,10 +72,10 @@ describe('an import of an account’s sender IDs', () => {
       present: 2,
       problems,
     });
-    const { items } = read<{ items: { action: string; by: string; subject: string }[] }>(
+    const { items } = read<Answer<'GET /admin/accounts/:username/audit'>>(
       await desk.get('admin/accounts/bina/audit'),
     );
-    expect(items.slice(0, 2).map(({ action, by, subject }) => [action, by, subject])).toEqual([
+    expect(items.slice(0, 2).map(({ action, name, subject }) => [action, name, subject])).toEqual([
       ['sender.created', 'desk', 'bina/600123'],
       ['sender.created', 'desk', 'bina/BINAIN'],
     ]);

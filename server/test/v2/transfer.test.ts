@@ -183,7 +183,10 @@ describe('POST /credits/transfer', () => {
       expect(answer.body.error).toEqual({
         code: 'validation_failed',
         legacy_code: null,
+        reason: expect.stringMatching(/^invalid_/),
+        params: expect.any(Object),
         fields: { [field]: expect.any(String) },
+        field_reasons: { [field]: { reason: expect.any(String), params: expect.any(Object) } },
       });
       expect(await gateway().footprint()).toEqual(before);
     });

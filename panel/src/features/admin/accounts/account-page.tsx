@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { LedgerItem } from 'harkara-contract/records/ledger.ts';
 import { useState } from 'react';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
-import { accountKey, accountPath, accountQuery } from '../../../api/admin-accounts.ts';
-import { useList } from '../../../api/list.ts';
+import { accountQuery } from '../../../api/admin-accounts.ts';
+import { usePages } from '../../../api/list.ts';
 import { viewAddress } from '../../../api/viewed.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../../../ui/button.tsx';
@@ -100,10 +99,10 @@ function Actions({ account }: { account: AccountOverview }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<'credits' | 'lock'>();
   const again = (): void => {
-    void client.invalidateQueries({ queryKey: accountQuery(account.username).queryKey });
-    void client.invalidateQueries({ queryKey: accountKey(account.username) });
     void client.invalidateQueries({ queryKey: ['GET /admin/accounts'] });
-    void client.invalidateQueries({ queryKey: ['credits'] });
+    void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username'] });
+    void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username/audit'] });
+    void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username/ledger'] });
   };
   const isActive = account.status === 'active';
   return (
@@ -194,8 +193,7 @@ function Tab({ account, tab }: { account: AccountOverview; tab: (typeof TABS)[nu
 function LedgerTab({ username }: { username: string }) {
   const shared = useTexts(sharedTexts);
   const [kind, setKind] = useState<(typeof KINDS)[number]>('sms');
-  const path = accountPath(username, 'ledger');
-  const list = useList<LedgerItem>(['credits', path], path, { kind });
+  const list = usePages('GET /admin/accounts/:username/ledger', { params: { username }, query: { kind } });
   return (
     <>
       <Segmented

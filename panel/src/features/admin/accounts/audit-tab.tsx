@@ -1,5 +1,5 @@
-import { accountKey, accountPath, type AccountEntry } from '../../../api/admin-accounts.ts';
-import { useList } from '../../../api/list.ts';
+import type { AccountEntry } from 'harkara-contract/routes/account-records.ts';
+import { usePages } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,7 +15,7 @@ import classes from './accounts.module.css';
 
 export function AuditTab({ username }: { username: string }) {
   const t = useTexts(accountTexts);
-  const list = useList<AccountEntry>([...accountKey(username), 'audit'], accountPath(username, 'audit'));
+  const list = usePages('GET /admin/accounts/:username/audit', { params: { username } });
   const actorOf = useActor();
   const wordsOf = useAction();
   const changesIn = useChanges();
@@ -31,7 +31,7 @@ export function AuditTab({ username }: { username: string }) {
       title: t('audit.by'),
       tight: true,
       card: 'labelled',
-      cell: ({ actor, by }) => actorOf({ actor, name: by }),
+      cell: actorOf,
     },
     {
       id: 'what',
@@ -65,7 +65,7 @@ export function AuditTab({ username }: { username: string }) {
               label={t('tab.audit')}
               columns={columns}
               rows={list.items}
-              rowKey={({ id }) => String(id)}
+              rowKey={({ no }) => String(no)}
               more={{
                 hasMore: list.hasMore,
                 isLoadingMore: list.isLoadingMore,

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import type { SenderRow } from 'harkara-contract/routes/senders.ts';
 import type { TemplateRow } from 'harkara-contract/routes/templates.ts';
-import { accountPath, importRecords } from '../../../api/admin-accounts.ts';
+import { call } from '../../../api/call.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { type CsvRow, isShortened } from '../../../ui/csv-file.ts';
@@ -32,6 +32,9 @@ export function ImportAccountTemplatesPage() {
       headings={TEMPLATE_HEADINGS}
       needed={['name', 'content']}
       rowsOf={templatesOf}
+      send={(username, body) =>
+        call('POST /admin/accounts/:username/templates/import', { params: { username }, body })
+      }
     />
   );
 }
@@ -44,16 +47,21 @@ export function ImportAccountSendersPage() {
       headings={SENDER_HEADINGS}
       needed={['senderId', 'route']}
       rowsOf={sendersOf}
+      send={(username, body) =>
+        call('POST /admin/accounts/:username/senders/import', { params: { username }, body })
+      }
     />
   );
 }
 
-type Props<Row extends { row: number }> = Pick<
-  ComponentProps<typeof RowImport<Row>>,
-  'headings' | 'needed' | 'rowsOf'
-> & { of: Of };
+type Importing<Row extends { row: number }> = ComponentProps<typeof RowImport<Row>>;
+type Send<Row extends { row: number }> = Importing<Row>['send'];
+type Props<Row extends { row: number }> = Pick<Importing<Row>, 'headings' | 'needed' | 'rowsOf'> & {
+  of: Of;
+  send: (username: string, ...body: Parameters<Send<Row>>) => ReturnType<Send<Row>>;
+};
 
-function ImportRecords<Row extends { row: number }>({ of, ...columns }: Props<Row>) {
+function ImportRecords<Row extends { row: number }>({ of, send, ...columns }: Props<Row>) {
   const t = useTexts(importRecordsTexts);
   const formats = useFormats();
   const client = useQueryClient();
@@ -87,8 +95,8 @@ function ImportRecords<Row extends { row: number }>({ of, ...columns }: Props<Ro
           {...columns}
           lacking={(found) => t(`columns.${of}`, { columns: found })}
           leaveOut={leaveOut}
-          send={(body) => importRecords(username, of, body)}
-          onTaken={() => void client.invalidateQueries({ queryKey: [accountPath(username, of)] })}
+          send={(body) => send(username, body)}
+          onTaken={() => void client.invalidateQueries({ queryKey: [`GET /admin/accounts/:username/${of}`] })}
           explain={explain}
           words={{
             found: (count) => t.count(`found.${of}`, count),

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountKey, addRecord, type ApiKey, keysQuery, revokeKey } from '../../../api/admin-accounts.ts';
+import type { ApiKey } from 'harkara-contract/records/api-key.ts';
+import { type Answer, call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +21,7 @@ import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { accountTexts } from './account-texts.ts';
 import classes from './accounts.module.css';
 
-type Made = { name: string; key: string };
+type Made = Answer<'POST /admin/accounts/:username/api-keys'>;
 
 export function KeysTab({ username }: { username: string }) {
   const t = useTexts(accountTexts);
@@ -27,11 +29,12 @@ export function KeysTab({ username }: { username: string }) {
   const mayEdit = useMayEdit();
   const isOwner = useSignedIn().user.role === 'owner';
   const client = useQueryClient();
-  const query = useQuery(keysQuery(username));
+  const keys = useQuery(query('GET /admin/accounts/:username/api-keys', { params: { username } }));
   const [adding, setAdding] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey>();
   const [once, setOnce] = useState<Once>();
-  const again = (): void => void client.invalidateQueries({ queryKey: [...accountKey(username), 'keys'] });
+  const again = (): void =>
+    void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username/api-keys'] });
   const columns: Column<ApiKey>[] = [
     { id: 'name', title: t('keys.name'), strong: true, card: 'title', cell: ({ name }) => name },
     { id: 'hint', title: t('keys.hint'), tight: true, card: 'labelled', cell: ({ hint }) => hint },
@@ -75,7 +78,7 @@ export function KeysTab({ username }: { username: string }) {
       }
     >
       <div className={classes.table}>
-        <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
+        <Loaded query={keys} skeleton={<SkeletonRows rows={3} />}>
           {({ items }) => (
             <Table
               label={t('tab.keys')}
@@ -112,7 +115,9 @@ export function KeysTab({ username }: { username: string }) {
           title={t('keys.ask', { name: revoked.name })}
           action={t('keys.revoke')}
           typeName={revoked.name}
-          onConfirm={() => revokeKey(username, revoked.id)}
+          onConfirm={() =>
+            call('DELETE /admin/accounts/:username/api-keys/:id', { params: { username, id: revoked.id } })
+          }
           onDone={again}
         >
           {t('keys.revoke-why')}
@@ -130,7 +135,8 @@ function KeyForm({ formId, username, onDone }: FormProps) {
   const form = useForm({
     initial: { name: '' },
     check: ({ name }) => ({ ...(name.trim() === '' && { name: t('missing') }) }),
-    send: ({ name }) => addRecord<Made>(username, 'api-keys', { name: name.trim() }),
+    send: ({ name }) =>
+      call('POST /admin/accounts/:username/api-keys', { params: { username }, body: { name: name.trim() } }),
     onDone,
   });
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removeRecord, senderRemovalQuery } from '../../../api/admin-accounts.ts';
+import { call } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Fields, TextField } from '../../../ui/field.tsx';
@@ -21,7 +22,12 @@ export function RemoveConfirm({ username, from, record, onClose, onDone }: Props
   const formats = useFormats();
   const [reason, setReason] = useState('');
   const isSender = from === 'senders' && record !== undefined;
-  const { data: against } = useQuery({ ...senderRemovalQuery(username, record?.id ?? 0), enabled: isSender });
+  const { data: against } = useQuery({
+    ...query('GET /admin/accounts/:username/senders/:id/removal', {
+      params: { username, id: record?.id ?? 0 },
+    }),
+    enabled: isSender,
+  });
   if (!record) return null;
   return (
     <Confirm
@@ -37,7 +43,12 @@ export function RemoveConfirm({ username, from, record, onClose, onDone }: Props
             { label: t('senders.routes'), value: formats.number(against.figures['routes'] ?? 0) },
           ],
         })}
-      onConfirm={() => removeRecord(username, from, record.id, reason.trim())}
+      onConfirm={() =>
+        call(`DELETE /admin/accounts/:username/${from}/:id`, {
+          params: { username, id: record.id },
+          body: { reason: reason.trim() },
+        })
+      }
       onDone={() => {
         setReason('');
         onDone();

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SenderRoute } from 'harkara-contract/lists.ts';
 import type { SenderId } from 'harkara-contract/routes/senders.ts';
-import { accountPath, addRecord } from '../../../api/admin-accounts.ts';
-import { useList } from '../../../api/list.ts';
+import { call } from '../../../api/call.ts';
+import { usePages } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -29,10 +29,13 @@ export function SendersTab({ username }: { username: string }) {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<SenderId>();
-  const path = accountPath(username, 'senders');
-  const again = (): void => void client.invalidateQueries({ queryKey: [path] });
+  const again = (): void =>
+    void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username/senders'] });
   const search = useSearch();
-  const list = useList<SenderId>([path], path, search.query);
+  const list = usePages('GET /admin/accounts/:username/senders', {
+    params: { username },
+    query: search.query,
+  });
   const columns: Column<SenderId>[] = [
     { id: 'sender', title: t('senders.id'), strong: true, card: 'title', cell: ({ senderId }) => senderId },
     { id: 'route', title: t('senders.route'), tight: true, cell: ({ route }) => t(`route.${route}`) },
@@ -126,16 +129,21 @@ export function SendersTab({ username }: { username: string }) {
   );
 }
 
+const routeOf = (text: string) => ROUTES.find((route) => route === text) ?? 'transactional';
+
 function SenderForm({ formId, username, onDone }: { formId: string; username: string; onDone: () => void }) {
   const t = useTexts(accountTexts);
   const form = useForm({
     initial: { sender_id: '', route: 'transactional', dlt_header_id: '' },
     check: ({ sender_id }) => ({ ...(sender_id.trim() === '' && { sender_id: t('missing') }) }),
     send: ({ sender_id, route, dlt_header_id: header }) =>
-      addRecord(username, 'senders', {
-        sender_id: sender_id.trim(),
-        route,
-        ...(header.trim() !== '' && { dlt_header_id: header.trim() }),
+      call('POST /admin/accounts/:username/senders', {
+        params: { username },
+        body: {
+          sender_id: sender_id.trim(),
+          route: routeOf(route),
+          ...(header.trim() !== '' && { dlt_header_id: header.trim() }),
+        },
       }),
     onDone,
   });
@@ -151,7 +159,7 @@ function SenderForm({ formId, username, onDone }: { formId: string; username: st
       />
       <SelectField
         label={t('senders.route')}
-        value={ROUTES.find((route) => route === form.values.route) ?? 'transactional'}
+        value={routeOf(form.values.route)}
         choices={ROUTES.map((value) => ({ value, label: t(`route.${value}`) }))}
         onChange={(value) => form.set('route', value)}
       />

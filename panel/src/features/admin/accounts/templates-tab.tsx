@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Template } from 'harkara-contract/routes/templates.ts';
-import { accountPath, addRecord } from '../../../api/admin-accounts.ts';
-import { useList } from '../../../api/list.ts';
+import { call } from '../../../api/call.ts';
+import { usePages } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -26,10 +26,13 @@ export function TemplatesTab({ username }: { username: string }) {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Template>();
-  const path = accountPath(username, 'templates');
-  const again = (): void => void client.invalidateQueries({ queryKey: [path] });
+  const again = (): void =>
+    void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username/templates'] });
   const search = useSearch();
-  const list = useList<Template>([path], path, search.query);
+  const list = usePages('GET /admin/accounts/:username/templates', {
+    params: { username },
+    query: search.query,
+  });
   const columns: Column<Template>[] = [
     {
       id: 'name',
@@ -150,10 +153,13 @@ function TemplateForm({
       ...(content === '' && { content: t('missing') }),
     }),
     send: ({ name, content, ...ids }) =>
-      addRecord(username, 'templates', {
-        name: name.trim(),
-        content,
-        ...Object.fromEntries(Object.entries(ids).filter(([, value]) => value.trim() !== '')),
+      call('POST /admin/accounts/:username/templates', {
+        params: { username },
+        body: {
+          name: name.trim(),
+          content,
+          ...Object.fromEntries(Object.entries(ids).filter(([, value]) => value.trim() !== '')),
+        },
       }),
     onDone,
   });

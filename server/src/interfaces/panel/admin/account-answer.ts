@@ -1,15 +1,15 @@
-import type { CreditKind } from 'harkara-contract/lists.ts';
 import type { ListedAccount, MadeAccount } from 'harkara-contract/records/account.ts';
 import type { Unwritten } from 'harkara-contract/route.ts';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import type * as core from '../../../core/accounts/account-overview.ts';
 import type { FoundAccount } from '../../../core/accounts/search-accounts.ts';
 import { termsOf } from '../../../core/accounts/terms.ts';
-import { fromMilliCredits } from '../../../core/credits/credits.ts';
+import { balancesInCredits, fromMilliCredits } from '../../../core/credits/credits.ts';
 import type { ApplyResult } from '../../../core/provisioning/apply.ts';
+import { describePerson } from '../users.routes.ts';
 
 export function describeListed<Found extends FoundAccount>(found: Found): Found & Unwritten<ListedAccount> {
-  return { ...found, balances: inCredits(found.balances) };
+  return { ...found, balances: balancesInCredits(found.balances) };
 }
 
 export function describeOverview(overview: core.AccountOverview): Unwritten<AccountOverview> {
@@ -20,10 +20,10 @@ export function describeOverview(overview: core.AccountOverview): Unwritten<Acco
     username,
     role,
     status,
-    balances: inCredits(overview.balances),
+    balances: balancesInCredits(overview.balances),
     effective: effectiveOf(overview),
     days: overview.days.map((day) => ({ ...day, credits: fromMilliCredits(day.credits - day.refunded) })),
-    people: overview.people.map((person) => ({ ...person, totp: person.totpSecret !== null })),
+    people: overview.people.map(describePerson),
   };
 }
 
@@ -43,17 +43,6 @@ function effectiveOf({ account }: core.AccountOverview): Record<string, unknown>
       allow_ips: smpp.allowIps,
       default_alphabet: smpp.defaultAlphabet,
     },
-  };
-}
-
-function inCredits(milli: Readonly<Record<CreditKind, number>>): Record<CreditKind, number> {
-  const { sms, international, email, chatapp, voice } = milli;
-  return {
-    sms: fromMilliCredits(sms),
-    international: fromMilliCredits(international),
-    email: fromMilliCredits(email),
-    chatapp: fromMilliCredits(chatapp),
-    voice: fromMilliCredits(voice),
   };
 }
 

@@ -1,0 +1,110 @@
+import { Type, type Static } from 'typebox';
+import { SENDER_ROUTES } from '../lists.ts';
+import { AccountNamed } from '../records/account.ts';
+import { ApiKey } from '../records/api-key.ts';
+import { Consequences } from '../records/consequences.ts';
+import { LedgerItem, ledgerQuery } from '../records/ledger.ts';
+import type { Routes } from '../route.ts';
+import { auditReason, name, pageOf, pageQuery, recordNumber, reviewQuery, text } from '../shapes.ts';
+import { AuditEntry } from './audit.ts';
+import { SenderId } from './senders.ts';
+import { Template } from './templates.ts';
+
+const RecordNamed = Type.Object({ ...AccountNamed.properties, id: recordNumber });
+
+const closed = { additionalProperties: false };
+const looks = { of: 'admin', requires: 'viewer', params: AccountNamed } as const;
+const works = { of: 'admin', requires: 'sender' } as const;
+
+const Removal = Type.Object({ reason: auditReason }, closed);
+
+// The forms are records of a provisioning file, and have its names.
+const id = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));
+const SenderInput = Type.Object(
+  {
+    sender_id: Type.String({ minLength: 1, maxLength: 64 }),
+    route: Type.Enum([...SENDER_ROUTES]),
+    dlt_header_id: id,
+  },
+  closed,
+);
+const TemplateInput = Type.Object(
+  {
+    name,
+    content: Type.String({ minLength: 1, maxLength: 2_000 }),
+    sender_id: id,
+    dlt_template_id: id,
+    entity_id: id,
+  },
+  closed,
+);
+
+/** An entry of the audit log about the account. */
+export const AccountEntry = Type.Omit(AuditEntry, ['address', 'account', 'hash']);
+export type AccountEntry = Static<typeof AccountEntry>;
+
+/** What belongs to one account, as the operator sees and changes it. What is added is approved at once. */
+export const accountRecordRoutes = {
+  'GET /admin/accounts/:username/senders': {
+    ...looks,
+    query: Type.Object(reviewQuery),
+    answer: pageOf(SenderId),
+  },
+  'POST /admin/accounts/:username/senders': {
+    ...works,
+    params: AccountNamed,
+    body: SenderInput,
+    answer: null,
+  },
+  'GET /admin/accounts/:username/senders/:id/removal': {
+    ...looks,
+    params: RecordNamed,
+    answer: Consequences,
+  },
+  'DELETE /admin/accounts/:username/senders/:id': {
+    ...works,
+    params: RecordNamed,
+    body: Removal,
+    answer: null,
+  },
+  'GET /admin/accounts/:username/templates': {
+    ...looks,
+    query: Type.Object(reviewQuery),
+    answer: pageOf(Template),
+  },
+  'POST /admin/accounts/:username/templates': {
+    ...works,
+    params: AccountNamed,
+    body: TemplateInput,
+    answer: null,
+  },
+  // Messages that match no other template are refused from then on.
+  'DELETE /admin/accounts/:username/templates/:id': {
+    ...works,
+    params: RecordNamed,
+    body: Removal,
+    answer: null,
+  },
+  'GET /admin/accounts/:username/api-keys': { ...looks, answer: Type.Object({ items: Type.Array(ApiKey) }) },
+  'POST /admin/accounts/:username/api-keys': {
+    of: 'admin',
+    requires: 'owner',
+    outlivesSession: 'confirmed',
+    params: AccountNamed,
+    body: Type.Object({ name }, closed),
+    /** The key is shown once. */
+    answer: Type.Object({ name: text, key: text }),
+    status: 201,
+  },
+  'DELETE /admin/accounts/:username/api-keys/:id': { ...works, params: RecordNamed, answer: null },
+  'GET /admin/accounts/:username/ledger': {
+    ...looks,
+    query: Type.Object(ledgerQuery, closed),
+    answer: pageOf(LedgerItem),
+  },
+  'GET /admin/accounts/:username/audit': {
+    ...looks,
+    query: Type.Object(pageQuery, closed),
+    answer: pageOf(AccountEntry),
+  },
+} as const satisfies Routes;

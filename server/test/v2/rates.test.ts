@@ -84,7 +84,12 @@ describe('a key with 60 requests a minute', () => {
       success: false,
       status: 'error',
       message: expect.any(String),
-      error: { code: 'rate_limited', legacy_code: -13 },
+      error: {
+        code: 'rate_limited',
+        legacy_code: -13,
+        reason: 'requests_per_minute_used',
+        params: { most: 60 },
+      },
       request_id: expect.any(String),
     });
     clock += 39_999;
@@ -149,7 +154,12 @@ test('a used-up day has its own code, until midnight UTC', async () => {
   clock += 60_000;
   const refused = await ask('daily');
   expect(refused.status).toBe(429);
-  expect(refused.body.error).toEqual({ code: 'daily_cap_reached', legacy_code: -13 });
+  expect(refused.body.error).toEqual({
+    code: 'daily_cap_reached',
+    legacy_code: -13,
+    reason: 'requests_per_day_used',
+    params: { most: 7 },
+  });
   const left = (Date.UTC(2030, 0, 16) - clock) / 1000;
   expect(rateOf(refused)).toEqual({ limit: 7, remaining: 0, reset: left });
   expect(refused.headers['retry-after']).toBe(String(left));

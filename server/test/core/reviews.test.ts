@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listEntries } from '../../src/core/audit-log/list-entries.ts';
 import { pageOfReviews, type Review } from '../../src/core/reviews/pending-reviews.ts';
@@ -94,7 +95,7 @@ describe('what waits for the operator', () => {
     });
     await expect(
       pageOfReviews(gateway().db, { kind: null, limit: 1, cursor: 'nonsense' }),
-    ).rejects.toMatchObject({ extras: { fields: { cursor: 'is not one that was answered' } } });
+    ).rejects.toMatchObject({ extras: { fields: { cursor: fact('foreign_cursor') } } });
   });
 
   test('is checked before a person looks', async () => {
@@ -147,7 +148,7 @@ describe('a decision', () => {
     });
     const sender = await keyOf('SHARED');
     await expect(reject(gateway().db, OPERATOR, sender, ' ')).rejects.toMatchObject({
-      extras: { fields: { reason: expect.stringContaining('1 to 500') } },
+      extras: { fields: { reason: fact('wrong_length', { least: 1, most: 500 }) } },
     });
     await reject(gateway().db, OPERATOR, sender, 'Another company has it.');
     expect(await newest()).toMatchObject({ action: 'sender.rejected', reason: 'Another company has it.' });

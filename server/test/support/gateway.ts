@@ -48,7 +48,10 @@ export type Body = {
   error?: {
     code: string;
     legacy_code: number | null;
+    reason?: string;
+    params?: Record<string, unknown>;
     fields?: Record<string, string>;
+    field_reasons?: Record<string, { reason: string; params: Record<string, unknown> }>;
     details?: Record<string, unknown>;
   };
   request_id?: string;

@@ -180,14 +180,8 @@ describe('POST /credits/transfer', () => {
       const before = await gateway().footprint();
       const answer = await transfer(`{${fields}}`);
       expect(answer.status).toBe(422);
-      expect(answer.body.error).toEqual({
-        code: 'validation_failed',
-        legacy_code: null,
-        reason: expect.stringMatching(/^invalid_/),
-        params: expect.any(Object),
-        fields: { [field]: expect.any(String) },
-        field_reasons: { [field]: { reason: expect.any(String), params: expect.any(Object) } },
-      });
+      expect(answer.body.error).toMatchObject({ code: 'validation_failed', legacy_code: null });
+      expect(Object.keys(answer.body.error?.fields ?? {})).toEqual([field]);
       expect(await gateway().footprint()).toEqual(before);
     });
 

@@ -4,7 +4,7 @@ import { factOf, type Problem } from '../problem.ts';
 import { Places } from './places.ts';
 
 /** A problem, and its reason in words. */
-export type SaidProblem = { path: string; why: Fact; reason: string };
+type SaidProblem = { path: string; why: Fact; reason: string };
 
 /** The file was refused, for all of these reasons; none of it was applied. */
 export class ProvisioningError extends Error {

@@ -6,8 +6,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { previewSend, type Preview } from '../../core/messages/preview-send.ts';
 import { ROUTE_WORDS } from '../../core/channels/sms/routes.ts';
 import { SUCCESS } from '../kit/json/records.ts';
-import { refusalBy } from '../kit/json/refusal.ts';
-import { negativeCode } from '../kit/negative-codes.ts';
+import { answerWith, refusalBy } from '../kit/json/refusal.ts';
 import { callerOf } from './credentials.ts';
 import { V2_WORDS } from './error-words.ts';
 import { operation } from './operation.ts';
@@ -71,13 +70,8 @@ function describe(senderId: string, preview: Preview): Omit<Checked, 'problems'>
   };
 }
 
+/** As the send itself would be refused. */
 function problem(error: DomainError): Checked['problems'][number] {
-  const { code, message, fields, details } = refusalBy(error, V2_WORDS);
-  return {
-    code,
-    legacy_code: negativeCode(error),
-    message,
-    ...(fields ? { fields } : {}),
-    ...(details ? { details } : {}),
-  };
+  const { message, error: refused } = answerWith(refusalBy(error, V2_WORDS), '', V2_WORDS).body;
+  return { ...refused, message, legacy_code: refused.legacy_code ?? null };
 }

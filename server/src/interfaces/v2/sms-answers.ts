@@ -239,10 +239,25 @@ const Problem = Type.Object({
   code: Type.String({ description: 'What a send would be refused with', examples: ['template_mismatch'] }),
   legacy_code: orNull(Type.Integer({ examples: [-8] }), 'Its number in the legacy interfaces'),
   message: Type.String({ description: 'For a person', examples: ['The text matches no approved template.'] }),
+  reason: Type.Optional(
+    Type.String({ description: 'The cause, more exactly than `code`', examples: ['template_mismatch'] }),
+  ),
+  params: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The values that `message` names',
+      examples: [{ position: 10 }],
+    }),
+  ),
   fields: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
       description: 'Which fields are wrong, and why',
       examples: [{ message: 'matches no approved template' }],
+    }),
+  ),
+  field_reasons: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The same for a program: `reason` and `params` of each field',
+      examples: [{ message: { reason: 'no_matching_template', params: {} } }],
     }),
   ),
   details: Type.Optional(

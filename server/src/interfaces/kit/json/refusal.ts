@@ -119,7 +119,7 @@ export function wrongFields(
   names: Readonly<Record<string, string>>,
 ): Required<Pick<Refusal, 'fields' | 'fieldFacts'>> {
   const named = Object.entries(given).map(([name, why]): [string, Fact | string] => [
-    names[name] ?? name,
+    Object.hasOwn(names, name) ? (names[name] ?? name) : name,
     why,
   ]);
   return {

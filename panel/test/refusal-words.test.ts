@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { DOMAIN_CODES } from 'harkara-contract/codes.ts';
 import { expect, test } from 'vitest';
 import { carrierFailureTexts } from '../src/features/admin/carrier-failure-texts.ts';
 import { carrierSaidTexts } from '../src/features/admin/carriers/carrier-said-texts.ts';
 import { connectionFailureTexts } from '../src/ui/connection-failure-texts.ts';
-import { expectedTexts } from '../src/ui/expected-texts.ts';
-import { lateAnswerTexts } from '../src/ui/late-answer-texts.ts';
-import { reasonTexts } from '../src/ui/reason-texts.ts';
 import { refusalTexts } from '../src/ui/refusal-texts.ts';
 import { loadRefusalWords } from '../src/ui/refusal-words.ts';
-import { saidTexts } from '../src/ui/said-texts.ts';
-import { setUpReasonTexts } from '../src/ui/set-up-reason-texts.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const server = readdirSync(here('../../server/src/'), { recursive: true, encoding: 'utf8' })
@@ -18,104 +14,16 @@ const server = readdirSync(here('../../server/src/'), { recursive: true, encodin
   .map((file) => readFileSync(here(`../../server/src/${file}`), 'utf8'))
   .join('\n')
   .replaceAll("\\'", "'");
-const generated = readFileSync(here('../src/api/panel.generated.ts'), 'utf8');
 const hi = await loadRefusalWords('hi');
 const en = await loadRefusalWords('en');
 
-const errorCodes = wordsIn(/export type ErrorCode =([^;]+);/.exec(generated)?.[1]);
-const coreCodes = wordsIn(/DOMAIN_CODES = \[([^\]]+)\]/.exec(server)?.[1]);
-
-function wordsIn(source = ''): string[] {
-  return [...source.matchAll(/'(\w+)'/g)].map(([, word = '']) => word);
-}
-
-test('the server’s codes are found', () => {
-  expect(errorCodes).toEqual(expect.arrayContaining(['not_allowed', 'body_too_large', 'template_mismatch']));
-  expect(coreCodes).toEqual(expect.arrayContaining(['unicode_not_allowed', 'template_mismatch']));
-});
-
-test.each([...new Set([...errorCodes, ...coreCodes, 'duplicate'])])(
+test.each([...DOMAIN_CODES, 'duplicate', 'not_allowed', 'body_too_large', 'internal_error'])(
   'a refusal with the code %s has a sentence in both languages',
   (code) => {
     expect(refusalTexts.en).toHaveProperty([`code.${code}`], expect.stringMatching(/^[A-Z].+\.$/));
     expect(hi.sentence({ code, message: '' })).toMatch(/^[^a-z]*[\u0900-\u097f].*।$/);
   },
 );
-
-/** What the server puts together of words that stand apart in its sources. */
-const COMPOSED: readonly string[] = [
-  reasonTexts.en.string,
-  reasonTexts.en.integer,
-  reasonTexts.en.boolean,
-  reasonTexts.en.list,
-  reasonTexts.en['pattern-of'],
-  saidTexts.en['parts-long'],
-  saidTexts.en['outside-gsm'],
-  saidTexts.en['unknown-columns'],
-  saidTexts.en['changed-by'],
-  saidTexts.en['changed-somehow'],
-  saidTexts.en['decided-by'],
-  reasonTexts.en['outside-gsm'],
-  setUpReasonTexts.en['other-brand-host'],
-  setUpReasonTexts.en['other-brand-reseller'],
-  carrierSaidTexts.en['chat-one'],
-  carrierSaidTexts.en['chat-many'],
-  carrierSaidTexts.en['waits-one'],
-  carrierSaidTexts.en['waits-many'],
-  carrierSaidTexts.en['planned-one'],
-  carrierSaidTexts.en['planned-many'],
-];
-
-test.each([
-  { what: 'sentence', texts: saidTexts.en },
-  { what: 'reason', texts: reasonTexts.en },
-  { what: 'reason about a set-up', texts: setUpReasonTexts.en },
-  { what: 'expectation', texts: expectedTexts.en },
-  { what: 'failure of a carrier', texts: carrierFailureTexts.en },
-  { what: 'failure of a connection', texts: connectionFailureTexts.en },
-  { what: 'late answer', texts: lateAnswerTexts.en },
-  { what: 'sentence about a carrier', texts: carrierSaidTexts.en },
-])('the server still says every $what that is looked up by its English', ({ texts }) => {
-  const isSaid = (text: string): boolean =>
-    text.split(/\{\w+\}|(?= of at most )/).every((part) => server.includes(part));
-  const unsaid = Object.values(texts).filter((text) => !COMPOSED.includes(text) && !isSaid(text));
-  expect(unsaid).toEqual([]);
-});
-
-const SET_UP_FILES =
-  /^(connectors\/[\w-]+\/(options|callback-options|option-kinds|option-reader|web-address)|core\/provisioning\/(brand-record|check-shape|check-stored|connector-record|copy-document|parents|route-record|values))\.ts$/;
-
-/** Reasons as the sources have them, with a value in place of each expression. */
-const setUpReasons = readdirSync(here('../../server/src/'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => SET_UP_FILES.test(file))
-  .flatMap((file) => {
-    const source = readFileSync(here(`../../server/src/${file}`), 'utf8');
-    const literals =
-      /(['"`])((?:must|is|cannot|needs|can only|body|the \w+|there is) (?:(?!\1)[^\\\n]|\\.)+)\1/g;
-    return [...source.matchAll(literals)].map(([, , text = '']) => text);
-  })
-  .map((text) => text.replaceAll(/\$\{[^}]*\}/g, 'must be text').replaceAll('\\\\', '\\'));
-
-test('what is wrong with options of carriers and other records is said in Hindi', () => {
-  expect(setUpReasons.length).toBeGreaterThan(100);
-  const inHindi = hi.fields(Object.fromEntries(setUpReasons.map((reason) => [reason, reason])));
-  const unsaid = Object.entries(inHindi).filter(([reason, said]) => said.includes(reason));
-  // Its second word is put together of others.
-  expect(unsaid.map(([reason]) => reason)).toEqual(['is already must be text of the brand must be text']);
-  expect(
-    hi.fields({
-      'options.host': "is required: it must be the name or address of the operator's SMSC",
-      'options.url': '{recipent} is not a placeholder; there are recipient, text',
-      'options.headers': '"Host" is not a header that can be set',
-      hosts: 'is already a host of the brand asha',
-    }),
-  ).toEqual({
-    'options.host': 'यह भरना ज़रूरी है: ऑपरेटर के SMSC का नाम या पता होना चाहिए',
-    'options.url': '{recipent} कोई प्लेसहोल्डर नहीं है; ये हैं: recipient, text',
-    'options.headers': '"Host" ऐसा हेडर नहीं है जो सेट हो सके',
-    hosts: 'यह होस्ट ब्रांड asha का है',
-  });
-});
 
 test('every way that a link can fail has Hindi words', () => {
   const sources = ['protocols/connection-failure.ts', 'connectors/smpp/words.ts'].map((file) =>

@@ -1141,8 +1141,17 @@ export type CheckSmsAnswer = {
       /** For a person */
       message: string;
 
+      /** The cause, more exactly than `code` */
+      reason?: string;
+
+      /** The values that `message` names */
+      params?: Record<string, unknown>;
+
       /** Which fields are wrong, and why */
       fields?: Record<string, string>;
+
+      /** The same for a program: `reason` and `params` of each field */
+      field_reasons?: Record<string, unknown>;
 
       /** For template_mismatch: nearest_template (null when no near one was found), position (of the first character that does not fit), expected, found */
       details?: Record<string, unknown>;

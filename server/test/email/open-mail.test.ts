@@ -57,9 +57,7 @@ test('a mail that takes seconds to parse holds nobody up while it is opened', as
 test('a mail that takes too long to parse is refused, and the next one is opened', async () => {
   const mailbox = new Mailbox(gateway().db, { longestReadMs: 1 });
   const refused = mailbox.open(asha, await taken(asha, manyLines));
-  await expect(refused).rejects.toEqual(
-    new DomainError(fact('email_slow_to_open')),
-  );
+  await expect(refused).rejects.toEqual(new DomainError(fact('email_slow_to_open')));
   const { mailbox: usual } = gateway().composition.gateway;
   expect((await usual.open(asha, await taken(asha, `${PLAIN}Hello`))).text).toBe('Hello\n');
 });

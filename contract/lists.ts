@@ -205,6 +205,9 @@ export const REVIEW_KINDS = [
 ] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
+/** Those that the operator may let a reseller decide. */
+export const DELEGATED_KINDS = ['template', 'sender'] as const satisfies readonly ReviewKind[];
+
 /** What is looked at before a person decides. */
 export const REVIEW_CHECKS = ['id_form', 'entity', 'sender', 'variables', 'links', 'duplicate'] as const;
 export type ReviewCheckName = (typeof REVIEW_CHECKS)[number];

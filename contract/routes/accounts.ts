@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ACCOUNT_ROLES, ACCOUNT_STATUSES, CREDIT_KINDS, SENDER_ROUTES } from '../lists.ts';
 import { accountFields, AccountNamed, ListedAccount, MadeAccount } from '../records/account.ts';
+import { MOST_CREDITS } from '../records/credits.ts';
 import { username } from '../records/person.ts';
 import type { Routes } from '../route.ts';
 import {
@@ -15,7 +16,6 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
-import { MOST_CREDITS } from './credits.ts';
 import { Person } from './users.ts';
 
 /** By the names that a provisioning file has. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CREDIT_KINDS } from '../lists.ts';
-import { Balances, credits } from '../records/credits.ts';
+import { Balances, creditAmount, credits, transferDescription } from '../records/credits.ts';
 import { creditKind, LedgerItem, ledgerQuery } from '../records/ledger.ts';
 import { username } from '../records/person.ts';
 import type { Routes } from '../route.ts';
@@ -24,14 +24,6 @@ const Credits = Type.Object({
   use: Type.Array(Type.Object({ kind: Type.Enum([...CREDIT_KINDS]), today: credits, days: credits })),
 });
 export type Credits = Static<typeof Credits>;
-
-export const MOST_CREDITS = 1_000_000_000_000;
-
-/** With at most 3 decimals. */
-export const creditAmount = Type.Number({ exclusiveMinimum: 0, maximum: MOST_CREDITS });
-
-/** What a transfer is for; both accounts see it. */
-export const transferDescription = Type.String({ maxLength: 200 });
 
 const TransferInput = Type.Object(
   {

@@ -75,15 +75,15 @@ export const customers = {
     { ...listed(6, 'shree-textiles', { status: 'inactive' }), messages: 0, credits: 0 },
   ],
   next: null,
-};
+} satisfies Answer<'GET /customers'>;
 
 export const limits = {
-  most_customers: 25,
+  mostCustomers: 25,
   customers: 2,
-  delegated_reviews: true,
+  delegatedReviews: true,
   prices: { T: 0.15, P: 0.12, PS: 1, I: 1, V: 1, email: 1, chatapp: 1 },
   features: { international: false, email: true, voice: false, chatapp: false, sandbox: false },
-};
+} satisfies Answer<'GET /customer-limits'>;
 
 export const requests = {
   items: [
@@ -93,7 +93,7 @@ export const requests = {
       key: '3',
       title: 'report-ready',
       record: { content: 'Dear {#var#}, your report is ready.', sender_id: null },
-      asked_at: '2026-11-15T08:00:00.000Z',
+      askedAt: '2026-11-15T08:00:00.000Z',
       checks: [
         { check: 'id_form', state: 'wrong', detail: '11070 is not a DLT id' },
         { check: 'links', state: 'ok', detail: null },
@@ -102,4 +102,4 @@ export const requests = {
     },
   ],
   next: null,
-};
+} satisfies Answer<'GET /customer-reviews'>;

@@ -1,4 +1,5 @@
 import { api } from 'harkara-contract/api.ts';
+import type { CustomerRequest } from 'harkara-contract/routes/customers.ts';
 import { expect, test } from 'vitest';
 import { readOpenApi } from '../../../scripts/described-server.mjs';
 import { useGateway, waitFor } from '../support/gateway.ts';
@@ -106,7 +107,7 @@ test('a customer is made within what the reseller has itself', async () => {
     'conflict',
     'You may have 3 customers. The operator can allow more.',
   ]);
-  expect(parsed(await lotus.get('customer-limits'))).toMatchObject({ most_customers: 3, customers: 3 });
+  expect(parsed(await lotus.get('customer-limits'))).toMatchObject({ mostCustomers: 3, customers: 3 });
 });
 
 test('what a customer pays and may use is changed within the same bounds', async () => {
@@ -235,8 +236,7 @@ test('a reseller decides about its own customers’ requests, where the operator
     });
     expect(asked.status).toBe(201);
   }
-  type Requests = { items: { kind: string; username: string; key: string; title: string }[] };
-  const { items } = parsed<Requests>(await lotus.get('customer-reviews'));
+  const { items } = parsed<{ items: CustomerRequest[] }>(await lotus.get('customer-reviews'));
   expect(new Set(items.map(({ username }) => username))).toEqual(new Set(['asha', 'rose']));
   const asked = items.filter(({ title }) => title === 'NEWONE');
   expect(asked).toMatchObject([{ kind: 'sender', username: 'asha' }]);
@@ -273,8 +273,7 @@ test('a reseller reads of a duplicate that another account has it, and names onl
     const asked = await asha.post('senders', { senderId, route: 'transactional', dltHeaderId: null });
     expect(asked.status).toBe(201);
   }
-  type Requests = { items: { title: string; checks: { check: string; detail: string | null }[] }[] };
-  const { items } = parsed<Requests>(await lotus.get('customer-reviews?kind=sender'));
+  const { items } = parsed<{ items: CustomerRequest[] }>(await lotus.get('customer-reviews?kind=sender'));
   const found = items.map(({ title, checks }) => [
     title,
     checks.find(({ check }) => check === 'duplicate')?.detail,

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { CustomerRequest } from 'harkara-contract/routes/customers.ts';
 import { useState } from 'react';
-import { type CustomerRequest, decide, REVIEWS } from '../../api/customers.ts';
-import { useList } from '../../api/list.ts';
+import { call, type Body } from '../../api/call.ts';
+import { usePages } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,11 +31,11 @@ export function CustomerReviewsPage() {
   const sentence = useFailureSentence();
   const client = useQueryClient();
   const mayDecide = useMayEdit();
-  const list = useList<CustomerRequest>(['customers', 'reviews'], REVIEWS);
+  const list = usePages('GET /customer-reviews');
   const { filters, set } = useFilters(['open']);
   const [rejected, setRejected] = useState<CustomerRequest>();
   const [reason, setReason] = useState('');
-  const again = (): void => void client.invalidateQueries({ queryKey: ['customers', 'reviews'] });
+  const again = (): void => void client.invalidateQueries({ queryKey: ['GET /customer-reviews'] });
   const undo = (asked: CustomerRequest) => (): void => {
     void decide(asked, { decision: 'undo' }).then((result) => {
       if (!result.ok) toast({ text: sentence(result.failure) });
@@ -58,7 +59,7 @@ export function CustomerReviewsPage() {
     </>
   );
   const idOf = ({ kind, username, key }: CustomerRequest): string => [kind, username, key].join(' ');
-  const open = list.items?.find((asked) => idOf(asked) === filters.open);
+  const open = list.items.find((asked) => idOf(asked) === filters.open);
   const columns: Column<CustomerRequest>[] = [
     {
       id: 'title',
@@ -81,7 +82,7 @@ export function CustomerReviewsPage() {
       title: t('asked'),
       tight: true,
       card: 'labelled',
-      cell: ({ asked_at: at }) => <Moment at={at} as="dayAndTime" />,
+      cell: ({ askedAt: at }) => <Moment at={at} as="dayAndTime" />,
     },
     {
       id: 'actions',
@@ -145,3 +146,8 @@ export function CustomerReviewsPage() {
     </Page>
   );
 }
+
+type Decision = Body<'POST /customer-reviews/:kind/:username/:key'>;
+
+const decide = ({ kind, username, key }: CustomerRequest, body: Decision) =>
+  call('POST /customer-reviews/:kind/:username/:key', { params: { kind, username, key }, body });

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OwnCustomer } from 'harkara-contract/routes/customers.ts';
 import { type ReactNode, useState } from 'react';
-import { limitsQuery, type OwnCustomer } from '../../api/customers.ts';
-import { useList } from '../../api/list.ts';
+import type { RouteName } from '../../api/call.ts';
+import { usePages } from '../../api/list.ts';
+import { query } from '../../api/query.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { viewAddress, viewedAccount } from '../../api/viewed.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -28,6 +30,13 @@ import { TermsSheet } from './terms-sheet.tsx';
 
 const FILTERS = ['q', 'status'] as const;
 const STATES = ['active', 'inactive', 'blocked'] as const;
+const CHANGED: readonly RouteName[] = [
+  'GET /customers',
+  'GET /customer-limits',
+  'GET /customers/:username/terms',
+  'GET /credits',
+  'GET /ledger',
+];
 const APPROVALS: string = '/customers/approvals';
 
 export function CustomersPage() {
@@ -40,17 +49,15 @@ export function CustomersPage() {
   const isOwner = useSignedIn().user.role === 'owner';
   const { filters, set, clear, isFiltered } = useFilters(FILTERS);
   const status = STATES.find((one) => one === filters.status);
-  const { data: limits, isPending: isLimitsPending } = useQuery(limitsQuery);
-  const list = useList<OwnCustomer>(['customers', 'list'], 'customers', { q: filters.q, status });
+  const { data: limits, isPending: isLimitsPending } = useQuery(query('GET /customer-limits'));
+  const list = usePages('GET /customers', { query: { q: filters.q, status } });
   const [adding, setAdding] = useState(false);
   const [once, setOnce] = useState<Once>();
   const [moving, setMoving] = useState<OwnCustomer>();
   const [agreeing, setAgreeing] = useState<OwnCustomer>();
   const [locking, setLocking] = useState<OwnCustomer>();
   const again = (): void => {
-    void client.invalidateQueries({ queryKey: ['customers'] });
-    void client.invalidateQueries({ queryKey: ['GET /credits'] });
-    void client.invalidateQueries({ queryKey: ['GET /ledger'] });
+    for (const route of CHANGED) void client.invalidateQueries({ queryKey: [route] });
     void session.refresh();
   };
   const columns: Column<OwnCustomer>[] = [
@@ -60,7 +67,7 @@ export function CustomersPage() {
       title: t('sms-credits'),
       align: 'end',
       card: 'labelled',
-      cell: ({ balances }) => formats.credits(balances.sms ?? 0),
+      cell: ({ balances }) => formats.credits(balances.sms),
     },
     {
       id: 'messages',
@@ -128,13 +135,13 @@ export function CustomersPage() {
         limits
           ? t('subtitle', {
               count: formats.number(limits.customers),
-              most: formats.number(limits.most_customers),
+              most: formats.number(limits.mostCustomers),
             })
           : t('subtitle-short')
       }
       actions={
         <>
-          {limits?.delegated_reviews && (
+          {limits?.delegatedReviews && (
             <ButtonLink to={APPROVALS} icon="approvals">
               {t('approvals')}
             </ButtonLink>

@@ -1,4 +1,5 @@
-import { type OwnCustomer, setCustomerStatus } from '../../api/customers.ts';
+import type { OwnCustomer } from 'harkara-contract/routes/customers.ts';
+import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { customersTexts } from './customers-texts.ts';
@@ -17,7 +18,12 @@ export function LockCustomer({ customer, onClose, onDone }: Props) {
       onClose={onClose}
       title={t(locks ? 'lock.ask' : 'unlock.ask', { name })}
       action={t(locks ? 'lock' : 'unlock')}
-      onConfirm={() => setCustomerStatus(name, locks ? 'inactive' : 'active')}
+      onConfirm={() =>
+        call('POST /customers/:username/status', {
+          params: { username: name },
+          body: { status: locks ? 'inactive' : 'active' },
+        })
+      }
       onDone={() => onDone(t(locks ? 'lock.done' : 'unlock.done', { name }))}
     >
       {t(locks ? 'lock.why' : 'unlock.why')}

@@ -1,5 +1,7 @@
+import type { CreditKind } from 'harkara-contract/lists.ts';
+import type { OwnCustomer } from 'harkara-contract/routes/customers.ts';
 import { useId, useState } from 'react';
-import { type CustomerTransfer, type OwnCustomer, transferToCustomer } from '../../api/customers.ts';
+import { call, type Body } from '../../api/call.ts';
 import { createFormKey, type FormKey } from '../../api/form-key.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -37,7 +39,7 @@ export function MoveCredits({ customer, onClose, onDone }: Props) {
         formId={formId}
         formKey={formKey}
         name={customer?.username ?? ''}
-        theirs={customer?.balances ?? {}}
+        theirs={customer?.balances}
         asking={asking}
         setAsking={setAsking}
         onMoved={() => {
@@ -53,14 +55,17 @@ type FormProps = {
   formId: string;
   formKey: FormKey;
   name: string;
-  theirs: Readonly<Record<string, number>>;
+  theirs: OwnCustomer['balances'] | undefined;
   asking: boolean;
   setAsking: (asking: boolean) => void;
   onMoved: () => void;
 };
 
 const KINDS = ['sms', 'international', 'email', 'chatapp', 'voice'] as const;
-const NOTHING: CustomerTransfer = { direction: 'down', kind: 'sms', amount: 0 };
+
+type Transfer = Body<'POST /customers/:username/transfers'> & { kind: CreditKind };
+
+const NOTHING: Transfer = { direction: 'down', kind: 'sms', amount: 0 };
 
 function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking, onMoved }: FormProps) {
   const t = useTexts(customersTexts);
@@ -68,9 +73,9 @@ function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking,
   const toast = useToast();
   const { balances, features } = useSignedIn();
   const kinds = KINDS.filter((one) => one === 'sms' || features[one]);
-  const [kind, setKind] = useState<CustomerTransfer['kind']>('sms');
+  const [kind, setKind] = useState<CreditKind>('sms');
   const own = balances[kind];
-  const theirs = customers[kind] ?? 0;
+  const theirs = customers?.[kind] ?? 0;
   const [direction, setDirection] = useState<'down' | 'back'>('down');
   const [wanted, setWanted] = useState(NOTHING);
   const available = direction === 'down' ? own : theirs;
@@ -145,7 +150,13 @@ function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking,
           { label: t('move.theirs'), value: formats.credits(theirs + signed) },
           { label: t('move.yours'), value: formats.credits(own - signed) },
         ]}
-        onConfirm={() => transferToCustomer(name, wanted, formKey.keyFor({ name, ...wanted }))}
+        onConfirm={() =>
+          call('POST /customers/:username/transfers', {
+            params: { username: name },
+            body: wanted,
+            idempotencyKey: formKey.keyFor({ name, ...wanted }),
+          })
+        }
         onDone={({ amount }) => {
           formKey.done();
           onMoved();

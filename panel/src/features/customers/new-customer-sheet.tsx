@@ -1,5 +1,6 @@
 import type { MadeAccount } from 'harkara-contract/records/account.ts';
-import { createCustomer, type Limits } from '../../api/customers.ts';
+import type { ResellerLimits } from 'harkara-contract/routes/customers.ts';
+import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSheet, SheetForm } from '../../ui/form-sheet.tsx';
@@ -9,7 +10,7 @@ import { TermsFields, useTerms } from './terms-fields.tsx';
 
 type Props = {
   opened: boolean;
-  limits: Limits;
+  limits: ResellerLimits;
   onClose: () => void;
   onDone: (made: MadeAccount) => void;
 };
@@ -39,10 +40,12 @@ function NewCustomerForm({ formId, limits, onDone }: Pick<Props, 'limits' | 'onD
     }),
     send: (values) => {
       const key = (values['api_keys[0].name'] ?? '').trim();
-      return createCustomer({
-        username: (values['username'] ?? '').trim(),
-        ...terms.read(values),
-        ...(key !== '' && { api_keys: [{ name: key }] }),
+      return call('POST /customers', {
+        body: {
+          username: (values['username'] ?? '').trim(),
+          ...terms.read(values),
+          ...(key !== '' && { api_keys: [{ name: key }] }),
+        },
       });
     },
     onDone,

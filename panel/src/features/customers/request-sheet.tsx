@@ -1,5 +1,5 @@
+import type { CustomerRequest } from 'harkara-contract/routes/customers.ts';
 import type { ReactNode } from 'react';
-import type { CustomerRequest } from '../../api/customers.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { type Detail, Details } from '../../ui/details.tsx';
 import { PhonePreview } from '../../ui/phone-preview.tsx';

@@ -1,4 +1,4 @@
-import type { CustomerTerms, Limits } from '../../api/customers.ts';
+import type { CustomerTerms, ResellerLimits } from 'harkara-contract/routes/customers.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { FieldRow, TextField } from '../../ui/field.tsx';
 import { Tick } from '../../ui/tick.tsx';
@@ -28,7 +28,7 @@ const YES = 'yes';
 type Values = Readonly<Record<string, string>>;
 
 /** What a reseller may give: prices from its own on, and features that it has itself. */
-export function useTerms(limits: Limits) {
+export function useTerms(limits: ResellerLimits) {
   const t = useTexts(customersTexts);
   const formats = useFormats();
   const features = FEATURES.filter((name) => limits.features[name] === true);

@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CustomerTerms, OwnCustomer, ResellerLimits } from 'harkara-contract/routes/customers.ts';
 import { useId } from 'react';
-import {
-  changeTerms,
-  type CustomerTerms,
-  type Limits,
-  type OwnCustomer,
-  termsQuery,
-} from '../../api/customers.ts';
+import { call } from '../../api/call.ts';
+import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SheetForm } from '../../ui/form-sheet.tsx';
@@ -19,7 +15,7 @@ import { TermsFields, useTerms } from './terms-fields.tsx';
 
 type Props = {
   customer: OwnCustomer;
-  limits: Limits;
+  limits: ResellerLimits;
   onClose: () => void;
   onDone: () => void;
 };
@@ -28,6 +24,7 @@ type Props = {
 export function TermsSheet({ customer: { username }, limits, onClose, onDone }: Props) {
   const t = useTexts(customersTexts);
   const formId = useId();
+  const terms = useQuery(query('GET /customers/:username/terms', { params: { username } }));
   return (
     <Sheet
       opened
@@ -40,7 +37,7 @@ export function TermsSheet({ customer: { username }, limits, onClose, onDone }: 
         </Button>
       }
     >
-      <Loaded query={useQuery(termsQuery(username))} skeleton={<SkeletonRows rows={6} />}>
+      <Loaded query={terms} skeleton={<SkeletonRows rows={6} />}>
         {(present) => (
           <TermsForm formId={formId} username={username} present={present} limits={limits} onDone={onDone} />
         )}
@@ -61,7 +58,11 @@ function TermsForm({ formId, username, present, limits, onDone }: FormProps) {
   const form = useForm({
     initial,
     check: (values) => terms.check(values, initial),
-    send: (values) => changeTerms(username, terms.read(values, initial)),
+    send: (values) =>
+      call('PATCH /customers/:username/terms', {
+        params: { username },
+        body: terms.read(values, initial),
+      }),
     onDone,
   });
   return (

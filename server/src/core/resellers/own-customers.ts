@@ -1,4 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
+import { DELEGATED_KINDS } from 'harkara-contract/lists.ts';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import { findAccount, type AccountRow } from '../../storage/accounts.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
@@ -128,7 +129,7 @@ export async function readLimits({ general }: Database, reseller: Account): Prom
 export async function findDelegated({ general }: Database, reseller: Account): Promise<Delegated | null> {
   const { bucket, number } = reseller;
   const row = await findAccount(general, { bucket, account: number });
-  return isDelegated(row) ? { parent: number, kinds: ['template', 'sender'] } : null;
+  return isDelegated(row) ? { parent: number, kinds: DELEGATED_KINDS } : null;
 }
 
 /** @throws DomainError unless the operator lets the reseller decide. */

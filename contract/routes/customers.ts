@@ -1,0 +1,135 @@
+import { Type, type Static } from 'typebox';
+import { ACCOUNT_STATUSES, CREDIT_KINDS, DELEGATED_KINDS } from '../lists.ts';
+import { AccountNamed, ListedAccount, MadeAccount } from '../records/account.ts';
+import { username } from '../records/person.ts';
+import { creditAmount, credits, transferDescription } from '../records/credits.ts';
+import { Review } from '../records/review.ts';
+import type { Routes } from '../route.ts';
+import { integer, name, pageOf, pageQuery, searchQuery } from '../shapes.ts';
+
+/** An account of a reseller's, with its use in the last 30 days. */
+const OwnCustomer = Type.Object({
+  ...ListedAccount.properties,
+  messages: integer,
+  /** Less what was refunded. */
+  credits,
+});
+export type OwnCustomer = Static<typeof OwnCustomer>;
+
+/** What a customer pays, and what it may use, by the names that a provisioning file has. */
+const Terms = Type.Object({
+  prices: Type.Record(Type.String(), credits),
+  features: Type.Record(Type.String(), Type.Boolean()),
+});
+export type CustomerTerms = Static<typeof Terms>;
+
+/** What a reseller may do. Its customers pay at least these prices, and get at most these features. */
+const ResellerLimits = Type.Object({
+  mostCustomers: integer,
+  customers: integer,
+  /** Whether it decides about sender IDs and templates. */
+  delegatedReviews: Type.Boolean(),
+  ...Terms.properties,
+});
+export type ResellerLimits = Static<typeof ResellerLimits>;
+
+const closed = { additionalProperties: false };
+const someTerms = Type.Partial(Terms).properties;
+
+/** What is absent is the reseller's. */
+const CustomerInput = Type.Object(
+  {
+    username,
+    time_zone: Type.Optional(Type.String({ maxLength: 64 })),
+    ...someTerms,
+    api_keys: Type.Optional(Type.Array(Type.Object({ name }, closed), { maxItems: 5 })),
+  },
+  closed,
+);
+
+const CustomerTransfer = Type.Object(
+  {
+    /** To the customer, or from it. */
+    direction: Type.Enum(['down', 'back']),
+    /** SMS unless said otherwise. */
+    kind: Type.Optional(Type.Enum([...CREDIT_KINDS])),
+    amount: creditAmount,
+    description: Type.Optional(transferDescription),
+  },
+  closed,
+);
+
+const access = { of: 'reseller', params: AccountNamed } as const;
+
+export const customerRoutes = {
+  'GET /customers': {
+    of: 'reseller',
+    requires: 'viewer',
+    query: Type.Object({ ...searchQuery, status: Type.Optional(Type.Enum([...ACCOUNT_STATUSES])) }, closed),
+    answer: pageOf(OwnCustomer),
+  },
+  'GET /customer-limits': { of: 'reseller', requires: 'viewer', answer: ResellerLimits },
+  'POST /customers': {
+    of: 'reseller',
+    requires: 'owner',
+    outlivesSession: 'confirmed',
+    body: CustomerInput,
+    answer: MadeAccount,
+    status: 201,
+  },
+  'GET /customers/:username/terms': { ...access, requires: 'viewer', answer: Terms },
+  'PATCH /customers/:username/terms': {
+    ...access,
+    requires: 'owner',
+    body: Type.Object(someTerms, closed),
+    answer: Terms,
+  },
+  'POST /customers/:username/status': {
+    ...access,
+    requires: 'owner',
+    body: Type.Object({ status: Type.Enum(['active', 'inactive']) }, closed),
+    answer: null,
+  },
+  // Needs the header idempotency-key.
+  'POST /customers/:username/transfers': {
+    ...access,
+    requires: 'owner',
+    body: CustomerTransfer,
+    answer: Type.Object({ amount: credits }),
+  },
+} as const satisfies Routes;
+
+const kind = Type.Enum([...DELEGATED_KINDS]);
+
+const CustomerRequest = Type.Object({ ...Review.properties, kind });
+export type CustomerRequest = Static<typeof CustomerRequest>;
+
+/** Requests of a reseller's customers, where the operator lets the reseller decide. */
+export const customerReviewRoutes = {
+  // The oldest first.
+  'GET /customer-reviews': {
+    of: 'reseller',
+    requires: 'viewer',
+    query: Type.Object({ ...pageQuery, kind: Type.Optional(kind) }, closed),
+    answer: pageOf(CustomerRequest),
+  },
+  'POST /customer-reviews/:kind/:username/:key': {
+    of: 'reseller',
+    requires: 'sender',
+    params: Type.Object({
+      ...AccountNamed.properties,
+      kind,
+      key: Type.String({ minLength: 1, maxLength: 20 }),
+    }),
+    body: Type.Object(
+      {
+        /** `undo`: one's own decision is taken back. */
+        decision: Type.Enum(['approve', 'reject', 'undo']),
+        /** Only of a rejection; the customer reads it. */
+        reason: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
+    answer: null,
+  },
+} as const satisfies Routes;

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../api/panel.generated.ts';
 import { translator } from '../i18n/catalogue.ts';
 import { rewording } from '../i18n/rewording.ts';
 import { sharedTexts } from '../i18n/shared-texts.ts';
@@ -8,11 +7,6 @@ import { refusalTexts } from './refusal-texts.ts';
 import type { Refusal, RefusalWords } from './refusal.ts';
 import { saidTexts } from './said-texts.ts';
 import { setUpReasonTexts } from './set-up-reason-texts.ts';
-
-/** Codes of single rows that no whole call is refused with. */
-type RowCode = 'duplicate' | 'route_invalid' | 'unicode_not_allowed';
-
-type KnownCode = ErrorCode | RowCode | 'body_too_slow';
 
 /** These codes stand for many causes, which only the sentence tells apart. */
 const WIDE: readonly string[] = [
@@ -29,7 +23,7 @@ const WIDE: readonly string[] = [
   'template_not_sendable',
   'upstream_error',
   'validation_failed',
-] satisfies ErrorCode[];
+];
 
 type TextOf<Family extends string> = Extract<keyof typeof refusalTexts.en, `${Family}.${string}`>;
 
@@ -87,7 +81,7 @@ function byFields({ fields = {} }: Refusal): string | undefined {
 }
 
 function byCode(code: string): string {
-  return isTextOf('code', code) ? t(`code.${code as KnownCode}`) : t('other.refused');
+  return isTextOf('code', code) ? t(`code.${code}` as TextOf<'code'>) : t('other.refused');
 }
 
 function reasonFor(field: string, why: string): string {

@@ -1,9 +1,9 @@
-import { DOMAIN_CODES, SIGN_IN_CODES, type DomainCode, type SignInCode } from 'harkara-contract/codes.ts';
+import type { DomainCode, SignInCode } from 'harkara-contract/codes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact, facts, type RefusalKey } from 'harkara-contract/facts.ts';
 import { say } from 'harkara-contract/say.ts';
 
-export { DOMAIN_CODES, SIGN_IN_CODES, type DomainCode, type SignInCode };
+export type { DomainCode, SignInCode };
 
 export type DomainErrorExtras = {
   /** Which fields are wrong, and why, in core's names (`sender`, `recipient`, `text` …). */

@@ -28,9 +28,9 @@ import { LOOK_EVERY_MS } from './kit/slow-connections.ts';
 import { legacyPlugin } from './legacy/plugin.ts';
 import { mailLinkRoutes } from './mail-links/mail-links.routes.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
-import { describePanel } from './panel/description.ts';
 import { landingPage, landingRoutes, sayNotBuilt } from './panel/landing.routes.ts';
 import { panelPages } from './panel/pages.routes.ts';
+import { PANEL_API_PREFIX } from './panel/prefix.ts';
 import { panelPlugin } from './panel/plugin.ts';
 import { describeV2 } from './v2/description.ts';
 import { V2_WORDS } from './v2/error-words.ts';
@@ -63,7 +63,7 @@ export type HttpServerOptions = {
 declare module 'fastify' {
   interface FastifyInstance {
     /** What the server has, for those who generate something from it; complete when it is ready. */
-    apis: { v2: DocumentedApi; panel: DocumentedApi };
+    apis: { v2: DocumentedApi };
   }
 }
 
@@ -128,13 +128,12 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   const landing = landingPage(options.gateway, options.operations);
   landingRoutes(server, landing);
   const api = describeV2(server);
-  const panelApi = describePanel(server);
-  server.decorate('apis', { v2: api, panel: panelApi });
+  server.decorate('apis', { v2: api });
   discoveryRoutes(server, { ...options, api });
   docsRoutes(server, { ...options, api });
   await server.register(v2Plugin(options.gateway), { prefix: api.prefix });
   if (options.panelFolder !== undefined) {
-    await server.register(panelPlugin(options.gateway, options), { prefix: panelApi.prefix });
+    await server.register(panelPlugin(options.gateway, options), { prefix: PANEL_API_PREFIX });
     panelPages(server, options.gateway, { folder: options.panelFolder, notBuilt: sayNotBuilt(landing) });
   }
   await server.register(legacyPlugin(options.gateway));

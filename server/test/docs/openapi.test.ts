@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DOMAIN_CODES, SIGN_IN_CODES } from '../../src/core/errors.ts';
+import { DOMAIN_CODES, SIGN_IN_CODES } from 'harkara-contract/codes.ts';
 import type { Gateway } from '../../src/core/gateway.ts';
 import type { JsonSchema } from '../../src/interfaces/docs/json-schema.ts';
 import {

@@ -7,7 +7,7 @@ import { DomainError } from '../../core/errors.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 import { readSessionToken } from './cookie.ts';
-import { actorOf } from './operation.ts';
+import { actorOf } from './actor-of.ts';
 import { PanelRefusal, signedOut } from './refusals.ts';
 
 const LONGEST_KEY = 255;

@@ -9,7 +9,7 @@ import { keepPreview } from '../../core/people/previews.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
 import { forAll } from './channel-gate.ts';
-import { actorOf } from './operation.ts';
+import { actorOf } from './actor-of.ts';
 import { idOf, limitOf } from './paging.ts';
 import { download } from './preview-answer.ts';
 import { PanelRefusal } from './refusals.ts';

@@ -7,7 +7,7 @@ import { answerWith } from '../kit/json/refusal.ts';
 import { colorOf } from '../kit/pages.ts';
 import { BrandedFiles } from './branded-page.ts';
 import { brandStyle } from './brand-style.ts';
-import { PANEL_API_PREFIX } from './description.ts';
+import { PANEL_API_PREFIX } from './prefix.ts';
 import { chooseEncoding, PanelFiles, type PanelFile } from './panel-files.ts';
 
 const PREFIX = '/panel';

@@ -58,7 +58,7 @@ import { usersRoutes } from './users.routes.ts';
 import { voiceRoutes } from './voice.routes.ts';
 import { webhookDeliveriesRoutes } from './webhook-deliveries.routes.ts';
 import { webhookRoutes } from './webhook.routes.ts';
-import { CONTRACT_WORDS, PANEL_WORDS } from './words.ts';
+import { PANEL_WORDS } from './words.ts';
 
 /** Entries that a JSON body may have: a number and a text for each row of a campaign, and some more. */
 const MOST_ENTRIES = 2 * MOST_ROWS + 1_000;
@@ -75,11 +75,10 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     // A tab that was built with another contract learns by this that there is a new version.
     api.addHook('onRequest', async (_request, reply) => void reply.header('x-contract', contractHash));
     api.setErrorHandler((error, request, reply) => {
-      const words = request.routeOptions.config.isOfContract ? CONTRACT_WORDS : PANEL_WORDS;
       const listener = listenerOf(request, gateway.showCarriers);
       if (error instanceof PanelRefusal) {
-        void send(reply, answerWith(error.refusal, request.id, words, listener));
-      } else answerJsonError(error, request, reply, words, listener);
+        void send(reply, answerWith(error.refusal, request.id, PANEL_WORDS, listener));
+      } else answerJsonError(error, request, reply, PANEL_WORDS, listener);
     });
 
     sessionRoutes(api, gateway, baseUrl);

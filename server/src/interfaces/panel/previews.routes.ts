@@ -7,7 +7,7 @@ import { keepPreview, openPreview } from '../../core/people/previews.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { writeWav } from '../../protocols/speech/wav.ts';
 import { only } from './channel-gate.ts';
-import { actorOf } from './operation.ts';
+import { actorOf } from './actor-of.ts';
 import { mailHtml, sound } from './preview-answer.ts';
 import { serve } from './serve.ts';
 

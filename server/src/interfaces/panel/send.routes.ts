@@ -16,7 +16,7 @@ import { stillAllowed } from './channel-gate.ts';
 import { requireIdempotencyKey, toSendRequest } from './send-body.ts';
 import { sendOptionsOf } from './send-options.ts';
 import { serve } from './serve.ts';
-import { CONTRACT_WORDS } from './words.ts';
+import { PANEL_WORDS } from './words.ts';
 
 /** A number, a text in an Indian script, and the commas and quotes around them. */
 const BYTES_A_ROW = 700;
@@ -92,7 +92,7 @@ function checkedRow(preview: Preview, text: string) {
     credits: price === null ? null : fromMilliCredits(price),
     unicodeAt: measured?.encoding === 'ucs2' ? firstNonGsm7(text) : null,
     problems: problems.map((problem) => {
-      const { code, message, fields, details } = refusalBy(problem, CONTRACT_WORDS);
+      const { code, message, fields, details } = refusalBy(problem, PANEL_WORDS);
       return { code, message, ...(fields ? { fields } : {}), ...(details ? { details } : {}) };
     }),
   };

@@ -62,7 +62,7 @@ export function serve<Rs extends Record<string, Route>>(
       method,
       url,
       schema: schemaOf(route),
-      config: { ...more[name]?.config, access: route, isOfContract: true },
+      config: { ...more[name]?.config, access: route },
       handler: async (request, reply) => {
         const answer = await handle(callOf(request, reply));
         if (route.answer === 'file') return sendFile(reply, answer as FileAnswer);

@@ -1,7 +1,4 @@
 import type { ErrorWords } from '../kit/json/refusal.ts';
-import { FIELD_NAMES } from './field-names.ts';
 
-export const PANEL_WORDS: ErrorWords = { fieldNames: FIELD_NAMES };
-
-/** Routes of the contract have core's own names. */
-export const CONTRACT_WORDS: ErrorWords = { fieldNames: {} };
+/** The routes have core's own names. */
+export const PANEL_WORDS: ErrorWords = { fieldNames: {} };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DOMAIN_CODES, DomainError } from '../../core/errors.ts';
+import { DOMAIN_CODES } from 'harkara-contract/codes.ts';
+import { DomainError } from '../../core/errors.ts';
 import { negativeCode } from '../kit/negative-codes.ts';
 import { commandStatus } from './command-status.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DOMAIN_CODES, DomainError, type DomainCode } from '../../core/errors.ts';
+import { DOMAIN_CODES } from 'harkara-contract/codes.ts';
+import { DomainError, type DomainCode } from '../../core/errors.ts';
 import { TooBusy } from '../kit/body-refusals.ts';
 import { answerWith, refusalBy } from '../kit/json/refusal.ts';
 import { V2_WORDS } from './error-words.ts';

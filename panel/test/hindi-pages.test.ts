@@ -80,30 +80,30 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
 
   test('what was done to an account', async () => {
     panel.answers['GET admin/accounts/annapurna'] = ok(account);
-    const entry = { at: '2026-11-15T08:00:00.000Z', subject: 'annapurna', reason: null };
+    const entry = { at: '2026-11-15T08:00:00.000Z', subject: 'annapurna', reason: null } as const;
     panel.answers['GET admin/accounts/annapurna/audit'] = ok({
       items: [
         {
           ...entry,
-          id: 2,
+          no: 2,
           actor: 'cli',
-          by: 'root',
+          name: 'root',
           action: 'account.updated',
           before: { flood_limit: 0, dlt: { required: false } },
           after: { flood_limit: 500, dlt: { required: true } },
         },
         {
           ...entry,
-          id: 1,
+          no: 1,
           actor: 'gateway',
-          by: 'gateway',
+          name: 'gateway',
           action: 'session.refused',
           before: null,
           after: { attempts: 51 },
         },
       ],
       next: null,
-    });
+    } satisfies Answer<'GET /admin/accounts/:username/audit'>);
     const page = await open(operatorSignedIn, 'admin/accounts/annapurna?tab=audit');
     const table = page.getByRole('table', { name: 'ऑडिट लॉग' });
     await table.getByText('कमांड, root').waitFor();

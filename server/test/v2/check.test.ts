@@ -149,12 +149,15 @@ describe('POST /sms/check', () => {
       message: 'Your code was 482913. Do not share it.',
     });
     expect(template).toBeNull();
-    expect(problems).toEqual([
+    expect(problems).toMatchObject([
       {
         code: 'template_mismatch',
         legacy_code: -8,
         message: expect.stringContaining('"code"'),
+        reason: 'template_mismatch',
+        params: { position: 10 },
         fields: { message: 'matches no approved template' },
+        field_reasons: { message: { reason: 'matches_no_template', params: {} } },
         details: {
           nearest_template: { id: 1, name: 'code' },
           position: 10,

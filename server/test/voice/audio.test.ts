@@ -88,8 +88,9 @@ describe('a plain 404 is the answer', () => {
     await expectNothing('/voice/audio/x.wav');
     await expectNothing(url.replace(/\.wav$/, ''));
     await expectNothing(
-      url.replace(/_(.)([^_]*)\.wav$/, (_, first: string, rest: string) => {
-        return `_${first === 'A' ? 'B' : 'A'}${rest}.wav`;
+      // The first letter of the signature, which may have more of these signs in it.
+      url.replace(/(\d+_\w+?_\d+_)(.)/, (_, named: string, first: string) => {
+        return `${named}${first === 'A' ? 'B' : 'A'}`;
       }),
     );
     await expectNothing(url.replace(`/${account}_`, `/${account + 1}_`));

@@ -50,7 +50,7 @@ test('when too many wait, a report is refused at once, and a send is not', async
   }
   expect((await readReport()).text).toBe('-14');
   const list = await gateway().getAs('asha', '/templates');
-  expect([list.status, list.headers['retry-after'], list.body.error]).toEqual([
+  expect([list.status, list.headers['retry-after'], list.body.error]).toMatchObject([
     503,
     '1',
     { code: 'storage_unavailable', legacy_code: -14 },

@@ -6,6 +6,7 @@ import { campaignWords } from './facts/campaigns.hi.ts';
 import { carrierWords } from './facts/carriers.hi.ts';
 import { chatWords } from './facts/chat.hi.ts';
 import { commonWords } from './facts/common.hi.ts';
+import { connectionWords } from './facts/connections.hi.ts';
 import { contactWords } from './facts/contacts.hi.ts';
 import { creditWords } from './facts/credits.hi.ts';
 import { deliveryWords } from './facts/delivery.hi.ts';
@@ -33,6 +34,7 @@ export const hindi: Words<Facts> = {
   ...campaignWords,
   ...carrierWords,
   ...chatWords,
+  ...connectionWords,
   ...contactWords,
   ...creditWords,
   ...deliveryWords,

@@ -5,6 +5,7 @@ import { campaignFacts } from './facts/campaigns.ts';
 import { carrierFacts } from './facts/carriers.ts';
 import { chatFacts } from './facts/chat.ts';
 import { commonFacts } from './facts/common.ts';
+import { connectionFacts } from './facts/connections.ts';
 import { contactFacts } from './facts/contacts.ts';
 import { creditFacts } from './facts/credits.ts';
 import { deliveryFacts } from './facts/delivery.ts';
@@ -32,6 +33,7 @@ export const facts = {
   ...campaignFacts,
   ...carrierFacts,
   ...chatFacts,
+  ...connectionFacts,
   ...contactFacts,
   ...creditFacts,
   ...deliveryFacts,

@@ -42,3 +42,6 @@ export type Fact<Key extends string = string> = {
   readonly key: Key;
   readonly params: Readonly<Record<string, ParamValues[ParamKind]>>;
 };
+
+/** A fact as an answer carries it: with its words in the reader's language, and without what the reader may not see. */
+export type Said = Fact & { readonly text: string };

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import type { Said } from './fact.ts';
 import type { AccountRole, PanelRole, SessionState } from './lists.ts';
 import type { Instant } from './shapes.ts';
 
@@ -51,8 +52,10 @@ export type AnswerOf<R extends Route> = R['answer'] extends TSchema ? Static<R['
 /** The same answer before it is written: instants may still be dates. */
 export type Unwritten<T> = T extends Instant
   ? T | Date
-  : T extends readonly (infer Item)[]
-    ? readonly Unwritten<Item>[]
-    : T extends object
-      ? { readonly [Name in keyof T]: Unwritten<T[Name]> }
-      : T;
+  : T extends Said
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Unwritten<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Unwritten<T[Name]> }
+        : T;

@@ -1,4 +1,4 @@
-import type { Fact, ParamKind, ParamValues } from './fact.ts';
+import type { Fact, ParamKind, ParamValues, Said } from './fact.ts';
 import { hindi } from './facts.hi.ts';
 import { definitionOf, type FactKey } from './facts.ts';
 import type { Language } from './lists.ts';
@@ -54,6 +54,11 @@ function isList(
   value: Fact | readonly string[] | readonly Fact[],
 ): value is readonly string[] | readonly Fact[] {
   return Array.isArray(value);
+}
+
+/** A fact for an answer. */
+export function sayTo(listener: Listener, said: Fact): Said {
+  return { ...shown(said, listener), text: say(said, listener) };
 }
 
 /** The parameters of a fact as a listener may have them. */

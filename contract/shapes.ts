@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import type { Said } from './fact.ts';
 import { APPROVALS, CSV_READERS } from './lists.ts';
 
 // Shapes that several records and routes have in common.
@@ -24,6 +25,12 @@ export const textOrNull = nullable(text);
 export const instantOrNull = nullable(instant);
 export const integer = Type.Integer();
 export const integerOrNull = nullable(integer);
+
+/** A fact with its words: pages show the text, and decide by the key and its parameters. */
+export const said = Type.Unsafe<Said>(
+  Type.Object({ key: text, params: Type.Record(Type.String(), Type.Any()), text }),
+);
+export const saidOrNull = nullable(said);
 
 /** A name that identifies a record among others of its kind. */
 export const name = Type.String({ minLength: 1, maxLength: 100 });

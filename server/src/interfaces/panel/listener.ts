@@ -2,11 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import type { Language } from 'harkara-contract/lists.ts';
 import type { Listener } from 'harkara-contract/say.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether customers see the names of carriers. */
+    showsCarriers: boolean;
+  }
+}
+
 /** To whom an answer of the panel is said: its pages name the language that they show. */
-export function listenerOf({ headers, actor }: FastifyRequest, showCarriers: boolean): Listener {
+export function listenerOf({ headers, actor, server }: FastifyRequest): Listener {
   return {
     language: languageOf(headers['accept-language']),
-    seesCarriers: showCarriers || actor?.account.role === 'admin',
+    seesCarriers: server.showsCarriers || actor?.account.role === 'admin',
   };
 }
 

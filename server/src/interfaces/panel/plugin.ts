@@ -66,6 +66,7 @@ const MOST_ENTRIES = 2 * MOST_ROWS + 1_000;
 /** The panel's own API: for its pages alone, under a cookie. */
 export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) {
   return function register(api: FastifyInstance, _options: object, done: () => void): void {
+    api.decorate('showsCarriers', gateway.showCarriers);
     api.setValidatorCompiler(compileValidator);
     readJson(api, {
       bounds: { entries: MOST_ENTRIES },
@@ -75,7 +76,7 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     // A tab that was built with another contract learns by this that there is a new version.
     api.addHook('onRequest', async (_request, reply) => void reply.header('x-contract', contractHash));
     api.setErrorHandler((error, request, reply) => {
-      const listener = listenerOf(request, gateway.showCarriers);
+      const listener = listenerOf(request);
       if (error instanceof PanelRefusal) {
         void send(reply, answerWith(error.refusal, request.id, PANEL_WORDS, listener));
       } else answerJsonError(error, request, reply, PANEL_WORDS, listener);

@@ -9,8 +9,10 @@ import type {
   Route,
   Unwritten,
 } from 'harkara-contract/route.ts';
+import type { Listener } from 'harkara-contract/say.ts';
 import type { TSchema } from 'typebox';
 import type { Actor } from '../../core/people/actor.ts';
+import { listenerOf } from './listener.ts';
 
 /** Bytes that a browser shows or downloads. */
 export type FileAnswer = {
@@ -29,6 +31,8 @@ export type Call<R extends Route> = {
   query: QueryOf<R>;
   body: R extends { body: 'file' } ? Readable : BodyOf<R>;
   actor: ActorFor<R>;
+  /** To whom facts of the answer are said. */
+  listener: Listener;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -76,7 +80,7 @@ export function serve<Rs extends Record<string, Route>>(
 
 function callOf(request: FastifyRequest, reply: FastifyReply): Call<Route> {
   const { params, query, body, actor } = request;
-  return { params, query, body, actor, request, reply } as Call<Route>;
+  return { params, query, body, actor, listener: listenerOf(request), request, reply } as Call<Route>;
 }
 
 function schemaOf({ params, query, body, answer, status }: Route) {

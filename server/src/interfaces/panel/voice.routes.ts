@@ -13,7 +13,6 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { listOwnVoiceNumbers, requestVoiceNumber } from '../../core/voice/request-number.ts';
 import { LANGUAGES } from '../../protocols/speech/languages.ts';
 import { forAll, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
-import { listenerOf } from './listener.ts';
 import { describeSent } from './sent-answer.ts';
 import { serve } from './serve.ts';
 
@@ -38,8 +37,7 @@ export function voiceRoutes(api: FastifyInstance, gateway: Gateway): void {
           canListen: speech.problem() === null,
         };
       },
-      'POST /voice/check': async ({ actor: { account }, body, request }) => {
-        const listener = listenerOf(request, gateway.showCarriers);
+      'POST /voice/check': async ({ actor: { account }, body, listener }) => {
         const given = readCall(body, account.timeZone);
         const check = new VoiceCheck(account, given, sending.context(), AT_THE_FIRST);
         for (const message of given.messages) check.add(message);

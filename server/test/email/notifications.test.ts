@@ -86,6 +86,7 @@ describe('the notifyurl of a call', () => {
         recipient: 'ravi@customer.example',
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         callbackdata: 'order 42',
+        cause: null,
       },
       expect.objectContaining({ event: 'delivered', message_id: told[0]?.['message_id'] }),
     ]);
@@ -203,6 +204,7 @@ describe("without a notifyurl, the account's webhook", () => {
         broadcast_id: answer.text,
         recipient: 'ravi@customer.example',
         timestamp: expect.any(String),
+        cause: null,
       },
     ]);
     expect(toldOf(untold)).toEqual([]);

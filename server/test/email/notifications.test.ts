@@ -107,13 +107,18 @@ describe('the notifyurl of a call', () => {
   test('is told of a bounce, with the reason; the address is suppressed from then on', async () => {
     const answer = await notified({ to: 'bounce@customer.example' });
     const told = await untilTold(answer, 'bounced');
-    expect(told.at(-1)).toMatchObject({ event: 'bounced', reason: expect.stringContaining('5.1.1') });
+    expect(told.at(-1)).toMatchObject({
+      event: 'bounced',
+      reason: expect.stringContaining('5.1.1'),
+      cause: 'no_mailbox',
+    });
     const message = dataOf<Record<string, unknown>>(
       await gateway().getAs('asha', `/messages/${String(told[0]?.['message_id'])}`),
     );
     expect(message).toMatchObject({
       status: 'failed',
       error_code: '5.1.1',
+      cause: 'no_mailbox',
       credits: 1,
       subject: 'Your order',
     });

@@ -68,7 +68,7 @@ function sentences(of: readonly Keyed[]): Html {
 
 /** `{count:part|parts}` is `{count} parts`. */
 function withoutForms(sentence: string): string {
-  return sentence.replaceAll(/\{(\w+):[^|}]*\|([^}]*)\}/g, '{$1} $2');
+  return sentence.replaceAll(/\{(\w+):[^{|}]*\|([^{}]*)\}/g, '{$1} $2');
 }
 
 function causes(): Html {

@@ -254,47 +254,6 @@ export type ApplyMode = (typeof APPLY_MODES)[number];
 export const MESSAGE_ROUTES = [...SENDER_ROUTES, 'voice'] as const;
 export type MessageRoute = (typeof MESSAGE_ROUTES)[number];
 
-/**
- * Why messages do not arrive, as people tell causes apart: a closed list, so that a day has a bounded number of them,
- * however many codes the carriers have. They are stored with the counts of each day.
- */
-export const CAUSES = [
-  'absent',
-  'invalid_number',
-  'dnd',
-  'template',
-  'sender',
-  'blocked',
-  'memory_full',
-  'undeliverable',
-  'expired',
-  'no_receipt',
-  'never_left',
-  'cancelled',
-  'busy',
-  'no_answer',
-  'declined',
-  'hung_up',
-  'unreachable',
-  'interrupted',
-  'no_mailbox',
-  'mailbox_full',
-  'mail_domain',
-  'mail_refused',
-  'mail_too_large',
-  'mail_late',
-  'suppressed',
-  'no_session',
-  'no_chat_account',
-  'chat_template',
-  'marketing_limit',
-  'chat_sender',
-  'media',
-  'carrier',
-  'other',
-] as const;
-export type Cause = (typeof CAUSES)[number];
-
 /** What recipients do with a message. */
 export const ENGAGEMENTS = ['read', 'opened', 'clicked'] as const;
 

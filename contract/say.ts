@@ -1,4 +1,4 @@
-import type { Fact, ParamKind, ParamValues, Said } from './fact.ts';
+import type { Fact, FactDefinition, ParamKind, ParamValues, Said } from './fact.ts';
 import { hindi } from './facts.hi.ts';
 import { definitionOf, type FactKey } from './facts.ts';
 import type { Language } from './lists.ts';
@@ -20,20 +20,39 @@ const NUMBERS: Record<Language, Intl.NumberFormat> = {
   hi: new Intl.NumberFormat('hi-IN', { maximumFractionDigits: 3 }),
 };
 const GROUPED: Record<Language, Intl.NumberFormat> = { ...NUMBERS, en: new Intl.NumberFormat('en') };
-const PLACEHOLDER = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
+const PLACEHOLDER = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/;
 
 /** Says a fact in words. */
 export function say({ key, params }: Fact, listener: Listener = ENGLISH): string {
   const definition = definitionOf(key);
   if (!definition) return key;
-  const template = listener.language === 'hi' ? hindi[key as FactKey] : definition.en;
-  return template.replaceAll(PLACEHOLDER, (_, name: string, one?: string, other?: string) => {
+  const pieces = piecesOf(key as FactKey, listener.language, definition);
+  let text = pieces[0] ?? '';
+  for (let i = 1; i < pieces.length; i += 4) {
+    const [name = '', one, other, after = ''] = pieces.slice(i, i + 4);
     const value = params[name];
     const kind = definition.params?.[name];
-    if (value === undefined || kind === undefined) return '';
-    const said = sayParam(kind, value, listener);
-    return one === undefined ? said : `${said} ${value === 1 ? one : other}`;
-  });
+    if (value !== undefined && kind !== undefined) {
+      const said = sayParam(kind, value, listener);
+      text += one === undefined ? said : `${said} ${value === 1 ? one : other}`;
+    }
+    text += after;
+  }
+  return text;
+}
+
+/** A sentence before its first parameter; then of each its name, its noun for one, for several, and what follows. */
+type Pieces = readonly (string | undefined)[];
+
+const SPLIT: Record<Language, Map<FactKey, Pieces>> = { en: new Map(), hi: new Map() };
+
+function piecesOf(key: FactKey, language: Language, { en }: FactDefinition): Pieces {
+  let pieces = SPLIT[language].get(key);
+  if (!pieces) {
+    pieces = (language === 'hi' ? hindi[key] : en).split(PLACEHOLDER);
+    SPLIT[language].set(key, pieces);
+  }
+  return pieces;
 }
 
 function sayParam(kind: ParamKind, value: ParamValues[ParamKind], listener: Listener): string {

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import type { Said } from './fact.ts';
-import { APPROVALS, CSV_READERS } from './lists.ts';
+import { APPROVALS, CSV_READERS, LANGUAGES } from './lists.ts';
 
 // Shapes that several records and routes have in common.
 
@@ -71,8 +71,12 @@ export const addressQuery = { ...pageQuery, q: Type.Optional(Type.String({ maxLe
 
 export const reviewQuery = { status: Type.Optional(Type.Enum([...APPROVALS])), ...searchQuery };
 
-/** Without it, a file is for Excel. */
-export const csvQuery = { for: Type.Optional(Type.Enum([...CSV_READERS])) };
+export const csvQuery = {
+  /** Without it, a file is for Excel. */
+  for: Type.Optional(Type.Enum([...CSV_READERS])),
+  /** The page's language: a browser that loads a file sends its own. */
+  lang: Type.Optional(Type.Enum([...LANGUAGES])),
+};
 
 /** A page of a list, newest first. */
 export const pageOf = <Item extends TSchema>(item: Item) =>

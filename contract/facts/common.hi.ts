@@ -60,8 +60,6 @@ export const commonWords: Words<typeof commonFacts> = {
   empty: 'खाली नहीं हो सकता',
   too_short: 'कम से कम {least} अक्षर होने चाहिए',
   too_long: '{most} अक्षर से लंबा नहीं हो सकता',
-  over_length_limit: 'ज़्यादा से ज़्यादा {most} अक्षर हो सकते हैं',
-  over_text_limit: 'ज़्यादा से ज़्यादा {most} अक्षर हो सकते हैं',
   wrong_length: '{least} से {most} अक्षर होने चाहिए',
   not_a_name: '{least} से {most} अक्षर होने चाहिए, और कोई छिपा हुआ अक्षर न हो',
   not_visible_ascii: '{least} से {most} अक्षर होने चाहिए, केवल अंग्रेज़ी अक्षर, अंक और चिह्न',

@@ -127,8 +127,6 @@ export const commonFacts = {
   empty: { en: 'must not be empty' },
   too_short: { params: { least: 'number' }, en: 'must have at least {least} characters' },
   too_long: { params: { most: 'number' }, en: 'must not be longer than {most} characters' },
-  over_length_limit: { params: { most: 'number' }, en: 'may have at most {most} characters' },
-  over_text_limit: { params: { most: 'number' }, en: 'must have at most {most} characters' },
   wrong_length: {
     params: { least: 'number', most: 'number' },
     en: 'must have {least} to {most} characters',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { CAUSES, CHANNELS, CREDIT_KINDS, ENGAGEMENTS, MESSAGE_STATES } from '../lists.ts';
+import { CAUSES } from '../causes.ts';
+import { CHANNELS, CREDIT_KINDS, ENGAGEMENTS, MESSAGE_STATES } from '../lists.ts';
 import { instant, instantOrNull, integer, integerOrNull, nullable, text, textOrNull } from '../shapes.ts';
 
 export const messageStatus = Type.Enum([...MESSAGE_STATES]);

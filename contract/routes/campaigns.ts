@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { CAUSES, CHANNELS } from '../lists.ts';
+import { CAUSES } from '../causes.ts';
+import { CHANNELS } from '../lists.ts';
 import { Campaign, campaignStatus } from '../records/campaign.ts';
 import { outcome } from '../records/message.ts';
 import type { Routes } from '../route.ts';
@@ -15,14 +16,9 @@ import {
   textOrNull,
 } from '../shapes.ts';
 
-/** A message that failed, expired or was cancelled. */
-const unreached = {
-  ...outcome,
-  cause: Type.Enum([...CAUSES]),
-  /** The carrier's code of the cause. */
-  errorCode: textOrNull,
-};
+const cause = Type.Enum([...CAUSES]);
 
+/** A message that failed, expired or was cancelled. */
 const UnreachedMessage = Type.Object({
   id: text,
   /** Its place among the campaign's messages, from 1; not the row of a file. */
@@ -31,7 +27,10 @@ const UnreachedMessage = Type.Object({
   row: integerOrNull,
   recipient: text,
   text,
-  ...unreached,
+  ...outcome,
+  cause,
+  /** The carrier's code of the cause. */
+  errorCode: textOrNull,
   finalAt: instantOrNull,
 });
 export type UnreachedMessage = Static<typeof UnreachedMessage>;
@@ -57,7 +56,7 @@ export const campaignRoutes = {
     params: Numbered,
     answer: Type.Object({
       /** The most frequent first. */
-      items: Type.Array(Type.Object({ ...unreached, count: integer })),
+      items: Type.Array(Type.Object({ cause, count: integer })),
       /** How many messages were looked at, from the first on. */
       examined: integer,
     }),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { CAUSES, CHANNELS, CREDIT_KINDS } from '../lists.ts';
+import { CAUSES } from '../causes.ts';
+import { CHANNELS, CREDIT_KINDS } from '../lists.ts';
 import { Campaign } from '../records/campaign.ts';
 import type { Routes } from '../route.ts';
 import { integer, integerOrNull, text, textOrNull } from '../shapes.ts';

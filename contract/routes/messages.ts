@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { CAUSES, CHANNELS, MESSAGE_ROUTES } from '../lists.ts';
+import { CAUSES } from '../causes.ts';
+import { CHANNELS, MESSAGE_ROUTES } from '../lists.ts';
 import { ListedMessage, MessageDetails, messageStatus } from '../records/message.ts';
 import type { Routes } from '../route.ts';
 import { csvQuery, pageOf, pageQuery, recordNumber, text } from '../shapes.ts';

@@ -1,6 +1,6 @@
 import type { Api } from 'harkara-contract/api.ts';
 import type { AnswerOf, BodyOf, Method, ParamsOf, QueryOf, Route } from 'harkara-contract/route.ts';
-import { request, type RequestOptions, type Result } from './request.ts';
+import { pageLanguage, request, type RequestOptions, type Result } from './request.ts';
 import { apiAddress } from './viewed.ts';
 
 /** A route of the server, by method and path: `'PUT /keywords/:id'`. */
@@ -75,9 +75,11 @@ export function callWith<Data>(
   return request<Data>(method, path, options);
 }
 
-/** Where the browser loads a file from. */
+/** Where the browser loads a file from; a table names the page's language. */
 export function fileAddress<Name extends FileRoute>(route: Name, ...[given]: Optional<Asked<Name>>): string {
-  return apiAddress(addressOf(route, given as Parts | undefined)[1]);
+  const { params, query } = (given ?? {}) as Parts;
+  const lang = route.endsWith('.csv') && pageLanguage() === 'hi' ? 'hi' : undefined;
+  return apiAddress(addressOf(route, { params, query: { ...query, lang } })[1]);
 }
 
 /** @returns the method, and the path below `/panel/api/`. */

@@ -126,13 +126,18 @@ export function refusalOf(status: number, body: unknown, headers: Headers): Requ
   return failure;
 }
 
+/** The language that the page shows. */
+export function pageLanguage(): string {
+  return globalThis.document?.documentElement.lang || 'en';
+}
+
 export function headersOf(
   method: Method,
   { body, idempotencyKey, poll }: RequestOptions,
 ): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'accept-language': globalThis.document?.documentElement.lang || 'en',
+    'accept-language': pageLanguage(),
   };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (method !== 'GET' && csrf !== null) headers['x-csrf-token'] = csrf;

@@ -1,4 +1,4 @@
-import type { Cause } from 'harkara-contract/lists.ts';
+import type { Cause } from 'harkara-contract/causes.ts';
 import { catalogue } from '../i18n/catalogue.ts';
 
 /** What to do about each cause. */

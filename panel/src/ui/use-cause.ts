@@ -1,8 +1,5 @@
-import type { Cause } from 'harkara-contract/lists.ts';
+import { CAUSE_WORDS, type Cause } from 'harkara-contract/causes.ts';
 import { useTexts } from '../i18n/locale.tsx';
-import { causeTexts } from './cause-texts.ts';
-
-export const CAUSES = Object.keys(causeTexts.en).map((key) => key.slice('cause.'.length)) as Cause[];
 
 /** A cause that a newer server knows counts as another one. */
 export function knownCause(cause: string): Cause {
@@ -10,11 +7,11 @@ export function knownCause(cause: string): Cause {
 }
 
 function isKnown(cause: string): cause is Cause {
-  return `cause.${cause}` in causeTexts.en;
+  return cause in CAUSE_WORDS.en;
 }
 
 /** Causes as sentences, in the reader's language. */
 export function useCause(): (cause: string) => string {
-  const t = useTexts(causeTexts);
-  return (cause) => t(`cause.${knownCause(cause)}`);
+  const t = useTexts(CAUSE_WORDS);
+  return (cause) => t(knownCause(cause));
 }

@@ -13,7 +13,7 @@ import { templatesTexts } from '../../src/features/templates/templates-texts.ts'
 import { webhooksTexts } from '../../src/features/webhooks/webhooks-texts.ts';
 import { sharedTexts } from '../../src/i18n/shared-texts.ts';
 import { adviceTexts } from '../../src/ui/advice-texts.ts';
-import { causeTexts } from '../../src/ui/cause-texts.ts';
+import { CAUSE_WORDS } from 'harkara-contract/causes.ts';
 import { messageTexts } from '../../src/ui/message-texts.ts';
 import { ledgerTexts } from '../../src/ui/ledger-texts.ts';
 import { reviewTexts } from '../../src/ui/review-texts.ts';
@@ -239,7 +239,7 @@ describeWithChromium('a customer', (browser) => {
       await page.getByRole('heading', { level: 1, name: 'नवंबर की जाँच' }).waitFor();
       await sees(words(sharedTexts)('status.finished'));
       await sees(campaign('one.delivered-share', { share: formats.percent(2 / 3) }));
-      await sees(words(causeTexts)('cause.absent'));
+      await sees(words(CAUSE_WORDS)('absent'));
       await expectSound();
     });
 
@@ -248,7 +248,7 @@ describeWithChromium('a customer', (browser) => {
       await person.search('91010 00007');
       await page.getByRole('heading', { level: 1, name: words(messagesTexts)('title') }).waitFor();
       await page.getByRole('link', { name: '91010 00007' }).click();
-      await dialog.getByRole('heading', { name: words(causeTexts)('cause.absent') }).waitFor();
+      await dialog.getByRole('heading', { name: words(CAUSE_WORDS)('absent') }).waitFor();
       await dialog.getByText(words(adviceTexts)('advice.absent')).waitFor();
       await dialog.getByText('नमस्ते मीरा, आपकी जाँच सोमवार को है।').waitFor();
       await expectSound();

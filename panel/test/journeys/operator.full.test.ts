@@ -15,7 +15,7 @@ import { sendTexts } from '../../src/features/send/send-texts.ts';
 import { sendersTexts } from '../../src/features/senders/senders-texts.ts';
 import { templatesTexts } from '../../src/features/templates/templates-texts.ts';
 import { sharedTexts } from '../../src/i18n/shared-texts.ts';
-import { causeTexts } from '../../src/ui/cause-texts.ts';
+import { CAUSE_WORDS } from 'harkara-contract/causes.ts';
 import { onceTexts } from '../../src/ui/once-texts.ts';
 import { securityTexts } from '../../src/ui/security-texts.ts';
 import { apply, type Gateway, startGateway } from '../support/gateway-process.ts';
@@ -197,9 +197,7 @@ describeWithChromium('the operator', (browser) => {
     await customer.sees(customer.words(campaignsTexts)('one.delivered-share', { share: half }));
     await customer.search('91010 00007');
     await customer.page.getByRole('link', { name: '91010 00007' }).click();
-    await customer.dialog
-      .getByRole('heading', { name: customer.words(causeTexts)('cause.absent') })
-      .waitFor();
+    await customer.dialog.getByRole('heading', { name: customer.words(CAUSE_WORDS)('absent') }).waitFor();
     await customer.expectSound();
     await customer.dialog.getByRole('button', { name: customer.words(sharedTexts)('sheet.close') }).click();
 

@@ -168,10 +168,10 @@ export const campaigns = {
 
 export const causes = {
   items: [
-    { status: 'failed', cause: 'absent', errorCode: '027', error: 'absent subscriber', count: 612 },
-    { status: 'failed', cause: 'template', errorCode: '034', error: 'DLT scrubbing failed', count: 288 },
-    { status: 'failed', cause: 'invalid_number', errorCode: null, error: null, count: 111 },
-    { status: 'expired', cause: 'expired', errorCode: null, error: null, count: 37 },
+    { cause: 'absent', count: 612 },
+    { cause: 'template', count: 288 },
+    { cause: 'invalid_number', count: 111 },
+    { cause: 'expired', count: 37 },
   ],
   examined: 20000,
 } satisfies Answer<'GET /campaigns/:id/causes'>;
@@ -186,7 +186,7 @@ export const failed: Answer<'GET /campaigns/:id/failed'> = {
     status: index === 4 ? 'expired' : 'failed',
     errorCode: '027',
     cause: causes.items[index % 3]?.cause ?? 'other',
-    error: causes.items[index % 3]?.error ?? null,
+    error: index === 1 ? 'DLT scrubbing failed' : null,
     finalAt: `2026-11-15T09:1${index}:00.000Z`,
   })),
   next: null,

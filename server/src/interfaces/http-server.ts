@@ -12,6 +12,7 @@ import { callbackRoutes, type Callbacks } from './callbacks/callbacks.routes.ts'
 import { discoveryRoutes } from './discovery.routes.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { emailPlugin } from './email/plugin.ts';
+import { FAMILIES } from './families.ts';
 import { voicePlugin } from './voice/plugin.ts';
 import { brandOf, isOfReseller } from './kit/brand-of.ts';
 import type { DocumentedApi } from './kit/documented-api.ts';
@@ -130,7 +131,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   const api = describeV2(server);
   server.decorate('apis', { v2: api });
   discoveryRoutes(server, { ...options, api });
-  docsRoutes(server, { ...options, api });
+  docsRoutes(server, { ...options, api, families: FAMILIES });
   await server.register(v2Plugin(options.gateway), { prefix: api.prefix });
   if (options.panelFolder !== undefined) {
     await server.register(panelPlugin(options.gateway, options), { prefix: PANEL_API_PREFIX });

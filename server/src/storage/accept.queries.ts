@@ -1,3 +1,4 @@
+import type { Cause } from 'harkara-contract/causes.ts';
 import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
@@ -34,6 +35,7 @@ export type NewMessage = {
   dueAt: Date | null;
   finalAt: Date | null;
   error: string | null;
+  cause: Cause | null;
 };
 
 /** In the table's order, so that COPY can use it too. */
@@ -67,6 +69,7 @@ export const MESSAGE_COLUMNS: readonly Column<NewMessage>[] = [
   { name: 'final_at', type: 'timestamptz', of: (m) => m.finalAt },
   { name: 'error', type: 'text', of: (m) => m.error },
   { name: 'channel', type: 'text', of: (m) => m.channel },
+  { name: 'cause', type: 'text', of: (m) => m.cause },
 ];
 
 /** `turn` is null for a message that waits in the schedule, or was refused and is only recorded. */

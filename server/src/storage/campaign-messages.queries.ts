@@ -1,6 +1,7 @@
+import type { Cause } from 'harkara-contract/causes.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
-import { STATE } from './ranks.ts';
+import { SHOWN_CAUSE, STATE } from './ranks.ts';
 
 // A campaign's messages have consecutive ids, so a stretch of them is found by the primary key.
 
@@ -18,6 +19,7 @@ export type UnreachedMessage = {
   state: number;
   error: string | null;
   errorCode: string | null;
+  cause: Cause;
   finalAt: Date | null;
 };
 
@@ -30,7 +32,8 @@ export async function findUnreached(
 ): Promise<UnreachedMessage[]> {
   const { rows } = await handle.query<UnreachedMessage>({
     name: 'find-unreached',
-    text: `select m.id, m.recipient, m.body, m.state, m.error, m.error_code as "errorCode", m.final_at as "finalAt"
+    text: `select m.id, m.recipient, m.body, m.state, m.error, m.error_code as "errorCode", ${SHOWN_CAUSE} as cause,
+                  m.final_at as "finalAt"
              from messages m
             where ${RANGE} and m.state in ${NOT_REACHED}
             order by m.id limit $5`,
@@ -39,23 +42,22 @@ export async function findUnreached(
   return rows;
 }
 
-export type CauseCount = { state: number; error: string | null; errorCode: string | null; count: number };
+export type CauseCount = { cause: Cause; count: number };
 
 /** The most frequent first. */
 export async function countCauses(
   handle: Handle,
   { bucket, account }: AccountKey,
   { first, last }: IdRange,
-  limit: number,
 ): Promise<CauseCount[]> {
   const { rows } = await handle.query<CauseCount>({
     name: 'count-causes-of-campaign',
-    text: `select m.state, m.error, m.error_code as "errorCode", count(*)::integer as count
+    text: `select ${SHOWN_CAUSE} as cause, count(*)::integer as count
              from messages m
             where ${RANGE} and m.state in ${NOT_REACHED}
-            group by m.state, m.error, m.error_code
-            order by count(*) desc limit $5`,
-    values: [bucket, account, first, last, limit],
+            group by 1
+            order by count desc, cause`,
+    values: [bucket, account, first, last],
   });
   return rows;
 }

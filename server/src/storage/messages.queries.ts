@@ -1,7 +1,8 @@
+import type { Cause } from 'harkara-contract/causes.ts';
 import type { Channel } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
-import { SHOWN_STATE, STATE } from './ranks.ts';
+import { SHOWN_CAUSE, SHOWN_STATE, STATE } from './ranks.ts';
 import { refundedOf } from './refunds.ts';
 
 export type MessageRow = {
@@ -23,6 +24,8 @@ export type MessageRow = {
   vendorId: string | null;
   error: string | null;
   errorCode: string | null;
+  /** Why it was not delivered; null for any other message. */
+  cause: Cause | null;
   /** Of a call that was answered. */
   seconds: number | null;
   digits: string | null;
@@ -32,7 +35,7 @@ export type MessageRow = {
 
 export const MESSAGE_FIELDS = `id, first, accepted, channel, recipient, sender, route, parts, price, ${refundedOf()} as refunded, ${SHOWN_STATE} as state,
   due_at as "dueAt", sent_at as "sentAt", final_at as "finalAt", vendor_id as "vendorId", error,
-  error_code as "errorCode", duration_s as seconds, digits, client_ref as "clientRef", campaign`;
+  error_code as "errorCode", ${SHOWN_CAUSE} as cause, duration_s as seconds, digits, client_ref as "clientRef", campaign`;
 
 export async function findMessage(
   handle: Handle,

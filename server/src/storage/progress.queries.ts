@@ -1,3 +1,4 @@
+import type { Cause } from 'harkara-contract/causes.ts';
 import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
@@ -18,6 +19,8 @@ export type Transition = MessageKey & {
   vendorId: string | null;
   error: string | null;
   errorCode: string | null;
+  /** Of one that was not delivered: its cause by channel, as JSON. */
+  causes: string | null;
   /** Whether a delivered message moves as well: mail may bounce after its server took it. */
   overrules: boolean;
   /** The account's day, where a bounce is possible: it is counted on the day on which the delivery was. */
@@ -56,6 +59,7 @@ export type Moved = MessageKey & {
   countedDay: number | null;
   error: string | null;
   errorCode: string | null;
+  cause: Cause | null;
   /** Of a call that was answered. */
   seconds: number | null;
   digits: string | null;
@@ -73,6 +77,7 @@ const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
   { name: 'vendor_id', type: 'text', of: (t) => t.vendorId },
   { name: 'error', type: 'text', of: (t) => t.error },
   { name: 'error_code', type: 'text', of: (t) => t.errorCode },
+  { name: 'causes', type: 'jsonb', of: (t) => t.causes },
   { name: 'overrules', type: 'boolean', of: (t) => t.overrules },
   { name: 'counted_on', type: 'date', of: (t) => t.countedOn },
   { name: 'refund_entry', type: 'uuid', of: (t) => t.refundEntry },
@@ -102,6 +107,7 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
                               else coalesce(t.vendor_id, m.vendor_id) end,
              error = t.error,
              error_code = t.error_code,
+             cause = t.causes ->> m.channel,
              refund_entry = case when m.price > 0 and coalesce(t.used_parts < m.parts, true)
                                  then coalesce(t.refund_entry,
                                                case when m.channel in ('chatapp', 'voice') then t.failure_entry end)
@@ -115,7 +121,7 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
        where m.bucket = t.bucket and m.account = t.account and m.id = t.id and m.state < t.state
          and (m.state < ${FIRST_FINAL} or m.state = ${STATE.delivered} and t.overrules)
       returning m.bucket, m.account, m.id, m.first, m.accepted, m.state, m.came_from as "cameFrom", m.channel, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef", m.vendor_id as "vendorId",
-                m.credit_kind as "creditKind", m.error, m.error_code as "errorCode",
+                m.credit_kind as "creditKind", m.error, m.error_code as "errorCode", m.cause,
                 m.duration_s as seconds, m.digits, m.silent, m.counted_on - date '1970-01-01' as "countedDay",
                 ${refundedOf('m.')} as refunded`,
     values: arrays(TRANSITION_COLUMNS, inLockOrder(transitions)),

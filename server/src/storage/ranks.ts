@@ -19,3 +19,7 @@ export const FIRST_FINAL = STATE.delivered;
 
 /** A call is stored as queued until it ends, and shown as sent from when the recipient's phone rings. */
 export const SHOWN_STATE = `case when state < ${STATE.unknown} and sent_at is not null then ${STATE.sent} else state end`;
+
+/** Of messages that ended before causes were stored, it is only known that there was one. */
+export const SHOWN_CAUSE = `coalesce(cause, case when state = ${STATE.cancelled} then 'cancelled'
+                                                when state > ${STATE.delivered} then 'other' end)`;

@@ -820,6 +820,7 @@ CREATE TABLE messages (
   carrier_recipient text,
   silent boolean,
   counted_on date,
+  cause text,
   CONSTRAINT messages_call_length_check CHECK (duration_s IS NULL OR
 CASE
     WHEN refund_entry IS NULL THEN 0::bigint

@@ -1,8 +1,9 @@
+import type { Cause } from 'harkara-contract/causes.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 import { campaignTexts, OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX, ofSender } from './listed-messages.ts';
 import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
-import { SHOWN_STATE } from './ranks.ts';
+import { SHOWN_CAUSE, SHOWN_STATE } from './ranks.ts';
 
 export type FoundMessage = MessageRow & { text: string };
 
@@ -13,8 +14,8 @@ export type MessageFilter = {
   /** Spellings of the recipient's number, any of which may match. */
   recipients: readonly string[] | null;
   sender: string | null;
-  /** Any of which may match. */
-  states: readonly number[] | null;
+  state: number | null;
+  cause: Cause | null;
   clientRef: string | null;
   /** The first message of a call, to find only that call's messages. */
   first: string | null;
@@ -68,13 +69,14 @@ export async function searchMessages(
       most,
       filter.recipients,
       filter.sender,
-      filter.states,
+      filter.state,
       filter.clientRef,
       filter.first,
       limit,
       filter.channel,
       filter.routes,
       filter.template,
+      filter.cause,
     ],
   });
   const found = rows.filter((row): row is WalkedRow & FoundMessage => typeof row.id === 'string');
@@ -83,14 +85,15 @@ export async function searchMessages(
 }
 
 const SHOWN = `${MESSAGE_FIELDS}, template, body`;
-const SIFTED = `id, sender, ${SHOWN_STATE} as state, client_ref as "clientRef", first, channel, route, template`;
+const SIFTED = `id, sender, ${SHOWN_STATE} as state, client_ref as "clientRef", first, channel, route, template,
+  ${SHOWN_CAUSE} as cause`;
 
 const MATCHING = (columns: string) => `
         select ${columns} from walked
-         where ($7::text is null or sender = $7) and ($8::smallint[] is null or state = any($8))
+         where ($7::text is null or sender = $7) and ($8::smallint is null or state = $8)
            and ($9::text is null or "clientRef" = $9) and ($10::uuid is null or first = $10)
            and ($12::text is null or channel = $12) and ($13::text[] is null or route = any($13))
-           and ($14::integer is null or template = $14)
+           and ($14::integer is null or template = $14) and ($15::text is null or cause = $15)
          order by id desc
          limit $11`;
 

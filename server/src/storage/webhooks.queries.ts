@@ -18,7 +18,7 @@ export type NewEvent = Tenant & {
   isFirst?: boolean;
 };
 
-type Told = string | number | boolean;
+type Told = string | number | boolean | null;
 export type Payload = Readonly<Record<string, Told | Readonly<Record<string, Told>>>>;
 
 export type QueuedEvent = NewEvent & {
@@ -182,11 +182,11 @@ export async function replayDeadLetter(
  */
 export function jsonbText(payload: Payload): string {
   const keys = Object.keys(payload).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  return `{${keys.map((key) => `"${key}": ${quoted(payload[key] ?? '')}`).join(', ')}}`;
+  return `{${keys.map((key) => `"${key}": ${quoted(payload[key] ?? null)}`).join(', ')}}`;
 }
 
 function quoted(text: Payload[string]): string {
-  if (typeof text === 'object') return jsonbText(text);
+  if (typeof text === 'object' && text !== null) return jsonbText(text);
   if (typeof text !== 'string') return String(text);
   const json = JSON.stringify(text);
   return /\\u(0000|d[89a-f])/.test(json) ? JSON.stringify(toStorable(text)) : json;

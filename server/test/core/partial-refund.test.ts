@@ -36,6 +36,7 @@ async function end(usedParts: number | null): Promise<{ id: string; moved: Moved
         vendorId: null,
         error: null,
         errorCode: null,
+        causes: null,
         overrules: false,
         countedOn: null,
         failureEntry: null,

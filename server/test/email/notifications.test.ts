@@ -86,6 +86,7 @@ describe('the notifyurl of a call', () => {
         recipient: 'ravi@customer.example',
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         callbackdata: 'order 42',
+        cause: null,
       },
       expect.objectContaining({ event: 'delivered', message_id: told[0]?.['message_id'] }),
     ]);
@@ -106,13 +107,18 @@ describe('the notifyurl of a call', () => {
   test('is told of a bounce, with the reason; the address is suppressed from then on', async () => {
     const answer = await notified({ to: 'bounce@customer.example' });
     const told = await untilTold(answer, 'bounced');
-    expect(told.at(-1)).toMatchObject({ event: 'bounced', reason: expect.stringContaining('5.1.1') });
+    expect(told.at(-1)).toMatchObject({
+      event: 'bounced',
+      reason: expect.stringContaining('5.1.1'),
+      cause: 'no_mailbox',
+    });
     const message = dataOf<Record<string, unknown>>(
       await gateway().getAs('asha', `/messages/${String(told[0]?.['message_id'])}`),
     );
     expect(message).toMatchObject({
       status: 'failed',
       error_code: '5.1.1',
+      cause: 'no_mailbox',
       credits: 1,
       subject: 'Your order',
     });
@@ -203,6 +209,7 @@ describe("without a notifyurl, the account's webhook", () => {
         broadcast_id: answer.text,
         recipient: 'ravi@customer.example',
         timestamp: expect.any(String),
+        cause: null,
       },
     ]);
     expect(toldOf(untold)).toEqual([]);

@@ -73,6 +73,7 @@ test('the states of a message are told once each, with the provider’s id, up t
     to: CHAT_NUMBERS.read,
     status: 'sent',
     timestamp: expect.any(String),
+    cause: null,
   });
 });
 
@@ -83,5 +84,5 @@ test('a failure is told with its cause', async () => {
     told('chat_status').some((t) => t['id'] === id && t['status'] === 'failed'),
   );
   const failed = told('chat_status').find((t) => t['id'] === id && t['status'] === 'failed');
-  expect(failed).toMatchObject({ error: 'absent subscriber' });
+  expect(failed).toMatchObject({ error: 'absent subscriber', cause: 'other' });
 });

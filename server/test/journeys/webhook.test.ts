@@ -79,6 +79,7 @@ describe('a delivery report', () => {
       status: 'delivered',
       delivered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       recipient,
+      cause: null,
     });
     expect(report.headers['content-type']).toContain('application/json');
     const status = await waitFor('the timeline tells of it', async () => {

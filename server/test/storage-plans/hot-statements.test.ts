@@ -218,6 +218,7 @@ const message: NewMessage = {
   dueAt: null,
   finalAt: null,
   error: null,
+  cause: null,
 };
 const queued = { ...key, id, queue: 1, lane: 0, turn: 1, attempt: 0 };
 const unfed = { sender: 'A', channel: 'sms', route: 'T', queue: 1, queues: null, lane: 1 };
@@ -465,6 +466,7 @@ const cases: Record<string, Case> = {
           vendorId: 'v1',
           error: null,
           errorCode: null,
+          causes: null,
           overrules: false,
           countedOn: null,
           failureEntry: null,

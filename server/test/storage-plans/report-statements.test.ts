@@ -187,7 +187,8 @@ const search = (more: Partial<MessageFilter> = {}): MessageFilter => ({
   below: idFloor(now + DAY),
   recipients: null,
   sender: null,
-  states: null,
+  state: null,
+  cause: null,
   clientRef: null,
   first: null,
   channel: null,
@@ -269,7 +270,12 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   [
     'a state, walked for',
     { rows: 12_000, pages: 1_500 },
-    (h) => searchMessages(h, key, search({ states: [42] }), { most: 10_000, limit: 51 }),
+    (h) => searchMessages(h, key, search({ state: 42 }), { most: 10_000, limit: 51 }),
+  ],
+  [
+    'a cause that nothing has, walked for',
+    { rows: 20_000, pages: 1_500 },
+    (h) => searchMessages(h, key, search({ cause: 'absent' }), { most: 10_000, limit: 51 }),
   ],
   [
     'whom a sender wrote to without an answer',

@@ -97,6 +97,7 @@ const ROW: NewMessage = {
   dueAt: null,
   finalAt: null,
   error: null,
+  cause: null,
 };
 
 describe.each(['hot', 'general'] as const)('a silent connection of the pool %s', (name) => {

@@ -82,6 +82,7 @@ export type StoredMessage = {
   state: number;
   error: string | null;
   error_code: string | null;
+  cause: string | null;
   client_ref: string | null;
   due_at: Date | null;
 };

@@ -151,8 +151,20 @@ describe('POST /sms/send-bulk', () => {
     expect(answer).toMatchObject({ total: 7, accepted: 2, rejected: 5, credits_used: 2 });
     const wrong = ['12345', '', 'x'.repeat(100), '5876543210'];
     expect(answer.rejections).toEqual([
-      ...wrong.map((recipient) => ({ recipient, code: 'validation_failed', message: INVALID })),
-      { recipient: '+91 98765-43210', code: 'duplicate', message: TWICE },
+      ...wrong.map((recipient) => ({
+        recipient,
+        code: 'validation_failed',
+        message: INVALID,
+        reason: 'invalid_number',
+        params: { reason: { key: 'not_a_ten_digit_mobile', params: {} } },
+      })),
+      {
+        recipient: '+91 98765-43210',
+        code: 'duplicate',
+        message: TWICE,
+        reason: 'duplicate_message',
+        params: {},
+      },
     ]);
     expect(answer.batch_id).toMatch(/_2$/);
   });
@@ -162,7 +174,13 @@ describe('POST /sms/send-bulk', () => {
     const promotional = dataOf(await bulkAs('asha', { ...PROMO, recipients }));
     expect(promotional).toMatchObject({ total: 5, accepted: 3, rejected: 2, credits_used: 3 });
     expect(promotional.rejections).toEqual(
-      DND.map((recipient) => ({ recipient, code: 'recipient_in_dnd', message: IN_DND })),
+      DND.map((recipient) => ({
+        recipient,
+        code: 'recipient_in_dnd',
+        message: IN_DND,
+        reason: 'recipient_in_dnd',
+        params: {},
+      })),
     );
     expect(dataOf(await bulkAs('asha', { ...BULK, recipients }))).toMatchObject({ accepted: 5, rejected: 0 });
   });

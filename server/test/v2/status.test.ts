@@ -63,6 +63,7 @@ describe('GET /sms/status/{messageId}', () => {
         sent_at: ISO_UTC,
         delivered_at: ISO_UTC,
         error: null,
+        cause: null,
         client_ref: 'order 17',
         timeline: expect.any(Array),
       },

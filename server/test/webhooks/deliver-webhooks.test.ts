@@ -32,6 +32,7 @@ test('an event arrives, signed, and its delivery is recorded', async () => {
     status: 'delivered',
     delivered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
     recipient: '9876543210',
+    cause: null,
   });
   expect(request?.headers['x-sms-signature']).toBe(
     createHmac('sha256', 'hs_secret')

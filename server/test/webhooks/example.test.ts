@@ -48,7 +48,7 @@ test('the example for customers accepts what was signed with their secret and no
   expect(await f.attempts(right)).toEqual([{ no: 1, ok: true, status: 204, error: null }]);
   // It prints after it has answered.
   await waitFor('it has printed so', () => output.endsWith('\n'));
-  expect(output).toMatch(/^delivery_report: signature ok \{"event": "delivery_report", .*\}\n$/);
+  expect(output).toMatch(/^delivery_report: signature ok \{.*"event": "delivery_report", .*\}\n$/);
 
   output = '';
   await f.enqueue(wrong);

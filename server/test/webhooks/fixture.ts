@@ -89,6 +89,7 @@ export async function createFixture() {
         state: rank,
         at,
         recipient: '9876543210',
+        cause: null,
       });
       return { bucket: bucketOf(account), account, subject, rank, at, payload, endpoints, isFirst: true };
     });

@@ -402,6 +402,9 @@ describe('a mail that bounces', () => {
     expect(await figuresOf(mail)).toEqual([{ day, delivered: 1, failed: 0 }]);
     await record(told(mail, 'failed'));
     expect(await stateOf(mail)).toBe('failed');
+    expect(await gateway().rows('select cause from messages where id = $1', [mail.id])).toEqual([
+      { cause: 'mailbox_full' },
+    ]);
     expect(await figuresOf(mail)).toEqual([{ day, delivered: 0, failed: 1 }]);
     expect(await causesOf(mail)).toEqual([{ day }]);
   });

@@ -35,13 +35,13 @@ export function CausesCard({ id, isLive, hasFailed }: Props) {
             const total = items.reduce((sum, { count }) => sum + count, 0);
             return (
               <div className={classes.causes}>
-                {items.map(({ status, cause, errorCode, error, count }) => (
+                {items.map(({ cause, count }) => (
                   <ShareRow
-                    key={`${status} ${errorCode} ${error}`}
-                    label={[causeIn(cause), error, errorCode].filter((word) => word !== null).join(' · ')}
+                    key={cause}
+                    label={causeIn(cause)}
                     value={count}
                     share={total === 0 ? 0 : count / total}
-                    tone={status === 'cancelled' ? 'open' : 'failed'}
+                    tone={cause === 'cancelled' ? 'open' : 'failed'}
                   />
                 ))}
               </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
+import { CAUSES } from 'harkara-contract/causes.ts';
 import type { MessageRoute, MessageState } from 'harkara-contract/lists.ts';
 import type { MessageFilters as Asked } from '../../api/messages.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
@@ -11,7 +12,7 @@ import { CHANNELS } from '../../ui/channel-filter.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
-import { CAUSES, useCause } from '../../ui/use-cause.ts';
+import { useCause } from '../../ui/use-cause.ts';
 import { useOnPhone } from '../../ui/use-on-phone.ts';
 import classes from './message-filters.module.css';
 import { messagesTexts } from './messages-texts.ts';

@@ -51,6 +51,7 @@ export function placedMessage(draft: Draft, message: DraftMessage, place: Place)
     dueAt: draft.dueAt,
     finalAt: null,
     error: null,
+    cause: null,
     turn: place.turn,
   };
 }

@@ -3,6 +3,7 @@ import { toStorable } from '../../storable-text.ts';
 import type { NewMessage } from '../../storage/accept.queries.ts';
 import type { Rejection } from '../messages/send-request.ts';
 import { STATE } from '../messages/states.ts';
+import { causeOf } from '../reports/cause.ts';
 
 /** The longest address of a mail; numbers are shorter. */
 const LONGEST_RECIPIENT = 320;
@@ -14,6 +15,7 @@ export function refusedMessage(
   id: string,
   now: Date,
 ): NewMessage {
+  const error = shown(`${code}: ${say(reason)}`);
   return {
     ...accepted,
     id,
@@ -29,7 +31,8 @@ export function refusedMessage(
     state: STATE.failed,
     dueAt: null,
     finalAt: now,
-    error: shown(`${code}: ${say(reason)}`),
+    error,
+    cause: causeOf(accepted.channel, STATE.failed, null, error),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Cause } from 'harkara-contract/causes.ts';
 import type { ChatState } from 'harkara-contract/lists.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { findByChatNumber, findChatNumbers } from '../../storage/chat.queries.ts';
@@ -16,6 +17,7 @@ export type ChatStatus = {
   to: string;
   status: ChatState;
   error: string | null;
+  cause: Cause | null;
   sentAt: Date | null;
   deliveredAt: Date | null;
   readAt: Date | null;
@@ -53,6 +55,7 @@ export async function findChatStatus(
     to: message.recipient,
     status: statusOf(message.state, readAt),
     error: message.error,
+    cause: message.cause,
     sentAt: message.sentAt,
     deliveredAt: isDelivered ? message.finalAt : null,
     readAt,

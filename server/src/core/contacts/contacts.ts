@@ -1,5 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import {
@@ -61,7 +61,7 @@ export async function findByMobile(
 }
 
 /** `index`: its place in the call. */
-export type Rejection = { index: number; mobile: string; code: 'invalid_mobile'; message: string };
+export type Rejection = { index: number; mobile: string; code: 'invalid_mobile'; reason: Fact };
 
 export type AddResult = {
   added: number;
@@ -117,8 +117,8 @@ function sortOut(given: readonly ContactGiven[]) {
   for (const [index, { mobile: written, name, attributes }] of given.entries()) {
     const mobile = parseIndianMobile(written);
     if (mobile === null) {
-      const message = say(fact('contact_not_indian', { number: written }));
-      rejections.push({ index, mobile: written, code: 'invalid_mobile', message });
+      const reason = fact('contact_not_indian', { number: written });
+      rejections.push({ index, mobile: written, code: 'invalid_mobile', reason });
       continue;
     }
     const before = wanted.get(mobile);

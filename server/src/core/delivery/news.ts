@@ -1,3 +1,4 @@
+import { CHANNELS } from 'harkara-contract/lists.ts';
 import type {
   CarrierRecipient,
   CountedReceipt,
@@ -20,6 +21,7 @@ import type { AnsweredCall, HandOverResult } from './connector.ts';
 import type { HandOver, KnownReceipt, Progress } from './progress.ts';
 import { retryPauseMs } from './retry-pause.ts';
 import { NO_ID, smallId } from '../ids.ts';
+import { causeOf } from '../reports/cause.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { pulsesOf } from '../../protocols/speech/speech-length.ts';
 import { vendorKey } from './vendor-key.ts';
@@ -388,6 +390,7 @@ export class News {
           vendorId: story.vendorId,
           error: last.error,
           errorCode: last.code ?? null,
+          causes: causesOf(last),
           overrules: last.overrules ?? false,
           countedOn:
             isFinal(last.state) && (last.overrules || last.mayBounce)
@@ -533,6 +536,14 @@ function idsOfUnknown(
   keepOpen = false,
 ): readonly string[] {
   return vendorIds.length > 0 || keepOpen ? vendorIds : [id];
+}
+
+/** The rows of messages know their channels, and not the news of them. */
+function causesOf({ state, code = null, error }: Step): string | null {
+  if (state <= STATE.delivered) return null;
+  return JSON.stringify(
+    Object.fromEntries(CHANNELS.map((channel) => [channel, causeOf(channel, state, code, error)])),
+  );
 }
 
 function pausedFrom(at: Date, afterMs: number, { attempt }: HandOver): Date {

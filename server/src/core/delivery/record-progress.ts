@@ -56,7 +56,6 @@ import { dayOf } from '../day.ts';
 import { campaignCountsOf } from './campaign-counts.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
 import { NO_ACCOUNT, NO_ID, slotOfId, timeOfId, type IdMaker } from '../ids.ts';
-import { causeOf } from '../reports/cause.ts';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
 import { matchReceipts } from './match-receipts.ts';
@@ -394,7 +393,7 @@ function countsOf(
     used.delivered += delivered - bounced;
     used.failed += failed;
     usage.set(key, used);
-    const cause = causeOf(message.channel, state, message.errorCode, message.error);
+    const { cause } = message;
     if (cause === null) continue;
     const place = `${key} ${cause}`;
     const counted = causes.get(place);
@@ -450,7 +449,7 @@ function readEvents(
     const endpoints = owner ? endpointsFor(owner, CHAT_STATUS) : [];
     if (endpoints.length === 0) return [];
     const number = numbers.get(id) ?? null;
-    const payload = chatStatus('read', { messageId: id, vendorId, number, recipient, at });
+    const payload = chatStatus('read', { messageId: id, vendorId, number, recipient, at, cause: null });
     return [{ bucket, account, subject: id, rank: READ_RANK, at, payload, endpoints }];
   });
 }
@@ -471,7 +470,7 @@ function eventsOf(
     const channel = channelNamed(message.channel);
     if (!owner || !channel || (owner.webhooks.length === 0 && !notify)) return [];
     const { bucket, account, id: subject, first, accepted, recipient, clientRef, vendorId, error } = message;
-    const { seconds, digits } = message;
+    const { cause, seconds, digits } = message;
     return news.statesOf(message).flatMap((rank: StateRank) => {
       const event = channel.eventOf(stateName(rank));
       if (event === null) return [];
@@ -490,6 +489,7 @@ function eventsOf(
         vendorId,
         number: numbers.get(subject) ?? null,
         error,
+        cause: rank === message.state ? cause : null,
         notify,
         answered: seconds === null ? null : { seconds, digits },
       });

@@ -15,6 +15,7 @@ test('a delivery report has the documented fields and no others', () => {
     at,
     recipient: '9876543210',
     error: 'ignored when it arrived',
+    cause: null,
     clientRef: null,
   });
   expect(payload).toEqual({
@@ -23,6 +24,7 @@ test('a delivery report has the documented fields and no others', () => {
     status: 'delivered',
     delivered_at: '2026-03-01T10:20:30.400Z',
     recipient: '9876543210',
+    cause: null,
   });
 });
 
@@ -34,9 +36,15 @@ test.each(['failed', 'expired'] as const)('a report of a message that %s gives t
     at,
     recipient: '9876543210',
     error: 'absent subscriber',
+    cause: 'absent',
     clientRef: 'order-7',
   });
-  expect(payload).toMatchObject({ status, error: 'absent subscriber', client_ref: 'order-7' });
+  expect(payload).toMatchObject({
+    status,
+    error: 'absent subscriber',
+    cause: 'absent',
+    client_ref: 'order-7',
+  });
 });
 
 test('an inbound message has the documented fields and no others', () => {

@@ -1,3 +1,4 @@
+import type { Cause } from 'harkara-contract/causes.ts';
 import type { Notify } from '../channels/notify.ts';
 import { toPublicId, type Broadcast } from '../ids.ts';
 import { STATE, stateName, type StateName } from '../messages/states.ts';
@@ -14,6 +15,8 @@ export type DeliveryReport = {
   delivered_at: string;
   recipient: string;
   error?: string;
+  /** Why it did not arrive; null where it did, or is on its way. */
+  cause: Cause | null;
   client_ref?: string;
 };
 
@@ -34,6 +37,7 @@ export type MessageNews = {
   at: Date;
   recipient: string;
   error?: string | null;
+  cause: Cause | null;
   clientRef?: string | null;
   /** The operator's id; null: not known. */
   vendorId?: string | null;
@@ -54,6 +58,7 @@ export function deliveryReportPayload(news: MessageNews): DeliveryReport {
     delivered_at: news.at.toISOString(),
     recipient: news.recipient,
     ...(unhappy && news.error ? { error: news.error } : {}),
+    cause: news.cause,
     ...(news.clientRef ? { client_ref: news.clientRef } : {}),
   };
 }

@@ -52,7 +52,7 @@ export class NotifyEndpoints {
   judge(given: string): URL {
     const judged = this.#checkUrl(given);
     if (!judged.ok) throw refused(fact('unusable_url', { reason: judged.reason }));
-    if (judged.url.href.length > LONGEST_URL) throw refused(fact('over_length_limit', { most: LONGEST_URL }));
+    if (judged.url.href.length > LONGEST_URL) throw refused(fact('too_long', { most: LONGEST_URL }));
     return judged.url;
   }
 

@@ -107,7 +107,7 @@ function reasonOf({ type, enum: words, rule, minimum, maximum, ...shape }: Shape
 }
 
 function lengthsOf({ minLength: least = 0, maxLength: most = 0 }: Shape): Fact {
-  return least === 0 ? fact('over_text_limit', { most }) : fact('wrong_length', { least, most });
+  return least === 0 ? fact('too_long', { most }) : fact('wrong_length', { least, most });
 }
 
 function notCredits(value: unknown): Fact {

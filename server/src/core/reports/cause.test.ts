@@ -1,4 +1,4 @@
-import { CAUSES } from 'harkara-contract/lists.ts';
+import { CAUSES } from 'harkara-contract/causes.ts';
 import { describe, expect, test } from 'vitest';
 import { STATE } from '../messages/states.ts';
 import { causeOf } from './cause.ts';

@@ -1,4 +1,4 @@
-import type { Cause } from 'harkara-contract/lists.ts';
+import type { Cause } from 'harkara-contract/causes.ts';
 import { STATE } from '../messages/states.ts';
 
 type Reading = readonly (readonly [pattern: RegExp, cause: Cause])[];

@@ -1,4 +1,5 @@
-import { CAUSES, type Cause, type Channel } from 'harkara-contract/lists.ts';
+import { CAUSES, type Cause } from 'harkara-contract/causes.ts';
+import { type Channel } from 'harkara-contract/lists.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
   findCampaign,

@@ -1,4 +1,4 @@
-import type { Cause } from 'harkara-contract/lists.ts';
+import type { Cause } from 'harkara-contract/causes.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { hasNul } from '../../storable-text.ts';
 import { searchMessages as walk, type FoundMessage } from '../../storage/search-messages.queries.ts';
@@ -7,7 +7,6 @@ import type { Gateway } from '../gateway.ts';
 import { codesOfRoute } from '../channels/sms/routes.ts';
 import { endOfCall, fromBroadcastId, idFloor, timeOfId } from '../ids.ts';
 import { STATE, type StateName } from '../messages/states.ts';
-import { causeOf } from './cause.ts';
 import { spellingsOf } from '../recipients/spellings.ts';
 
 export type { FoundMessage };
@@ -46,9 +45,6 @@ export type MessagePage = {
 const MOST_WALKED = 10_000;
 /** A sender's messages are further apart in storage: 20,000 took up to 250 ms. */
 const MOST_WALKED_OF_SENDER = 5_000;
-/** A cause is told from what was reported of a message: this many that did not arrive are read to find it. */
-const MOST_WITH_CAUSES = 1_000;
-const WITH_CAUSES = [STATE.failed, STATE.expired, STATE.cancelled];
 
 /** Messages of an account, newest first; one search per account at a time. */
 export function searchMessages(
@@ -64,7 +60,8 @@ export function searchMessages(
       ...range,
       recipients: recipient === null ? null : spellingsOf(recipient),
       sender,
-      states: state !== null ? [STATE[state]] : cause !== null ? WITH_CAUSES : null,
+      state: state === null ? null : STATE[state],
+      cause,
       clientRef,
       channel,
       routes: route === null ? null : codesOfRoute(route),
@@ -76,21 +73,15 @@ export function searchMessages(
     const furthest = sender !== null && recipient === null ? MOST_WALKED_OF_SENDER : MOST_WALKED;
     const key = { bucket: account.bucket, account: account.number };
     // One more than is shown, to tell whether there are more.
-    const most = cause === null ? limit + 1 : Math.max(limit + 1, MOST_WITH_CAUSES);
+    const most = limit + 1;
     const page = { most: isSifted ? furthest : most, limit: most };
     const { found, last } = await walk(db.reports, key, filter, page);
-    const wanted = cause === null ? found : found.filter((message) => hasCause(message, cause));
-    if (wanted.length > limit) {
-      const messages = wanted.slice(0, limit);
+    if (found.length > limit) {
+      const messages = found.slice(0, limit);
       return { messages, next: messages.at(-1)?.id ?? null, reached: null };
     }
-    const examined = found.length === most ? (found.at(-1)?.id ?? null) : last;
-    return { messages: wanted, next: examined, reached: examined === null ? null : timeOfId(examined) };
+    return { messages: found, next: last, reached: last === null ? null : timeOfId(last) };
   });
-}
-
-function hasCause({ channel, state, errorCode, error }: FoundMessage, cause: Cause): boolean {
-  return causeOf(channel, state, errorCode, error) === cause;
 }
 
 export const NOTHING: MessagePage = { messages: [], next: null, reached: null };

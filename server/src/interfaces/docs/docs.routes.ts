@@ -4,30 +4,36 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '../../core/brands/brand.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { brandOf, publicUrlOf } from '../kit/brand-of.ts';
-import type { DocumentedApi } from '../kit/documented-api.ts';
+import type { DocumentedApi, DocumentedFamily } from '../kit/documented-api.ts';
 import { MadeOnce } from '../kit/made-once.ts';
 import { packGzip } from '../kit/pack.ts';
 import { marksOf } from '../kit/pages.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { buildOpenApi } from './openapi.ts';
-import { renderPage } from './page.ts';
+import { renderPage, renderReasons } from './page.ts';
 
 const ASSETS = new URL('../../../assets/docs/', import.meta.url);
 const STYLE = readFileSync(new URL('docs.css', ASSETS), 'utf8');
 const SCRIPT = readFileSync(new URL('docs.js', ASSETS), 'utf8');
 
 type Served = { type: string; plain: Buffer; packed: Promise<Buffer>; hash: string };
-type Site = { openApi: Served; page: Served; style: Served; script: Served };
+type Site = { openApi: Served; page: Served; reasons: Served; style: Served; script: Served };
 
 /** Each is about 1 MB. */
 const MOST_SITES = 50;
 /** Servers of one process that describe the same share one site: most of the work is rendering and packing its page. */
 const sites = new MadeOnce<Site>(MOST_SITES);
 
-/** The documentation: a page for people, and the OpenAPI document it is made from. */
+/** The documentation: a page for people, the OpenAPI document it is made from, and a page of all reasons. */
 export function docsRoutes(
   server: FastifyInstance,
-  options: { gateway: Gateway; api: DocumentedApi; baseUrl: string; version: string },
+  options: {
+    gateway: Gateway;
+    api: DocumentedApi;
+    families: readonly DocumentedFamily[];
+    baseUrl: string;
+    version: string;
+  },
 ): void {
   const { gateway } = options;
   /** Routes do not change while the server runs; brands may. */
@@ -52,14 +58,21 @@ export function docsRoutes(
     const colored = STYLE.replace('/* brand */', `--brand: ${color};`);
     const style = served('text/css', colored.replaceAll('/* dark brand */', `--brand: ${dark};`));
     const script = served('text/javascript', SCRIPT);
-    const page = renderPage({
+    const facts = {
       document,
       brand,
       api: options.api,
+      families: options.families,
       stylePath: `/docs/docs.css?v=${style.hash}`,
       scriptPath: `/docs/docs.js?v=${script.hash}`,
-    });
-    return { openApi: served('application/json', text), page: served('text/html', page), style, script };
+    };
+    return {
+      openApi: served('application/json', text),
+      page: served('text/html', renderPage(facts)),
+      reasons: served('text/html', renderReasons(facts)),
+      style,
+      script,
+    };
   }
 
   for (const path of [`${options.api.prefix}/openapi.json`, '/docs/openapi.json']) {
@@ -68,9 +81,14 @@ export function docsRoutes(
       answer(request, reply.header('access-control-allow-origin', '*'), site(request).openApi),
     );
   }
-  server.get('/docs', (request, reply) =>
-    answer(request, reply.header('content-security-policy', CONTENT_POLICY), site(request).page),
-  );
+  for (const [path, name] of [
+    ['/docs', 'page'],
+    ['/docs/reasons', 'reasons'],
+  ] as const) {
+    server.get(path, (request, reply) =>
+      answer(request, reply.header('content-security-policy', CONTENT_POLICY), site(request)[name]),
+    );
+  }
   server.get('/docs/docs.css', (request, reply) => answer(request, reply, site(request).style));
   server.get('/docs/docs.js', (request, reply) => answer(request, reply, site(request).script));
 }

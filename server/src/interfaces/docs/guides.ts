@@ -221,6 +221,7 @@ function webhooks(): Html {
     status: 'delivered',
     delivered_at: '2026-11-15T02:48:26.151Z',
     recipient: '9876543210',
+    cause: null,
   };
   const inbound = {
     event: 'inbound_sms',
@@ -234,6 +235,8 @@ function webhooks(): Html {
       <code>failed</code> or <code>expired</code> (and <code>sent</code>, if you choose so), and when a
       message arrives on one of your virtual numbers; about mail, see <a href="#mail">there</a>. More fields
       may be added: <code>error</code> with the reason, <code>client_ref</code> with your reference.
+      <code>cause</code> says why a message was not delivered, in one word of a
+      <a href="/docs/reasons#causes">closed list</a>.
     </p>
     ${codeBlock('Delivery report', JSON.stringify(report, null, 2))}
     ${codeBlock('Inbound message', JSON.stringify(inbound, null, 2))}
@@ -276,7 +279,8 @@ function errorGuide({ document, errors }: GuideFacts): Html {
       Every refusal has the same form, and means that nothing was stored, charged or sent.
       <code>message</code> is for a person, <code>error.code</code> for a program. <code>legacy_code</code> is
       the number that the plain-text interfaces use for the same. The key is checked first, then the shape of
-      all fields; after that the first check that fails is the answer.
+      all fields; after that the first check that fails is the answer. <code>error.reason</code> names the
+      cause more exactly than the code: see <a href="/docs/reasons">all reasons</a>.
     </p>
     ${example ? codeBlock('An error', JSON.stringify(example.value, null, 2)) : null}
     ${table(

@@ -1,31 +1,49 @@
 import type { Brand } from '../../core/brands/brand.ts';
 import { iconPathOf, titleOf } from '../kit/brand-of.ts';
-import type { DocumentedApi } from '../kit/documented-api.ts';
+import type { DocumentedApi, DocumentedFamily } from '../kit/documented-api.ts';
 import { guides, type Guide } from './guides.ts';
 import { html, type Html } from './html.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { operationSection, type PlacedOperation } from './operation-section.ts';
+import { reasonGuides } from './reasons.ts';
 
-export type PageFacts = {
-  document: OpenApiDocument;
-  api: DocumentedApi;
-  brand: Brand;
-  stylePath: string;
-  scriptPath: string;
-};
+type Look = { document: OpenApiDocument; brand: Brand; stylePath: string; scriptPath: string };
+
+export type PageFacts = Look & { api: DocumentedApi; families: readonly DocumentedFamily[] };
+
+type Lead = { title: string; description: string; /** Where the brand's name leads. */ home: string };
 
 type Chapter = { id: string; name: string; description: string; operations: PlacedOperation[] };
 
-export function renderPage({ document, api, brand, stylePath, scriptPath }: PageFacts): string {
-  const chapters = chaptersOf(document);
+export function renderPage(facts: PageFacts): string {
+  const { document, api, brand } = facts;
+  const { title, description } = document.info;
   const introduction = guides({ document, errors: api.errors, brand });
+  return frame(facts, { title, description, home: '#start' }, introduction, chaptersOf(document));
+}
+
+/** Every reason that something is refused for. */
+export function renderReasons(facts: PageFacts): string {
+  const { document, api, families } = facts;
+  const title = `${document.info.title}: reasons`;
+  const description =
+    'Why requests are refused, and why messages do not arrive: keys, sentences, and the codes of each interface.';
+  return frame(facts, { title, description, home: '/docs' }, reasonGuides(api.errors, families), []);
+}
+
+function frame(
+  { document, brand, stylePath, scriptPath }: Look,
+  { title, description, home }: Lead,
+  introduction: readonly Guide[],
+  chapters: readonly Chapter[],
+): string {
   return `<!doctype html>\n${
     html`<html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="description" content="${document.info.description}" />
-        <title>${document.info.title}</title>
+        <meta name="description" content="${description}" />
+        <title>${title}</title>
         <link rel="icon" href="${iconPathOf(brand)}" />
         <link rel="stylesheet" href="${stylePath}" />
         <script src="${scriptPath}" defer></script>
@@ -33,7 +51,7 @@ export function renderPage({ document, api, brand, stylePath, scriptPath }: Page
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         <header>
-          <a class="brand" href="#start">${titleOf(brand)} <span>API v2</span></a>
+          <a class="brand" href="${home}">${titleOf(brand)} <span>API v2</span></a>
           <button type="button" id="menu" aria-expanded="false" aria-controls="contents" hidden>
             Contents
           </button>
@@ -41,26 +59,26 @@ export function renderPage({ document, api, brand, stylePath, scriptPath }: Page
         </header>
         ${contents(introduction, chapters)}
         <main id="content" tabindex="-1">
-          <h1>${document.info.title}</h1>
-          <p class="lead">${document.info.description}</p>
+          <h1>${title}</h1>
+          <p class="lead">${description}</p>
           ${introduction.map(
-            ({ id, title, content }) =>
-              html`<section class="guide" id="${id}" aria-labelledby="${id}-title">
-                <h2 id="${id}-title">${title} ${anchor(id, title)}</h2>
-                ${content}
+            (guide) =>
+              html`<section class="guide" id="${guide.id}" aria-labelledby="${guide.id}-title">
+                <h2 id="${guide.id}-title">${guide.title} ${anchor(guide.id, guide.title)}</h2>
+                ${guide.content}
               </section>`,
           )}
           ${chapters.map(
-            ({ id, name, description, operations }) =>
+            ({ id, name, description: about, operations }) =>
               html`<section class="chapter" id="${id}" aria-labelledby="${id}-title">
                 <h2 id="${id}-title">${name} ${anchor(id, name)}</h2>
-                <p>${description}</p>
+                <p>${about}</p>
                 ${operations.map((placed) => operationSection(document, placed))}
               </section>`,
           )}
           <footer>
             ${titleOf(brand)} · version ${document.info.version} ·
-            <a href="/docs/openapi.json">openapi.json</a>
+            <a href="/docs/openapi.json">openapi.json</a> · <a href="/docs/reasons">Reasons</a>
           </footer>
         </main>
       </body>

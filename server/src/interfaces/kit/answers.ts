@@ -20,7 +20,7 @@ export type Codes = {
   otherwise: number;
 };
 
-const LEGACY_CODES: Codes = { of: negativeCode, otherwise: INTERNAL_ERROR_CODE };
+export const LEGACY_CODES: Codes = { of: negativeCode, otherwise: INTERNAL_ERROR_CODE };
 
 /**
  * Answers a refusal with its code. Only a throttled call, and one whose body could not be taken, get another status

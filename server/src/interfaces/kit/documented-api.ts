@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import type { DomainError } from '../../core/errors.ts';
 
 /** What a family of interfaces says about itself, for its documentation, its clients and its discovery document. */
 export type DocumentedApi = {
@@ -43,6 +44,9 @@ export type DocumentedError = {
   legacyCode: number | null;
   meaning: string;
 };
+
+/** How a family of interfaces answers refusals. */
+export type DocumentedFamily = { name: string; codeOf: (refusal: DomainError) => string };
 
 /**
  * Collects the routes that are registered from now on below the prefix; complete when the server is ready.

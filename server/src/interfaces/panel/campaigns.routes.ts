@@ -38,8 +38,8 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
     'GET /campaigns/:id': async ({ actor: { account }, params }) =>
       describe(account, await requireCampaign(db.reports, account, params.id)),
     'GET /campaigns/:id/causes': async ({ actor, params }) => {
-      const { campaign, causes, examined } = await causesOf(gateway, actor.account, params.id);
-      return { items: causes.map((cause) => ({ ...cause, ...unreached(campaign, cause) })), examined };
+      const { causes, examined } = await causesOf(gateway, actor.account, params.id);
+      return { items: causes, examined };
     },
     'GET /campaigns/:id/cancellation': async ({ actor, params }) => {
       const { price, ...takenBack } = await previewCancellation(gateway, actor.account, params.id);
@@ -47,22 +47,29 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
     'GET /campaigns/:id/failed': async ({ actor, params, query }) => {
       const page = { from: numberOf(query) ?? 0, limit: limitOf(query) };
-      const { campaign, messages, next } = await listUnreached(gateway, actor.account, params.id, page);
+      const { messages, next } = await listUnreached(gateway, actor.account, params.id, page);
       const items = messages.map((message) => ({
         ...message,
-        ...unreached(campaign, message),
+        ...outcomeOf(message),
         id: toPublicId(message.id),
         place: message.place + 1,
       }));
       return { items, next: next === null ? null : String(next) };
     },
-    'GET /campaigns/:id/failed.csv': async ({ actor, params: { id }, query: { for: reader = 'excel' } }) => {
+    'GET /campaigns/:id/failed.csv': async ({
+      actor,
+      listener,
+      params: { id },
+      query: { for: reader = 'excel' },
+    }) => {
       await requireCampaign(db.reports, actor.account, id);
       await exports.record(actor, 'campaign', { id });
       return {
         type: 'text/csv; charset=utf-8',
         name: `campaign-${id}-not-reached.csv`,
-        content: Readable.from(writeUnreached(gateway, actor.account, id, reader)),
+        content: Readable.from(
+          writeUnreached(gateway, actor.account, id, { reader, language: listener.language }),
+        ),
         headers: { 'cache-control': 'no-store' },
       };
     },
@@ -78,11 +85,4 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
     'POST /campaigns/:id/resume': async ({ actor: { account }, params }) =>
       describe(account, await changeCampaign(db, account, params.id, 'resume')),
   });
-}
-
-type Ended = Omit<Parameters<typeof outcomeOf>[0], 'channel'>;
-
-function unreached({ channel }: CountedCampaign, message: Ended) {
-  const outcome = outcomeOf({ ...message, channel });
-  return { ...outcome, cause: outcome.cause ?? 'other' };
 }

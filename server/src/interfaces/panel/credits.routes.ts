@@ -38,13 +38,14 @@ export function creditsRoutes(api: FastifyInstance, { db, now, exports }: Gatewa
       };
     },
     'GET /ledger': ({ actor, query }) => answerLedger(db, actor.account, query),
-    'GET /statement.csv': async ({ actor, query: { kind = 'sms', month, for: reader = 'excel' } }) => {
+    'GET /statement.csv': async ({ actor, listener, query }) => {
+      const { kind = 'sms', month, for: reader = 'excel' } = query;
       await exports.record(actor, 'statement', { kind, month });
       const lines = statementOf(db, actor.account, kind, month);
       return {
         type: 'text/csv; charset=utf-8',
         name: `statement-${kind}-${month}.csv`,
-        content: Readable.from(statementCsv(actor.account, lines, reader)),
+        content: Readable.from(statementCsv(actor.account, lines, { reader, language: listener.language })),
       };
     },
   });

@@ -1,8 +1,11 @@
-import type { CsvReader } from 'harkara-contract/lists.ts';
+import type { CsvReader, Language } from 'harkara-contract/lists.ts';
 
 // Files for Excel have a byte order mark, and are written so that it shows what is meant.
 
 export type { CsvReader };
+
+/** Whom a file is for. Words are in a person's language; programs read names that do not change. */
+export type CsvFor = { reader: CsvReader; language: Language };
 
 export type Cell = string | number | null;
 

@@ -10,9 +10,10 @@ declare module 'fastify' {
 }
 
 /** To whom an answer of the panel is said: its pages name the language that they show. */
-export function listenerOf({ headers, actor, server }: FastifyRequest): Listener {
+export function listenerOf({ headers, query, actor, server }: FastifyRequest): Listener {
+  const { lang } = query as { lang?: string };
   return {
-    language: languageOf(headers['accept-language']),
+    language: languageOf(lang ?? headers['accept-language']),
     seesCarriers: server.showsCarriers || actor?.account.role === 'admin',
   };
 }

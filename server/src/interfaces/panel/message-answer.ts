@@ -2,21 +2,17 @@ import { routeWord } from '../../core/channels/sms/routes.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { stateName } from '../../core/messages/states.ts';
-import { causeOf, wordsOfOthers } from '../../core/reports/cause.ts';
+import { wordsOfOthers } from '../../core/reports/cause.ts';
 import type { MessageRecord } from '../../core/reports/message-record.ts';
 import type { FoundMessage } from '../../core/reports/search-messages.ts';
 
 /** A list shows one line of a text. */
 const LONGEST_IN_LIST = 200;
 
-type Ended = { channel: string; state: number; error: string | null; errorCode: string | null };
+type Ended = Pick<FoundMessage, 'state' | 'error'>;
 
-export function outcomeOf({ channel, state, error, errorCode }: Ended) {
-  return {
-    status: stateName(state),
-    cause: causeOf(channel, state, errorCode, error),
-    error: wordsOfOthers(error),
-  };
+export function outcomeOf({ state, error }: Ended) {
+  return { status: stateName(state), error: wordsOfOthers(error) };
 }
 
 function shown<Message extends Omit<FoundMessage, 'text'>>(message: Message) {

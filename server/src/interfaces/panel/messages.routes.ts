@@ -30,7 +30,8 @@ export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { messages, next, reached } = await findMessages(gateway, account, question);
       return { ...pageOfIds(messages.map(listedMessage), next), reached };
     },
-    'GET /messages.csv': async ({ actor, query: { for: reader = 'excel', ...filters } }) => {
+    'GET /messages.csv': async ({ actor, listener, query }) => {
+      const { for: reader = 'excel', lang: _lang, ...filters } = query;
       refuseUnstorable(filters);
       const { account } = actor;
       const found = exportMessages(gateway, account, questionOf(filters, account));
@@ -38,7 +39,7 @@ export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
       return {
         type: 'text/csv; charset=utf-8',
         name: `messages-${dayOf(gateway.now(), account.timeZone)}.csv`,
-        content: Readable.from(writeMessages(account, found, reader)),
+        content: Readable.from(writeMessages(account, found, { reader, language: listener.language })),
       };
     },
     'GET /messages/:id': async ({ actor: { account }, params }) =>

@@ -54,7 +54,7 @@ export function voiceRoutes(api: FastifyInstance, gateway: Gateway): void {
           })),
         };
       },
-      'POST /voice/messages': async ({ actor: { account }, body, request }) => {
+      'POST /voice/messages': async ({ actor: { account }, body, listener, request }) => {
         const key = requireIdempotencyKey(request);
         const given = readCall(body, account.timeZone);
         const accepted = await sendMessages(sending, account, {
@@ -62,7 +62,7 @@ export function voiceRoutes(api: FastifyInstance, gateway: Gateway): void {
           idempotency: { key, fingerprint: fingerprint(given) },
           stillAllowed: stillAllowed(gateway, request),
         });
-        return describeSent(account.number, accepted);
+        return describeSent(account.number, accepted, listener);
       },
       'GET /voice/numbers': async ({ actor }) => ({ items: await listOwnVoiceNumbers(db, actor.account) }),
       'POST /voice/numbers': ({ actor, body }) => requestVoiceNumber(db, actor.account, body),

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { toBroadcastId } from '../../core/ids.ts';
-import type { Accepted } from '../../core/messages/send-request.ts';
+import type { Accepted, RejectedRecipients } from '../../core/messages/send-request.ts';
+import { CUSTOMER, reasonOf } from '../kit/json/refusal.ts';
 import type { BulkAnswer } from './sms-answers.ts';
 
 export type BulkData = Static<typeof BulkAnswer>['data'];
@@ -23,8 +24,14 @@ export function bulkSummary(account: number, sent: Accepted): BulkData {
   };
 }
 
-export function rejectionsOf({ rejected }: Accepted): BulkData['rejections'] {
-  return rejected.flatMap(({ code, reason: message, recipients }) =>
-    recipients.map((recipient) => ({ recipient, code, message })),
-  );
+export function rejectionsOf({ rejected }: Pick<Accepted, 'rejected'>): BulkData['rejections'] {
+  return rejected.flatMap((group) => {
+    const why = whyRejected(group);
+    return group.recipients.map((recipient) => ({ recipient, ...why }));
+  });
+}
+
+/** What all recipients have that were left out for the same reason. */
+export function whyRejected({ code, reason: message, why }: RejectedRecipients) {
+  return { code, message, ...(why && reasonOf(why, CUSTOMER)) };
 }

@@ -10,7 +10,7 @@ import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { nextTurn } from '../../core/stretches.ts';
 import { SUCCESS } from '../kit/json/records.ts';
 import { compileWith } from '../kit/json/validation.ts';
-import { bulkSummary, type BulkData } from './bulk-answer.ts';
+import { bulkSummary, type BulkData, whyRejected } from './bulk-answer.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
@@ -123,9 +123,11 @@ async function* writeAnswer(data: BulkData, rejected: Accepted['rejected']): Asy
   const empty = '"rejections":[';
   const [before = '', after = ''] = JSON.stringify({ ...SUCCESS, data }).split(empty);
   let piece = `${before}${empty}`;
-  for (const [group, { code, reason: message, recipients }] of rejected.entries()) {
+  for (const [group, left] of rejected.entries()) {
+    const { recipients } = left;
+    const why = whyRejected(left);
     for (let i = 0; i < recipients.length; i += STRETCH) {
-      const written = recipients.slice(i, i + STRETCH).map((recipient) => ({ recipient, code, message }));
+      const written = recipients.slice(i, i + STRETCH).map((recipient) => ({ recipient, ...why }));
       piece += `${group + i > 0 ? ',' : ''}${JSON.stringify(written).slice(1, -1)}`;
       if (written.length < STRETCH) continue;
       yield piece;

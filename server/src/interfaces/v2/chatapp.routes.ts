@@ -21,7 +21,7 @@ import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation, type Operation } from './operation.ts';
 import { MESSAGE_FIELDS } from './send-body.ts';
-import { asItIs, BulkAnswer, orNull } from './sms-answers.ts';
+import { asItIs, BulkAnswer, causeField, orNull } from './sms-answers.ts';
 
 const { client_ref } = MESSAGE_FIELDS;
 
@@ -125,6 +125,7 @@ const StatusAnswer = success(
     to: Type.String({ description: 'The recipient', examples: ['919876543210'] }),
     status: Type.String({ description: 'queued, sent, delivered, read or failed', examples: ['read'] }),
     error: orNull(Type.String({ examples: ['The recipient cannot be reached.'] }), 'Why it failed'),
+    cause: causeField('no_chat_account'),
     sent_at: time('When the provider took it'),
     delivered_at: time('When it was delivered'),
     read_at: time('When it was read'),
@@ -399,13 +400,14 @@ function toCampaign({ template, language, rows, client_ref: clientRef }: BulkBod
   };
 }
 
-function onWire({ messageId, number, to, status, error, sentAt, deliveredAt, readAt }: ChatStatus) {
+function onWire({ messageId, number, to, status, error, cause, sentAt, deliveredAt, readAt }: ChatStatus) {
   return {
     message_id: messageId,
     id: number,
     to,
     status,
     error,
+    cause,
     sent_at: sentAt?.toISOString() ?? null,
     delivered_at: deliveredAt?.toISOString() ?? null,
     read_at: readAt?.toISOString() ?? null,

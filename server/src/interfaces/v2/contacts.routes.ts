@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { say } from 'harkara-contract/say.ts';
 import { Type, type Static } from 'typebox';
 import {
   addContacts,
@@ -22,9 +23,11 @@ import {
   success,
   SUCCESS,
 } from '../kit/json/records.ts';
+import { CUSTOMER, reasonOf } from '../kit/json/refusal.ts';
 import { compileForFirst } from '../kit/json/validation.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
+import { reasonFields } from './sms-answers.ts';
 
 const PER_PAGE = 50;
 const MOST_PER_PAGE = 200;
@@ -120,6 +123,7 @@ const Added = Type.Object({
       mobile: Type.String({ description: 'The number as it was sent', examples: ['12345'] }),
       code: Type.String({ description: '`invalid_mobile`', examples: ['invalid_mobile'] }),
       message: Type.String({ description: 'Why', examples: ['12345 is not an Indian mobile number.'] }),
+      ...reasonFields('contact_not_indian', { number: '12345' }),
     }),
     { description: 'Those that were not taken, in the order in which they came' },
   ),
@@ -183,7 +187,12 @@ export function contactsRoutes(v2: FastifyInstance, gateway: Gateway): void {
           added: result.added,
           updated: result.updated,
           rejected: result.rejections.length,
-          rejections: result.rejections.map(({ mobile, code, message }) => ({ mobile, code, message })),
+          rejections: result.rejections.map(({ mobile, code, reason }) => ({
+            mobile,
+            code,
+            message: say(reason, CUSTOMER),
+            ...reasonOf(reason, CUSTOMER),
+          })),
           contacts_count: result.contactsCount,
         },
       };

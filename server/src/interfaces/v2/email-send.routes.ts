@@ -11,12 +11,13 @@ import type { Accepted } from '../../core/messages/send-request.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
+import { rejectionsOf } from './bulk-answer.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
-import { asItIs } from './sms-answers.ts';
+import { asItIs, rejectionsBy } from './sms-answers.ts';
 import { readAttachments, writtenLength } from '../kit/attachments.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
@@ -130,17 +131,13 @@ const MailAnswer = success(
     scheduled_at: Type.Optional(Type.String({ description: 'When it leaves, if not at once' })),
     accepted: Type.Integer({ description: 'Mails that will be sent', examples: [1] }),
     rejected: Type.Integer({ description: 'Recipients that were left out, uncharged', examples: [0] }),
-    rejections: Type.Array(
-      Type.Object({
-        recipient: Type.String({ description: 'As you gave it', examples: ['nobody'] }),
-        code: Type.String({
-          description: 'validation_failed or recipient_suppressed',
-          examples: ['validation_failed'],
-        }),
-        message: Type.String({ description: 'For a person', examples: ['The address is not valid.'] }),
-      }),
-      { description: 'Each recipient that was left out, and why' },
-    ),
+    rejections: rejectionsBy('validation_failed or recipient_suppressed', {
+      recipient: 'nobody',
+      code: 'validation_failed',
+      message: 'The address is not valid.',
+      reason: 'email_address_not_valid',
+      params: {},
+    }),
     credits_used: Type.Number({ description: 'Mail credits that were charged', examples: [1] }),
   }),
   'The mails are stored and paid for',
@@ -241,9 +238,7 @@ function readMail(body: MailBody, files: GivenMail['files'], { timeZone }: Accou
 
 function answerOf(account: Account, accepted: Accepted): Static<typeof MailAnswer>['data'] {
   const { first, accepted: count, credits, scheduledAt, rejected } = accepted;
-  const rejections = rejected.flatMap(({ code, reason, recipients }) =>
-    recipients.map((recipient) => ({ recipient, code, message: reason })),
-  );
+  const rejections = rejectionsOf({ rejected });
   return {
     broadcast_id: toBroadcastId({ account: account.number, first, accepted: count }),
     message_id: toPublicId(first),

@@ -1,3 +1,4 @@
+import { CAUSES, type Cause } from 'harkara-contract/causes.ts';
 import { Type, type Static, type TSchema } from 'typebox';
 import { success } from '../kit/json/records.ts';
 
@@ -8,6 +9,28 @@ export const asItIs = () => (answer: unknown) => JSON.stringify(answer);
 
 export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
+
+export const causeField = (example: Cause) =>
+  orNull(
+    Type.Enum([...CAUSES], { examples: [example] }),
+    'Why it was not delivered: a word of the closed list at `/docs/reasons#causes`. Null for a message that was delivered or is on its way',
+  );
+
+/** The fact behind a sentence. */
+export const reasonFields = (reason: string, params: object) => ({
+  reason: Type.Optional(
+    Type.String({
+      description: 'The cause, more exactly than `code`: one word that does not change',
+      examples: [reason],
+    }),
+  ),
+  params: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The values that `message` names',
+      examples: [params],
+    }),
+  ),
+});
 
 const time = (description: string) => Type.String({ description, examples: ['2027-01-31T13:00:00.000Z'] });
 const timeOrNull = (description: string) =>
@@ -90,6 +113,7 @@ const MESSAGE_STATUS = {
     description: 'Why it failed, such as `absent subscriber`',
     examples: [null],
   }),
+  cause: causeField('absent'),
   client_ref: orNull(Type.String({ examples: ['order-42'] }), 'Your own reference'),
 };
 
@@ -205,6 +229,20 @@ export const MessagesAnswer = Type.Object(
   { description: 'Messages that match' },
 );
 
+type Rejection = { recipient: string; code: string; message: string; reason: string; params: object };
+
+/** @param codes that recipients are left out with. */
+export const rejectionsBy = (codes: string, example: Rejection) =>
+  Type.Array(
+    Type.Object({
+      recipient: Type.String({ description: 'As you gave it', examples: [example.recipient] }),
+      code: Type.String({ description: codes, examples: [example.code] }),
+      message: Type.String({ description: 'For a person', examples: [example.message] }),
+      ...reasonFields(example.reason, example.params),
+    }),
+    { description: 'Each recipient that was left out, and why' },
+  );
+
 export const BulkAnswer = success(
   Type.Object({
     job_id: Type.Integer({ description: 'Number of the job, for /jobs/{id}', examples: [17] }),
@@ -216,20 +254,13 @@ export const BulkAnswer = success(
     total: Type.Integer({ description: 'Recipients that you gave', examples: [3] }),
     accepted: Type.Integer({ description: 'Messages that will be sent', examples: [2] }),
     rejected: Type.Integer({ description: 'Recipients that were left out, uncharged', examples: [1] }),
-    rejections: Type.Array(
-      Type.Object({
-        recipient: Type.String({ description: 'As you gave it', examples: ['12345'] }),
-        code: Type.String({
-          description: 'validation_failed, route_not_available, recipient_in_dnd or duplicate',
-          examples: ['validation_failed'],
-        }),
-        message: Type.String({
-          description: 'For a person',
-          examples: ['The number must be a 10-digit Indian mobile number starting with 6, 7, 8 or 9.'],
-        }),
-      }),
-      { description: 'Each recipient that was left out, and why' },
-    ),
+    rejections: rejectionsBy('validation_failed, route_not_available, recipient_in_dnd or duplicate', {
+      recipient: '12345',
+      code: 'validation_failed',
+      message: 'The number must be a 10-digit Indian mobile number starting with 6, 7, 8 or 9.',
+      reason: 'invalid_number',
+      params: { reason: { key: 'not_a_ten_digit_mobile', params: {} } },
+    }),
     credits_used: Type.Number({ description: 'Credits that were charged', examples: [2] }),
   }),
   'The messages are stored and paid for; a job sends them',
@@ -239,15 +270,7 @@ const Problem = Type.Object({
   code: Type.String({ description: 'What a send would be refused with', examples: ['template_mismatch'] }),
   legacy_code: orNull(Type.Integer({ examples: [-8] }), 'Its number in the legacy interfaces'),
   message: Type.String({ description: 'For a person', examples: ['The text matches no approved template.'] }),
-  reason: Type.Optional(
-    Type.String({ description: 'The cause, more exactly than `code`', examples: ['template_mismatch'] }),
-  ),
-  params: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The values that `message` names',
-      examples: [{ position: 10 }],
-    }),
-  ),
+  ...reasonFields('template_mismatch', { position: 10 }),
   fields: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
       description: 'Which fields are wrong, and why',

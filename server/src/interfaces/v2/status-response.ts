@@ -120,6 +120,7 @@ export function statusFields(account: Account, message: Message) {
     sent_at: message.sentAt?.toISOString() ?? null,
     delivered_at: stateName(message.state) === 'delivered' ? (message.finalAt?.toISOString() ?? null) : null,
     error: message.error,
+    cause: message.cause,
     client_ref: message.clientRef,
   };
 }

@@ -31,7 +31,7 @@ export function checkMedia(
   if (caption !== null && kind === 'audio')
     return judge.refuse(wrong('caption', fact('caption_beside_audio')));
   if (caption !== null && caption.length > LONGEST_CAPTION) {
-    return judge.refuse(wrong('caption', fact('over_length_limit', { most: LONGEST_CAPTION })));
+    return judge.refuse(wrong('caption', fact('too_long', { most: LONGEST_CAPTION })));
   }
   return { url: judged.url.href, type: kind, caption };
 }

@@ -17,11 +17,14 @@ export function chatEventOf(state: StateName): string | null {
   return WORDS[state] === undefined ? null : CHAT_STATUS;
 }
 
-export type ChatNews = Pick<MessageNews, 'messageId' | 'vendorId' | 'number' | 'recipient' | 'at' | 'error'>;
+export type ChatNews = Pick<
+  MessageNews,
+  'messageId' | 'vendorId' | 'number' | 'recipient' | 'at' | 'error' | 'cause'
+>;
 
 /** By the provider's id once it is known, as the answer to the send has it. */
 export function chatStatus(status: string, news: ChatNews): Payload {
-  const { messageId, vendorId, number, recipient, at, error } = news;
+  const { messageId, vendorId, number, recipient, at, error, cause } = news;
   return {
     event: CHAT_STATUS,
     message_id: vendorId ?? toPublicId(messageId),
@@ -30,6 +33,7 @@ export function chatStatus(status: string, news: ChatNews): Payload {
     status,
     timestamp: at.toISOString(),
     ...(status === 'failed' && error ? { error } : {}),
+    cause,
   };
 }
 

@@ -201,7 +201,7 @@ function tooMany({ messages }: SendRequest<EmailContent>, { limits }: CheckConte
 function callbackProblem({ callbackData }: EmailContent): DomainError | null {
   if (callbackData === null || callbackData.length <= LONGEST_CALLBACK_DATA) return null;
   const limit = { most: LONGEST_CALLBACK_DATA };
-  return wrong('callbackData', fact('callback_data_too_long', limit), fact('over_length_limit', limit));
+  return wrong('callbackData', fact('callback_data_too_long', limit), fact('too_long', limit));
 }
 
 function invalidRecipient(given: string): DomainError {

@@ -30,5 +30,6 @@ export function emailPayload(news: MessageNews): Payload {
   return {
     ...emailEvent(name, news),
     ...(name === 'email_bounced' && news.error ? { reason: news.error } : {}),
+    cause: news.cause,
   };
 }

@@ -157,7 +157,8 @@ export function answerWith(
   };
 }
 
-const CUSTOMER: Listener = { language: 'en', seesCarriers: false };
+/** v2 is in English, and names no carriers. */
+export const CUSTOMER: Listener = { language: 'en', seesCarriers: false };
 
 export function reasonOf(fact: Fact, listener: Listener): { reason: string; params: Fact['params'] } {
   return { reason: fact.key, params: paramsFor(fact, listener) };

@@ -15,7 +15,7 @@ import { limitOf, numberOf, pageOfFound } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { auditCsv } from './audit-csv.ts';
 
-type Filters = Omit<QueryOf<(typeof auditRoutes)['GET /admin/audit.csv']>, 'for'>;
+type Filters = Omit<QueryOf<(typeof auditRoutes)['GET /admin/audit.csv']>, 'for' | 'lang'>;
 
 /** Who has changed what. */
 export function adminAuditRoutes(api: FastifyInstance, { db, now, exports }: Gateway): void {
@@ -29,7 +29,8 @@ export function adminAuditRoutes(api: FastifyInstance, { db, now, exports }: Gat
       return pageOfFound({ records, next });
     },
     'GET /admin/audit/last': async () => ({ audit: await readLastAudit(db) }),
-    'GET /admin/audit.csv': async ({ actor, query: { for: reader = 'excel', ...given } }) => {
+    'GET /admin/audit.csv': async ({ actor, listener, query }) => {
+      const { for: reader = 'excel', lang: _lang, ...given } = query;
       const { timeZone } = actor.account;
       const filter = await filterOf(given, actor.account);
       await exports.record(actor, 'audit_log', given);
@@ -37,7 +38,7 @@ export function adminAuditRoutes(api: FastifyInstance, { db, now, exports }: Gat
       return {
         type: 'text/csv; charset=utf-8',
         name: `audit-log-${dayOf(now(), timeZone)}.csv`,
-        content: Readable.from(auditCsv(timeZone, pieces, reader)),
+        content: Readable.from(auditCsv(timeZone, pieces, { reader, language: listener.language })),
       };
     },
   });

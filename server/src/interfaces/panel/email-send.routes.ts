@@ -38,7 +38,7 @@ export function emailSendRoutes(api: FastifyInstance, gateway: Gateway): void {
           price: fromMilliCredits(account.prices.email),
         };
       },
-      'POST /email/messages': async ({ actor: { account }, body, request }) => {
+      'POST /email/messages': async ({ actor: { account }, body, request, listener }) => {
         const key = requireIdempotencyKey(request);
         const { attachments } = body;
         const work = readAttachments(attachments, 'strict');
@@ -54,7 +54,7 @@ export function emailSendRoutes(api: FastifyInstance, gateway: Gateway): void {
               stillAllowed: stillAllowed(gateway, request),
             }),
         );
-        return describeSent(account.number, accepted);
+        return describeSent(account.number, accepted, listener);
       },
     },
     {

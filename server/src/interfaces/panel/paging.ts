@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Approval } from 'harkara-contract/lists.ts';
 import type { Found, Search } from '../../core/reviewed.ts';
 import { fromPublicId, toPublicId } from '../../core/ids.ts';
@@ -31,7 +32,7 @@ export function idOf({ cursor }: Page): string | null {
 }
 
 export function unknownCursor() {
-  return wrongParameter('cursor', 'is not one that was answered');
+  return wrongParameter('cursor', fact('foreign_cursor'));
 }
 
 /** What a list of an account's records asks for. */

@@ -50,7 +50,7 @@ export function importsRoutes(api: FastifyInstance, gateway: Gateway): void {
       answerOf(gateway, account, listener, await getImport(db, account, params.id)),
     'GET /imports/:id/rows': async ({ actor, params, query }) => {
       const { limit = MOST_PER_PAGE } = query;
-      const page = { after: numberOf(query, LAST_ROW) ?? 0, limit, bytes: PAGE_BYTES };
+      const page = { after: numberOf(query) ?? 0, limit, bytes: PAGE_BYTES };
       const { rows, isMore } = await importRows(db, actor.account, params.id, page);
       const items = fittingIn(
         PAGE_BYTES,

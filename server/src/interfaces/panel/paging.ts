@@ -8,6 +8,8 @@ import { wrongParameter } from '../kit/report-time.ts';
 
 const USUAL = 50;
 const LAST_RECORD = 2_147_483_647;
+/** Of records with numbers of 64 bits, as far as JavaScript counts. */
+export const LAST_ENTRY = Number.MAX_SAFE_INTEGER;
 
 type Page = { limit?: number; cursor?: string };
 
@@ -16,7 +18,7 @@ export function limitOf({ limit = USUAL }: Page): number {
 }
 
 /** The number that the page before ended with. @param last the largest that there can be. */
-export function numberOf({ cursor }: Page, last = Number.MAX_SAFE_INTEGER): number | null {
+export function numberOf({ cursor }: Page, last = LAST_RECORD): number | null {
   if (cursor === undefined) return null;
   const number = /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
   if (number < 1 || number > last) throw unknownCursor();
@@ -42,7 +44,7 @@ export function searchOf(query: Page & { q?: string; status?: Approval }): Searc
     text: q ?? null,
     status: status ?? null,
     limit: limitOf(query),
-    after: numberOf(query, LAST_RECORD),
+    after: numberOf(query),
   };
 }
 

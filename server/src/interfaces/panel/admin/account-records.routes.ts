@@ -18,7 +18,7 @@ import { searchSenders } from '../../../core/senders/list-senders.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
 import { searchTemplates } from '../../../core/templates/manage-templates.ts';
 import { answerLedger } from '../ledger-answer.ts';
-import { limitOf, numberOf, pageOfFound, searchOf } from '../paging.ts';
+import { LAST_ENTRY, limitOf, numberOf, pageOfFound, searchOf } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { atItsFields } from './form-problems.ts';
 
@@ -95,7 +95,7 @@ export function adminAccountRecordsRoutes(
 
     'GET /admin/accounts/:username/audit': async ({ params, query }) => {
       const { number } = await find(params.username);
-      const page = { limit: limitOf(query), cursor: numberOf(query) };
+      const page = { limit: limitOf(query), cursor: numberOf(query, LAST_ENTRY) };
       const { items, next } = await listEntries(db, { account: number }, page);
       return pageOfFound({ records: items.map((entry) => ({ ...entry, name: entry.actorName })), next });
     },

@@ -15,6 +15,7 @@ import { importWords } from './facts/imports.hi.ts';
 import { inboundWords } from './facts/inbound.hi.ts';
 import { keywordWords } from './facts/keywords.hi.ts';
 import { messageWords } from './facts/messages.hi.ts';
+import { panelWords } from './facts/panel.hi.ts';
 import { personWords } from './facts/people.hi.ts';
 import { provisioningWords } from './facts/provisioning.hi.ts';
 import { removalWords } from './facts/removals.hi.ts';
@@ -43,6 +44,7 @@ export const hindi: Words<Facts> = {
   ...inboundWords,
   ...keywordWords,
   ...messageWords,
+  ...panelWords,
   ...personWords,
   ...provisioningWords,
   ...removalWords,

@@ -14,6 +14,7 @@ import { importFacts } from './facts/imports.ts';
 import { inboundFacts } from './facts/inbound.ts';
 import { keywordFacts } from './facts/keywords.ts';
 import { messageFacts } from './facts/messages.ts';
+import { panelFacts } from './facts/panel.ts';
 import { personFacts } from './facts/people.ts';
 import { provisioningFacts } from './facts/provisioning.ts';
 import { removalFacts } from './facts/removals.ts';
@@ -42,6 +43,7 @@ export const facts = {
   ...inboundFacts,
   ...keywordFacts,
   ...messageFacts,
+  ...panelFacts,
   ...personFacts,
   ...provisioningFacts,
   ...removalFacts,
@@ -60,11 +62,16 @@ export type FactKey = keyof Facts;
 /** Keys of facts that something can be refused with. */
 export type RefusalKey = { [Key in FactKey]: Facts[Key] extends { code: string } ? Key : never }[FactKey];
 
-type ParamsOf<Params> = {
+type Given<Params> = {
   readonly [Name in keyof Params]: Params[Name] extends ParamKind ? ParamValues[Params[Name]] : never;
 };
 
-type GivenTo<Definition> = Definition extends { params: infer Params } ? [params: ParamsOf<Params>] : [];
+/** The parameters of a fact. */
+export type ParamsOf<Key extends FactKey> = Facts[Key] extends { params: infer Params }
+  ? Given<Params>
+  : never;
+
+type GivenTo<Definition> = Definition extends { params: infer Params } ? [params: Given<Params>] : [];
 
 /** `fact('keyword_taken', { key })`. */
 export function fact<Key extends FactKey>(key: Key, ...[params]: GivenTo<Facts[Key]>): Fact<Key> {

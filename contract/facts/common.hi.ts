@@ -27,6 +27,7 @@ export const commonWords: Words<typeof commonFacts> = {
   over_list_limit: 'उसमें {most} से ज़्यादा सूचियाँ और ऑब्जेक्ट हैं',
 
   nothing_here: 'इस पते पर कुछ नहीं है।',
+  method_not_allowed: '{method} यहाँ नहीं हो सकता; {methods} या OPTIONS से करें।',
   malformed_http: 'रिक्वेस्ट पढ़ी नहीं जा सकी: वह सही HTTP नहीं है।',
   headers_too_large: 'रिक्वेस्ट के हेडर बहुत बड़े हैं।',
   request_too_slow: 'रिक्वेस्ट बहुत धीरे पहुँची।',
@@ -80,7 +81,6 @@ export const commonWords: Words<typeof commonFacts> = {
   not_a_dlt_id: '{least} से {most} अंक होने चाहिए',
   foreign_cursor: 'यह हमारा दिया हुआ नहीं है',
   taken: 'यह पहले से लिया जा चुका है',
-  same_as_row: 'यह पंक्ति {row} जैसा ही है',
   already_taken: 'यह नाम पहले से लिया जा चुका है',
   unusable_url: 'इसे इस्तेमाल नहीं किया जा सकता: {reason}',
   out_of_range: '{least} से {most} तक होना चाहिए',
@@ -102,6 +102,9 @@ export const commonWords: Words<typeof commonFacts> = {
   address_not_public: 'यह पता इंटरनेट पर सबके लिए खुला नहीं है',
   port_not_allowed: 'केवल पोर्ट 80 और 443 चल सकते हैं',
   malformed: '{why}',
+  pattern_mismatch: 'यह इस रूप में होना चाहिए: {pattern}',
+  too_few_properties: 'इसमें कम से कम {least} फ़ील्ड होने चाहिए',
+  too_many_properties: 'इसमें {most} से ज़्यादा फ़ील्ड नहीं हो सकते',
   invalid: 'सही नहीं है',
   as_stored: '{text}',
 };

@@ -73,6 +73,10 @@ export const commonFacts = {
   over_list_limit: { params: { most: 'number' }, en: 'has more than {most} lists and objects' },
 
   nothing_here: { en: 'There is nothing at this address.' },
+  method_not_allowed: {
+    params: { method: 'text', methods: 'texts' },
+    en: '{method} is not allowed here; use {methods} or OPTIONS.',
+  },
   malformed_http: { en: 'The request is not valid HTTP.' },
   headers_too_large: { en: 'The head of the request is too large.' },
   request_too_slow: { en: 'The request came too slowly.' },
@@ -169,7 +173,6 @@ export const commonFacts = {
   },
   foreign_cursor: { en: 'is not one that was answered' },
   taken: { en: 'is taken' },
-  same_as_row: { params: { row: 'number' }, en: 'is the same as in row {row}' },
   already_taken: { en: 'is already taken' },
   unusable_url: { params: { reason: 'fact' }, en: 'cannot be used: {reason}' },
   too_far: { params: { most: 'grouped' }, en: 'is too far: at most {most} records can be passed over' },
@@ -190,6 +193,9 @@ export const commonFacts = {
   address_not_public: { en: 'the address is not public' },
   port_not_allowed: { en: 'only ports 80 and 443 are allowed' },
   malformed: { params: { why: 'text' }, en: '{why}' },
+  pattern_mismatch: { params: { pattern: 'text' }, en: 'must match pattern "{pattern}"' },
+  too_few_properties: { params: { least: 'number' }, en: 'must NOT have fewer than {least} properties' },
+  too_many_properties: { params: { most: 'number' }, en: 'must NOT have more than {most} properties' },
   invalid: { en: 'is not valid' },
   /** Stored before facts were: shown as it is. */
   as_stored: { params: { text: 'text' }, en: '{text}' },

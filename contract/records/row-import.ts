@@ -28,8 +28,6 @@ export const RowsImported = Type.Object({
       row: integer,
       field: text,
       code: Type.Enum([...ROW_PROBLEMS]),
-      /** Read after the name of the field. */
-      message: text,
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { integer, text, textOrNull } from '../shapes.ts';
+import { integer, said, text, textOrNull } from '../shapes.ts';
 
 /** What all answers to a send have. */
 export const accepted = {
@@ -13,7 +13,7 @@ export const accepted = {
 };
 
 /** Recipients that were left out, uncharged. */
-export const rejections = Type.Array(Type.Object({ recipient: text, code: text, message: text }));
+export const rejections = Type.Array(Type.Object({ recipient: text, reason: said }));
 
 /** What was accepted of emails or calls. */
 export const Sent = Type.Object({

@@ -1,6 +1,16 @@
 import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
-import { instant, integer, nullable, pageOf, reviewed, searchQuery, text, textOrNull } from '../shapes.ts';
+import {
+  instant,
+  integer,
+  nullable,
+  pageOf,
+  recordNumber,
+  reviewed,
+  searchQuery,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 const listed = {
   /** What requests name it by. */
@@ -41,7 +51,7 @@ const NewTemplate = Type.Object(
 const Change = Type.Object(
   {
     /** The one that was changed. */
-    version: Type.Integer({ minimum: 1 }),
+    version: recordNumber,
     ...texts,
   },
   { additionalProperties: false },

@@ -17,6 +17,8 @@ import {
   pageOf,
   pageQuery,
   recordNumber,
+  said,
+  saidOrNull,
   text,
   textOrNull,
 } from '../shapes.ts';
@@ -29,8 +31,7 @@ const ImportProblem = Type.Object({
   /** Null: the row as a whole. */
   column: textOrNull,
   cell: textOrNull,
-  code: text,
-  message: text,
+  reason: said,
 });
 export type ImportProblem = Static<typeof ImportProblem>;
 
@@ -76,7 +77,8 @@ export const Import = Type.Object({
       notCreated: integer,
     }),
   ),
-  error: textOrNull,
+  /** Why it has failed. */
+  failure: saidOrNull,
   /** Whether applying it again goes on where it has stopped. */
   canGoOn: Type.Boolean(),
   createdAt: instant,

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { SENDER_ROUTES } from '../lists.ts';
 import { accepted } from '../records/sent.ts';
 import type { Routes } from '../route.ts';
-import { instantOrNull, integer, integerOrNull, nullable, text, textOrNull } from '../shapes.ts';
+import { instantOrNull, integer, integerOrNull, nullable, said, text, textOrNull } from '../shapes.ts';
 
 /** Rows that the panel reads, shows and sends at once. */
 export const MOST_ROWS = 20_000;
@@ -85,9 +85,8 @@ export type CampaignBody = Static<typeof CampaignBody>;
 const Problem = Type.Object({
   code: text,
   message: text,
-  fields: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** Of a text that matches no template: the nearest, and where they differ. */
-  details: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  /** Of a text that matches no template: the nearest, where they differ (from 0), and what should stand there. */
+  mismatch: nullable(Type.Object({ template: text, position: integer, expected: text })),
 });
 export type SendProblem = Static<typeof Problem>;
 
@@ -132,9 +131,7 @@ const Acceptance = Type.Object({
   /** When the last message is expected to be sent; ISO 8601. */
   estimatedDelivery: text,
   /** Recipients that were left out for the same reason, uncharged: how many, and the first hundred as given. */
-  rejected: Type.Array(
-    Type.Object({ code: text, reason: text, count: integer, recipients: Type.Array(Type.String()) }),
-  ),
+  rejected: Type.Array(Type.Object({ reason: said, count: integer, recipients: Type.Array(Type.String()) })),
   /** Whether this request was accepted before. */
   isRepeat: Type.Boolean(),
 });

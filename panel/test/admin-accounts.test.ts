@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { account, accounts, made } from './support/account-answers.ts';
 import { carriers } from './support/admin-answers.ts';
+import type { Answer } from './support/answer.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
+
+type Changed = Answer<'PATCH /admin/accounts/:username'>;
 
 describeInBrowser('the operator’s accounts', (panel) => {
   const answer = (): void => {
@@ -72,7 +75,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
       if (fingerprint === 'second') {
         return {
           status: 200,
-          body: { changed: ['x'], smppPassword: null, account: { ...account, ...now } },
+          body: { changed: ['x'], smppPassword: null, account: { ...account, ...now } } satisfies Changed,
         };
       }
       const last = { by: 'meera', at: '2026-11-15T08:00:00.000Z', after: { flood_limit: 500 } };
@@ -142,7 +145,10 @@ describeInBrowser('the operator’s accounts', (panel) => {
       }
       const record = business ? { ...account.record, ...changes } : account.record;
       const changed = { ...account, record, fingerprint: 'next' };
-      return { status: 200, body: { changed: ['x'], smppPassword: null, account: changed } };
+      return {
+        status: 200,
+        body: { changed: ['x'], smppPassword: null, account: changed } satisfies Changed,
+      };
     };
     const { page, expectSound } = await panel.open('admin/accounts/annapurna?tab=chat', {
       expected: /422/,

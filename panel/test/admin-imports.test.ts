@@ -1,3 +1,4 @@
+import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import { expect, test } from 'vitest';
 import { account } from './support/account-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
@@ -19,14 +20,14 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
 
   test('of templates is checked by row, and its good rows are taken', async () => {
     answer();
-    const problems = [
-      { row: 3, field: 'dltTemplateId', code: 'invalid', message: 'must have 10 to 30 digits' },
-      { row: 4, field: 'senderId', code: 'invalid', message: 'is not a sender ID of this account' },
-      { row: 5, field: 'name', code: 'taken', message: 'is already taken' },
+    const problems: RowsImported['problems'] = [
+      { row: 3, field: 'dltTemplateId', code: 'invalid' },
+      { row: 4, field: 'senderId', code: 'invalid' },
+      { row: 5, field: 'name', code: 'taken' },
     ];
     panel.answers[`POST ${AT}/templates/import`] = {
       status: 200,
-      body: { created: 1, present: 12, problems },
+      body: { created: 1, present: 12, problems } satisfies RowsImported,
     };
     const { page, expectSound } = await panel.open(`${AT}?tab=templates`, {
       viewport: { width: 360, height: 800 },

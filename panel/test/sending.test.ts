@@ -1,5 +1,7 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { said } from './support/answer.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { accepted, failed, lookAt, patients, ROWS, sendOptions } from './support/sending-answers.ts';
 import { refusal, signedIn, signedOut } from './support/session-answers.ts';
@@ -141,7 +143,8 @@ describeInBrowser('sending', (panel) => {
   ] as const)('comes back to a $format that has stopped midway, and goes on, at $width px', async (given) => {
     prepare(panel);
     const result = { ...NO_RESULT, campaigns: [17], accepted: 1 };
-    const stopped = { format: given.format, canGoOn: true, error: 'Too few credits were left.', result };
+    const failure = said(fact('insufficient_credits'));
+    const stopped = { format: given.format, canGoOn: true, failure, result };
     let now = patients('failed', stopped);
     panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
     panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('applying')) });
@@ -150,7 +153,7 @@ describeInBrowser('sending', (panel) => {
       expected: /status of 404/,
     });
     await page.getByText('It has stopped after 1 messages').waitFor();
-    await page.getByText('Too few credits were left.').waitFor();
+    await page.getByText('There are not enough credits.').waitFor();
     await page.getByText('Created so far: campaign 17.').waitFor();
     expect(await page.getByText('Don’t upload the file again').count()).toBe(given.format === 'csv' ? 1 : 0);
     await expectSound();
@@ -403,7 +406,11 @@ describeInBrowser('sending', (panel) => {
     const inDnd = '9876543210';
     panel.answers['POST messages/check'] = ({ body }) => {
       const look = lookAt(body);
-      const problem = { code: 'recipient_in_dnd', message: 'The number is in the do-not-disturb registry.' };
+      const problem = {
+        code: 'recipient_in_dnd',
+        message: 'The number is in the do-not-disturb registry.',
+        mismatch: null,
+      };
       const rows = look.rows.map((row) => (row.recipient === inDnd ? { ...row, problems: [problem] } : row));
       return { status: 200, body: { ...look, rows } };
     };

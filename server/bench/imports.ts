@@ -172,7 +172,7 @@ async function measure(kind: string, file: string): Promise<void> {
       for (;;) {
         const found = (await call('GET', `imports/${id}`)) as Import;
         if (found.state === state) return found;
-        if (found.state === 'failed') throw new Error(found.error ?? 'it has failed');
+        if (found.state === 'failed') throw new Error(found.failure?.text ?? 'it has failed');
         await pause(100);
       }
     };

@@ -89,7 +89,6 @@ export const en = {
 
   'problem.offline': 'The server cannot be reached. Check your connection.',
   'problem.unexpected': 'Something went wrong on our side.',
-  'problem.refused': 'This was refused: {said}',
   'problem.unanswered':
     'No answer came, so this may have been done or not. Repeat it as it is: nothing is done twice.',
   'problem.session-changed': 'You have signed in again in another tab. Try it once more.',

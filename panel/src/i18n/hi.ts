@@ -90,7 +90,6 @@ export const hi: Record<keyof typeof en, string> = {
 
   'problem.offline': 'सर्वर से संपर्क नहीं हो रहा। अपना इंटरनेट कनेक्शन जाँचें।',
   'problem.unexpected': 'हमारी ओर से कोई गड़बड़ी हुई है।',
-  'problem.refused': 'यह स्वीकार नहीं हुआ: {said}',
   'problem.unanswered':
     'जवाब नहीं मिला, इसलिए पता नहीं कि यह काम हुआ या नहीं। बिना कुछ बदले दोबारा करें: कुछ भी दो बार नहीं होगा।',
   'problem.session-changed': 'आपने दूसरे टैब में फिर से साइन इन किया है। एक बार और कोशिश करें।',

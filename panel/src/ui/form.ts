@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { RequestFailure } from '../api/request-failure.ts';
 import type { Result } from '../api/request.ts';
-import { useLocale } from '../i18n/locale.tsx';
-import { loadRefusalWords } from './refusal-words.ts';
 
 type Values = Readonly<Record<string, string>>;
 /** What is wrong with fields, by their names. */
@@ -29,7 +27,6 @@ export function useForm<V extends Values, Data>({ initial, check, send, onDone, 
   const [refused, setRefused] = useState<Errors<V>>();
   const ref = useRef<HTMLFormElement>(null);
   const names = useRef(Object.keys(initial));
-  const { language } = useLocale();
 
   useEffect(() => {
     const first = names.current.find((name) => refused?.[name] !== undefined);
@@ -47,15 +44,13 @@ export function useForm<V extends Values, Data>({ initial, check, send, onDone, 
     setErrors((old) => ({ ...old, [name]: undefined }));
   };
 
-  const show = async (failure: RequestFailure): Promise<void> => {
-    const words = await loadRefusalWords(language);
-    const fields = words.fields(failure.fields);
-    const explained = explain?.({ ...failure, fields });
+  const show = (failure: RequestFailure): void => {
+    const explained = explain?.(failure);
     if (typeof explained === 'object') {
       refuse(explained);
       return;
     }
-    const own = Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
+    const own = Object.fromEntries(Object.entries(failure.fields).filter(([name]) => name in values));
     refuse(own as Errors<V>);
     if (explained !== undefined || Object.keys(own).length === 0)
       setProblem({ failure, sentence: explained });
@@ -72,7 +67,7 @@ export function useForm<V extends Values, Data>({ initial, check, send, onDone, 
     }
     setBusy(true);
     const result = await send(values);
-    if (!result.ok) await show(result.failure);
+    if (!result.ok) show(result.failure);
     setBusy(false);
     if (result.ok) onDone(result.data, values);
   };

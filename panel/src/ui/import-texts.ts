@@ -34,14 +34,6 @@ export const importTexts = catalogue(
     'note.question_marks': 'Some cells have “???” in them: the program that wrote the file has lost letters.',
     'note.old_alphabet':
       'The file was saved without Indian letters (ANSI). If any are missing, save it as “CSV UTF-8” or .xlsx.',
-    'code.missing': 'The number is missing.',
-    'code.shortened':
-      'The spreadsheet has shortened this number. Format the column as text, and enter it again.',
-    'code.no_mobile': 'This is not a mobile number that can be used.',
-    'code.lacking': 'The text needs a value here.',
-    'code.too_long': 'The value has more than 200 characters.',
-    'code.unreadable': 'The row has characters that cannot be read.',
-    'code.too_many_cells': 'The row has more than 200 cells.',
   },
   {
     'import.problems': 'पंक्तियों की गड़बड़ियाँ',
@@ -72,12 +64,5 @@ export const importTexts = catalogue(
     'note.question_marks': 'कुछ खानों में “???” है: फ़ाइल बनाने वाले प्रोग्राम ने अक्षर खो दिए हैं।',
     'note.old_alphabet':
       'फ़ाइल बिना भारतीय अक्षरों के (ANSI) सहेजी गई है। अक्षर गायब हों तो उसे “CSV UTF-8” या .xlsx में सहेजें।',
-    'code.missing': 'नंबर नहीं लिखा है।',
-    'code.shortened': 'स्प्रेडशीट ने यह नंबर छोटा कर दिया है। कॉलम को टेक्स्ट बनाकर नंबर फिर से लिखें।',
-    'code.no_mobile': 'यह काम का मोबाइल नंबर नहीं है।',
-    'code.lacking': 'टेक्स्ट को यहाँ कोई मान चाहिए।',
-    'code.too_long': 'मान में 200 से ज़्यादा अक्षर हैं।',
-    'code.unreadable': 'पंक्ति में ऐसे अक्षर हैं जो पढ़े नहीं जा सकते।',
-    'code.too_many_cells': 'पंक्ति में 200 से ज़्यादा खाने हैं।',
   },
 );

@@ -5,7 +5,6 @@ import { useTexts } from '../i18n/locale.tsx';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icons.tsx';
 import classes from './notice.module.css';
-import { useRefusalWords } from './refusal-words.ts';
 
 type Tone = 'good' | 'bad' | 'info' | 'warn';
 
@@ -48,17 +47,14 @@ export function FailureNotice({
 
 export function useFailureSentence(): (failure: RequestFailure) => string {
   const t = useTexts(sharedTexts);
-  const words = useRefusalWords();
-  return (failure) => {
-    const { code, message, status } = failure;
+  return ({ code, message }) => {
     if (code === 'unreachable') return t('problem.offline');
     if (code === 'unanswered') return t('problem.unanswered');
     if (code === 'csrf_failed') return t('problem.session-changed');
     // Of somebody who is signed in: the sign-in page has a sentence of its own.
     if (code === 'wrong_credentials') return t('problem.wrong-password');
     if (code === 'signed_out') return t('problem.signed-out');
-    // Whatever answered, it was not the server: nobody can say what was done.
-    if (message === '' && (code === 'unexpected' || status >= 500)) return t('problem.unexpected');
-    return words.sentence(failure) || t('problem.unexpected');
+    // Whatever answered without a sentence, it was not the server: nobody can say what was done.
+    return message || t('problem.unexpected');
   };
 }

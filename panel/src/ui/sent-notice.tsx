@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { Sent } from 'harkara-contract/records/sent.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { Notice } from './notice.tsx';
-import { useRefusalWords } from './refusal-words.ts';
 import { sentTexts } from './sent-texts.ts';
 import classes from './sent-notice.module.css';
 
@@ -12,7 +11,6 @@ const SHOWN = 5;
 export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
   const t = useTexts(sentTexts);
   const formats = useFormats();
-  const words = useRefusalWords();
   const { credits, scheduledAt, rejections } = sent;
   const left = rejections.slice(0, SHOWN);
   return (
@@ -25,9 +23,9 @@ export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
         <>
           <p className={classes.left}>{t.count('left', rejections.length)}</p>
           <ul className={classes.list}>
-            {left.map(({ recipient, code, message }, index) => (
+            {left.map(({ recipient, reason }, index) => (
               <li key={index}>
-                <strong>{recipient}</strong> {words.sentence({ code, message })}
+                <strong>{recipient}</strong> {reason.text}
               </li>
             ))}
           </ul>

@@ -1,4 +1,6 @@
 import type { Api } from 'harkara-contract/api.ts';
+import type { Fact, Said } from 'harkara-contract/fact.ts';
+import { ENGLISH, sayTo } from 'harkara-contract/say.ts';
 import type { AnswerOf } from 'harkara-contract/route.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
 
@@ -7,3 +9,6 @@ export type Answer<Name extends keyof Api> = AnswerOf<Api[Name]>;
 
 /** A time as the server writes it. */
 export const instantAt = (milliseconds: number): Instant => new Date(milliseconds).toISOString() as Instant;
+
+/** A fact as the server says it in English. */
+export const said = (fact: Fact): Said => sayTo(ENGLISH, fact);

@@ -1,9 +1,10 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Approval, SuppressionReason, VoiceRoute } from 'harkara-contract/lists.ts';
 import type { ChatLine, ChatTemplate } from 'harkara-contract/routes/chat.ts';
 import type { EmailDomain } from 'harkara-contract/routes/email-domains.ts';
 import type { ListedEmailTemplate } from 'harkara-contract/routes/email-templates.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, said } from './answer.ts';
 import type { Sent } from 'harkara-contract/records/sent.ts';
 import { signedIn } from './session-answers.ts';
 
@@ -203,7 +204,9 @@ export const sent: Sent = {
   accepted: 2,
   credits: 2,
   scheduledAt: null,
-  rejections: [{ recipient: 'nobody', code: 'validation_failed', message: 'The address is not valid.' }],
+  rejections: [
+    { recipient: 'nobody', reason: said(fact('as_stored', { text: 'The address is not valid.' })) },
+  ],
 };
 
 const callOptions = {
@@ -224,7 +227,9 @@ const callEstimate = {
   calls: 3,
   credits: 3,
   leavesAt: null,
-  rejections: [{ recipient: '12', code: 'validation_failed', message: 'This is no mobile number.' }],
+  rejections: [
+    { recipient: '12', reason: said(fact('invalid_number', { reason: fact('not_a_phone_number') })) },
+  ],
 } satisfies Answer<'POST /voice/check'>;
 
 const voiceNumber = (

@@ -1,8 +1,9 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { ImportState } from 'harkara-contract/lists.ts';
 import type { Import } from 'harkara-contract/routes/imports.ts';
 import type { Campaign } from 'harkara-contract/records/campaign.ts';
 import type { Acceptance, CampaignBody, Check } from 'harkara-contract/routes/sending.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, said } from './answer.ts';
 import { NO_RESULT, staged } from './setup-answers.ts';
 
 const dlt = '1107160000000000';
@@ -68,12 +69,7 @@ export function lookAt(body: unknown): Check {
                 {
                   code: 'template_mismatch',
                   message: 'The text matches no approved template.',
-                  details: {
-                    nearest_template: { id: 4, name: 'report-ready' },
-                    position,
-                    expected: '"report "',
-                    found: own.slice(position),
-                  },
+                  mismatch: { template: 'report-ready', position, expected: '"report "' },
                 },
               ],
       };
@@ -223,8 +219,8 @@ export const patients = (state: ImportState, more: Partial<Import> = {}): Import
     nameColumn: 0,
     counts: CHECKED,
     problems: [
-      { row: 4, column: 'Mobile', cell: '12345', code: 'no_mobile', message: '' },
-      { row: 6, column: 'Name', cell: '', code: 'lacking', message: '' },
+      { row: 4, column: 'Mobile', cell: '12345', reason: said(fact('row_number_not_sendable')) },
+      { row: 6, column: 'Name', cell: '', reason: said(fact('row_value_missing')) },
     ],
     ...OF_STATE[state],
     ...more,

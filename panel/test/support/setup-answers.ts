@@ -1,8 +1,9 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Approval, ImportState, SenderRoute } from 'harkara-contract/lists.ts';
 import type { Contact } from 'harkara-contract/routes/contacts.ts';
 import type { Import } from 'harkara-contract/routes/imports.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, said } from './answer.ts';
 
 /** Answers about what an account in India has set up for sending. */
 
@@ -195,7 +196,7 @@ export function staged(state: ImportState, more: Partial<Import> = {}): Import {
     counts: { rows: 2_402, good: 0, bad: 0, repeated: 0, parts: 0, credits: 0 },
     problems: [],
     result: null,
-    error: null,
+    failure: null,
     canGoOn: false,
     createdAt: at(3),
     ...more,
@@ -205,8 +206,8 @@ export function staged(state: ImportState, more: Partial<Import> = {}): Import {
 export const checked = staged('checked', {
   counts: { rows: 2_402, good: 2_400, bad: 2, repeated: 1, parts: 0, credits: 0 },
   problems: [
-    { row: 2_401, column: 'Mobile', cell: '9.8E+09', code: 'shortened', message: '' },
-    { row: 2_402, column: 'Mobile', cell: '12345', code: 'no_mobile', message: '' },
+    { row: 2_401, column: 'Mobile', cell: '9.8E+09', reason: said(fact('row_number_shortened')) },
+    { row: 2_402, column: 'Mobile', cell: '12345', reason: said(fact('row_number_not_sendable')) },
   ],
 });
 

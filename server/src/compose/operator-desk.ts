@@ -114,7 +114,7 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
     tellAlert: (alert, settings) => createTellAlert(composition())(alert, settings),
     addressProblem: (url) => {
       const judged = composition().guard.checkUrl(url);
-      return judged.ok ? null : say(judged.reason);
+      return judged.ok ? null : judged.reason;
     },
     close: async () => {
       await running?.thread.terminate();

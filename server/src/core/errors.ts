@@ -7,7 +7,7 @@ export type { DomainCode, SignInCode };
 
 export type DomainErrorExtras = {
   /** Which fields are wrong, and why, in core's names (`sender`, `recipient`, `text` …). */
-  fields?: Record<string, Fact | string>;
+  fields?: Record<string, Fact>;
   details?: Record<string, unknown>;
   retryAfterSeconds?: number;
   /** The request limit that was reached. */
@@ -17,36 +17,26 @@ export type DomainErrorExtras = {
 /** Core refuses something, with a fact: `new DomainError(fact('keyword_taken', { key }))`. */
 export class DomainError extends Error {
   readonly code: DomainCode;
-  /** Null where only a sentence was given. */
-  readonly fact: Fact | null;
+  readonly fact: Fact<RefusalKey>;
   readonly extras: DomainErrorExtras;
 
-  constructor(why: Fact<RefusalKey>, extras?: DomainErrorExtras);
-  constructor(code: DomainCode, message: string, extras?: DomainErrorExtras);
-  constructor(
-    given: Fact<RefusalKey> | DomainCode,
-    second: string | DomainErrorExtras = {},
-    third: DomainErrorExtras = {},
-  ) {
-    super(typeof second === 'string' ? second : typeof given === 'string' ? given : say(given));
+  constructor(why: Fact<RefusalKey>, extras: DomainErrorExtras = {}) {
+    super(say(why));
     this.name = 'DomainError';
-    this.code = typeof given === 'string' ? given : facts[given.key].code;
-    this.fact = typeof given === 'string' ? null : given;
-    this.extras = typeof second === 'string' ? third : second;
+    this.code = facts[why.key].code;
+    this.fact = why;
+    this.extras = extras;
   }
 
   /** The same refusal with other extras. */
   with(extras: DomainErrorExtras): DomainError {
-    const all = { ...this.extras, ...extras };
-    return this.fact
-      ? new DomainError(this.fact as Fact<RefusalKey>, all)
-      : new DomainError(this.code, this.message, all);
+    return new DomainError(this.fact, { ...this.extras, ...extras });
   }
 }
 
-/** What a refusal says, also of one that only has a sentence. */
-export function factOfError(error: DomainError): Fact {
-  return error.fact ?? fact('as_stored', { text: error.message });
+/** A field has a value that it cannot have. */
+export function invalidField(field: string, reason: Fact): DomainError {
+  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import type { Take } from 'harkara-contract/lists.ts';
 import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import { takeNumbers } from '../storage/account-changes.queries.ts';
@@ -36,29 +35,20 @@ export function sortOut<Row extends { row: number }, Stored>(
 ) {
   const fresh: Row[] = [];
   const problems: RowProblem[] = [];
-  const seen = new Map<string, number>();
+  const seen = new Set<string>();
   let present = 0;
   for (const row of rows) {
     const name = nameOf(row);
-    const found = Object.entries(problemsOf(row));
-    const earlier = seen.get(name);
+    const found = Object.keys(problemsOf(row));
     const before = stored.get(name);
-    if (!seen.has(name)) seen.set(name, row.row);
     if (found.length > 0) {
-      problems.push(
-        ...found.map(([field, reason]) => ({
-          row: row.row,
-          field,
-          code: 'invalid' as const,
-          message: say(reason),
-        })),
-      );
-    } else if (earlier !== undefined) {
-      const message = say(fact('same_as_row', { row: earlier }));
-      problems.push({ row: row.row, field: nameField, code: 'repeated', message });
+      problems.push(...found.map((field) => ({ row: row.row, field, code: 'invalid' as const })));
+    } else if (seen.has(name)) {
+      problems.push({ row: row.row, field: nameField, code: 'repeated' });
     } else if (before ? isSame(row, before) : hasOtherwise(row)) present += 1;
     else if (before) problems.push(taken(row, nameField));
     else fresh.push(row);
+    seen.add(name);
   }
   return { fresh, present, problems };
 }
@@ -116,5 +106,5 @@ export function namesTaken(): DomainError {
 }
 
 function taken({ row }: { row: number }, field: string): RowProblem {
-  return { row, field, code: 'taken', message: say(fact('already_taken')) };
+  return { row, field, code: 'taken' };
 }

@@ -1,17 +1,14 @@
-import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import { hasNul, isStorable } from '../storable-text.ts';
-import { DomainError } from './errors.ts';
+import { invalidField, type DomainError } from './errors.ts';
 
 const CONTAINS_NUL = fact('contains_nul');
-export const NUL_RULE = say(CONTAINS_NUL);
 
 /** @param fields by core's names for them. */
 export function nulProblem(fields: Readonly<Record<string, string | null | undefined>>): DomainError | null {
   for (const name in fields) {
     const text = fields[name];
-    if (typeof text === 'string' && hasNul(text)) return problemOf(name, CONTAINS_NUL);
+    if (typeof text === 'string' && hasNul(text)) return invalidField(name, CONTAINS_NUL);
   }
   return null;
 }
@@ -24,7 +21,7 @@ export function refuseNul(fields: Readonly<Record<string, string | null | undefi
 /** For a body whose shape has been checked. */
 export function refuseUnstorable(body: object): void {
   const name = findUnstorable(body, '');
-  if (name !== null) throw problemOf(name, fact('not_storable'));
+  if (name !== null) throw invalidField(name, fact('not_storable'));
 }
 
 /** @returns the path of the first text that cannot be stored; for a field's name, the path of its object. */
@@ -37,8 +34,4 @@ function findUnstorable(value: unknown, path: string): string | null {
     if (found !== null) return found;
   }
   return null;
-}
-
-function problemOf(field: string, reason: Fact): DomainError {
-  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
-import { answerWith, refusalSaying, type Refusal } from './kit/json/refusal.ts';
+import { answerWith, type Refusal } from './kit/json/refusal.ts';
 import { plainRefusalOf } from './kit/plain-paths.ts';
 import { readRawRequest, type RawRequest } from './raw-request.ts';
 import { V2_WORDS } from './v2/error-words.ts';
@@ -13,10 +13,10 @@ type ParseError = Error & { code?: string; rawPacket?: Buffer };
 type Options = { server: () => FastifyInstance; requestId: () => string };
 
 const REFUSALS: Record<string, Refusal> = {
-  HPE_HEADER_OVERFLOW: refusalSaying(431, 'headers_too_large', fact('headers_too_large')),
-  ERR_HTTP_REQUEST_TIMEOUT: refusalSaying(408, 'request_too_slow', fact('request_too_slow')),
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', fact: fact('headers_too_large') },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request_too_slow', fact: fact('request_too_slow') },
 };
-const MALFORMED = refusalSaying(400, 'bad_request', fact('malformed_http'));
+const MALFORMED = { status: 400, code: 'bad_request', fact: fact('malformed_http') };
 /** Errors in the request line; after it, Node has already read the line differently from how we would. */
 const IN_REQUEST_LINE = ['HPE_INVALID_URL', 'HPE_INVALID_VERSION', 'HPE_INVALID_CONSTANT'];
 

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import FindMyWay from 'find-my-way';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Gateway } from '../core/gateway.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
 import { callbackRoutes, type Callbacks } from './callbacks/callbacks.routes.ts';
@@ -196,8 +197,8 @@ function answerOtherMethods(
     if (!found) return answerUnrouted(request, reply, answerWith(NOTHING_HERE, request.id, V2_WORDS));
     const allow = [...found.methods, 'OPTIONS'].join(', ');
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
-    const message = `${request.method} is not allowed here; use ${[...found.methods].join(', ')} or OPTIONS.`;
-    const refusal = { status: 405, code: 'method_not_allowed', message, headers: { allow } };
+    const why = fact('method_not_allowed', { method: request.method, methods: [...found.methods] });
+    const refusal = { status: 405, code: 'method_not_allowed', fact: why, headers: { allow } };
     return answerUnrouted(request, reply, answerWith(refusal, request.id, V2_WORDS));
   };
   server.setNotFoundHandler(answer);

@@ -338,7 +338,7 @@ describe('an operator who views an account', () => {
     for (const path of ['api-keys', 'webhook', 'users', 'sessions', 'send-options']) {
       const refused = await desk.get(path, as('asha'));
       expect([path, ...refusalOf(refused)]).toEqual([path, 403, 'not_allowed']);
-      expect(refused.body.error?.details).toEqual({ viewing: 'asha' });
+      expect(refused.body.error?.params).toEqual({ account: 'asha' });
     }
     expect(refusalOf(await desk.send('DELETE', 'session', undefined, as('asha')))).toEqual([
       403,

@@ -119,7 +119,7 @@ describe('a file that becomes much more than it is', () => {
       const file = workbook({ rows: sheet, strings: shared });
       const before = await stagingBytes();
       const found = await uploaded(owner, file);
-      expect([found.state, found.error]).toEqual(['failed', expect.stringContaining(words)]);
+      expect([found.state, found.failure?.text]).toEqual(['failed', expect.stringContaining(words)]);
       expect((await stagingBytes()) - before).toBeLessThan(3 * file.length + 1_000_000);
       await allSteps();
       expect(await stagedRows('bina', found.id)).toBe(0);
@@ -276,7 +276,9 @@ describe('a step that takes too long', () => {
       state: 'failed',
       canGoOn: true,
       result: { accepted: 200 },
-      error: `This step took too long 3 times, so the import was stopped. 200 of 250 rows were applied (campaigns ${campaign}); the other 50 were not, or are not confirmed yet. Continue this import to apply them: no row is applied twice.`,
+      failure: {
+        text: `This step took too long 3 times, so the import was stopped. 200 of 250 rows were applied (campaigns ${campaign}); the other 50 were not, or are not confirmed yet. Continue this import to apply them: no row is applied twice.`,
+      },
     });
     expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
     // It has three tries again.
@@ -310,7 +312,7 @@ describe('a step that takes too long', () => {
     expect(await look(owner, id)).toMatchObject({
       state: 'failed',
       canGoOn: false,
-      error: expect.stringContaining('Nothing was created.'),
+      failure: { text: expect.stringContaining('Nothing was created.') },
     });
     expect(await checked(owner, id, mapping)).toMatchObject({ state: 'checked', counts: { good: 2 } });
   });
@@ -329,7 +331,7 @@ describe('a step that takes too long', () => {
     await step();
     expect(await look(owner, id)).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('3 times'),
+      failure: { text: expect.stringContaining('3 times') },
     });
   });
 });
@@ -354,7 +356,7 @@ describe('a group', () => {
     await step();
     expect(await look(owner, id)).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('1,000 MB are allowed'),
+      failure: { text: expect.stringContaining('1,000 MB are allowed') },
     });
     const mapped = await owner.post(`imports/${id}/mapping`, { number: 0, sender: SENDER, text: 'Hello' });
     expect(refusalOf(mapped)).toEqual([409, 'conflict']);

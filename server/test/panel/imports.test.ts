@@ -150,12 +150,12 @@ describe('contacts', () => {
     });
     const found = await checked(owner, id, { group, number: 0, name: 1, variables: [2] });
     expect(found).toMatchObject({ state: 'checked', counts: { rows: 8, good: 2, bad: 5, repeated: 1 } });
-    expect(found.problems.map(({ row, column, cell, code }) => [row, column, cell, code])).toEqual([
-      [4, 'Mobile', '12345', 'no_mobile'],
-      [5, 'Mobile', '9.87E+09', 'shortened'],
-      [7, 'Mobile', '', 'missing'],
-      [9, 'City', 'x'.repeat(201), 'too_long'],
-      [10, null, null, 'unreadable'],
+    expect(found.problems.map(({ row, column, cell, reason }) => [row, column, cell, reason.key])).toEqual([
+      [4, 'Mobile', '12345', 'row_number_not_sendable'],
+      [5, 'Mobile', '9.87E+09', 'row_number_shortened'],
+      [7, 'Mobile', '', 'row_number_missing'],
+      [9, 'City', 'x'.repeat(201), 'row_value_too_long'],
+      [10, null, null, 'row_unreadable'],
     ]);
     const file = await owner.get(`imports/${id}/problems.csv?for=programs`);
     expect(file.text.split('\r\n').slice(0, 2)).toEqual([
@@ -326,9 +326,9 @@ describe('a campaign', () => {
     const mapping = { number: 0, sender: SENDER, text, dltTemplateId: TEMPLATE_ID, campaignName: 'Codes' };
     const found = await checked(owner, id, mapping);
     expect(found.counts).toEqual({ rows: 255, good: 251, bad: 3, repeated: 1, parts: 251, credits: 251 });
-    expect(found.problems.map(({ row, column, code }) => [row, column, code])).toEqual([
-      [254, 'Mobile', 'no_mobile'],
-      [255, 'Code', 'lacking'],
+    expect(found.problems.map(({ row, column, reason }) => [row, column, reason.key])).toEqual([
+      [254, 'Mobile', 'row_number_not_sendable'],
+      [255, 'Code', 'row_value_missing'],
       [256, null, 'template_mismatch'],
     ]);
     const before = await gateway().balanceOf('asha');
@@ -406,7 +406,7 @@ describe('a campaign', () => {
       [id],
     );
     const done = await after(owner, id, 'applying', new Date(Date.now() + 2 * HOUR_MS));
-    expect(done).toMatchObject({ state: 'done', error: null, result: { accepted: 250, notCreated: 0 } });
+    expect(done).toMatchObject({ state: 'done', failure: null, result: { accepted: 250, notCreated: 0 } });
     const campaigns = await gateway().rows<{ total: number; due: boolean }>(
       `select total, due_at is not null as due from campaigns where name like 'Timely%' order by campaign`,
     );
@@ -663,7 +663,7 @@ describe('a campaign', () => {
     const found = await checked(owner, id, { number: 0, sender: 'PROMOTIONAL', text: 'Sale, {{name}}!' });
     expect(found.counts).toMatchObject({ good: 1, bad: 1 });
     expect(found.problems).toMatchObject([
-      { row: 2, code: 'recipient_in_dnd', column: 'mobile', cell: DND_NUMBER },
+      { row: 2, reason: { key: 'recipient_in_dnd' }, column: 'mobile', cell: DND_NUMBER },
     ]);
     const done = await applied(owner, id);
     expect(done).toMatchObject({ state: 'done', result: { accepted: 1 } });
@@ -757,7 +757,7 @@ describe('an import', () => {
     await allSteps();
     expect(await look(owner, silent.id)).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('again'),
+      failure: { text: expect.stringContaining('again') },
     });
     await maintain({ db: gateway().db, now: new Date(), log: createLogger('silent') });
     expect(

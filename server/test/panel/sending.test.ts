@@ -107,7 +107,7 @@ describe('a look at messages', () => {
       text: TEXT.replace('Your code', 'Your OTP'),
     });
     expect(rows[0]?.problems).toMatchObject([
-      { code: 'template_mismatch', details: { nearest_template: { name: 'code' }, position: 5 } },
+      { code: 'template_mismatch', mismatch: { template: 'code', position: 5 } },
     ]);
   });
 
@@ -136,9 +136,9 @@ describe('a send', () => {
     });
     expect(status).toBe(200);
     expect(sent).toMatchObject({ campaign: null, accepted: 2, credits: 2, scheduledAt: null });
-    expect(sent.rejected.map(({ code, count }) => [code, count])).toEqual([
-      ['duplicate', 1],
-      ['validation_failed', 1],
+    expect(sent.rejected.map(({ reason, count }) => [reason.key, count])).toEqual([
+      ['duplicate_message', 1],
+      ['invalid_number', 1],
     ]);
     expect(await balanceOf(browser)).toBe(before - 2);
     expect(await gateway().rows(`select family from messages where recipient = '${one}'`)).toEqual([

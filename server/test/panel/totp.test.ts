@@ -184,11 +184,7 @@ test('an administrator must set up codes before anything else, where that is req
   const tab = new Browser(gateway);
   expect((await tab.signIn('root')).body.state).toBe('totp_setup_required');
   const refused = await tab.get('users');
-  expect([...refusalOf(refused), refused.body.error?.details]).toEqual([
-    403,
-    'not_allowed',
-    { state: 'totp_setup_required' },
-  ]);
+  expect([...refusalOf(refused), refused.body.error?.reason]).toEqual([403, 'not_allowed', 'totp_required']);
   await setUp(tab, 'root');
   expect((await tab.get('session')).body.state).toBe('signed_in');
   expect((await tab.get('users')).status).toBe(200);

@@ -14,7 +14,6 @@ import { ImportProblems } from '../../ui/import-problems.tsx';
 import { ImportNotes, ImportProgress } from '../../ui/import-progress.tsx';
 import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { useRefusalWords } from '../../ui/refusal-words.ts';
 import classes from './contacts.module.css';
 import { contactsTexts } from './contacts-texts.ts';
 import { ImportColumns } from './import-columns.tsx';
@@ -25,7 +24,6 @@ type Props = { staged: Import; group: Group; onAgain: () => void };
 export function ImportSteps({ staged, group, onAgain }: Props) {
   const t = useTexts(contactsTexts);
   const common = useTexts(importTexts);
-  const words = useRefusalWords();
   const client = useQueryClient();
   const [failure, setFailure] = useState<RequestFailure>();
   const [busy, setBusy] = useState(false);
@@ -70,7 +68,7 @@ export function ImportSteps({ staged, group, onAgain }: Props) {
           {state === 'checked' && <Found staged={staged} />}
           {state === 'failed' && (
             <Notice tone="bad" title={common('import.failed')}>
-              <p>{words.uncoded(staged.error ?? '')}</p>
+              <p>{staged.failure?.text}</p>
               {staged.canGoOn && <p>{t('stopped')}</p>}
             </Notice>
           )}

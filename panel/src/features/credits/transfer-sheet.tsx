@@ -88,7 +88,7 @@ function TransferForm({ formId, formKey, balance, asking, setAsking, onMoved }: 
     });
     if (!result.ok && result.failure.fields.recipientUsername !== undefined) {
       setAsking(false);
-      await form.show(result.failure);
+      form.show(result.failure);
     }
     return result;
   };

@@ -13,7 +13,6 @@ import { Details } from '../../ui/details.tsx';
 import { Fields, TextField } from '../../ui/field.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { useRefusalWords } from '../../ui/refusal-words.ts';
 import { type SendFigures, SendQuestion, TooPoor } from '../../ui/send-question.tsx';
 import { SentNotice } from '../../ui/sent-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -37,7 +36,6 @@ type Props = {
 export function SendCard({ draft, options, needed, errors, onErrors, onChange }: Props) {
   const t = useTexts(sendEmailTexts);
   const formats = useFormats();
-  const words = useRefusalWords();
   const toast = useToast();
   const session = useSignedIn();
   const { refresh } = useSessionChange();
@@ -95,7 +93,7 @@ export function SendCard({ draft, options, needed, errors, onErrors, onChange }:
     });
     setShare(undefined);
     if (!result.ok) {
-      onErrors(words.fields(result.failure.fields));
+      onErrors(result.failure.fields);
       return result;
     }
     keys[what].done();

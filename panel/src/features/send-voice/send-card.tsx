@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fields, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { useRefusalWords } from '../../ui/refusal-words.ts';
 import { type SendFigures, SendQuestion, TooPoor } from '../../ui/send-question.tsx';
 import { SentNotice } from '../../ui/sent-notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -33,7 +32,6 @@ type Props = {
 
 export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange }: Props) {
   const t = useTexts(sendVoiceTexts);
-  const words = useRefusalWords();
   const toast = useToast();
   const { refresh } = useSessionChange();
   const [keys] = useState(() => ({ send: createFormKey(), test: createFormKey() }));
@@ -75,7 +73,7 @@ export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange
   const submit = async (what: 'send' | 'test', body: Call): Promise<Result<Sent>> => {
     const result = await call('POST /voice/messages', { body, idempotencyKey: keys[what].keyFor(body) });
     if (!result.ok) {
-      onErrors(words.fields(result.failure.fields));
+      onErrors(result.failure.fields);
       return result;
     }
     keys[what].done();
@@ -100,7 +98,7 @@ export function SendCard({ draft, numbers, estimated, errors, onErrors, onChange
     const result = await call('POST /voice/check', { body });
     setBusy(undefined);
     if (!result.ok) {
-      onErrors(words.fields(result.failure.fields));
+      onErrors(result.failure.fields);
       setFailure(result.failure);
       return;
     }

@@ -8,7 +8,6 @@ import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ImportProgress } from '../../ui/import-progress.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { useRefusalWords } from '../../ui/refusal-words.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
 
@@ -18,7 +17,6 @@ type Props = { shown: Import; onChange: (changed: Import) => void };
 export function AppliedImport({ shown, onChange }: Props) {
   const t = useTexts(sendTexts);
   const formats = useFormats();
-  const words = useRefusalWords();
   const navigate = useNavigate();
   const session = useSessionChange();
   const [isAwaited] = useState(shown.state !== 'done');
@@ -54,7 +52,7 @@ export function AppliedImport({ shown, onChange }: Props) {
       )}
       {state === 'failed' && (
         <Notice tone="bad" title={t('staged.stopped', { done: formats.number(result?.accepted ?? 0) })}>
-          {words.uncoded(shown.error ?? '')}
+          {shown.failure?.text}
           {created.length > 0 && (
             <p>
               {t('staged.created', {

@@ -4,7 +4,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useRefusalWords } from '../../ui/refusal-words.ts';
 import { sendTexts } from './send-texts.ts';
 
 const MESSAGES: string = '/messages';
@@ -13,7 +12,6 @@ const MESSAGES: string = '/messages';
 export function DoneCard({ accepted, onAgain }: { accepted: Acceptance; onAgain: () => void }) {
   const t = useTexts(sendTexts);
   const formats = useFormats();
-  const words = useRefusalWords();
   const at = accepted.scheduledAt;
   return (
     <Card>
@@ -35,9 +33,9 @@ export function DoneCard({ accepted, onAgain }: { accepted: Acceptance; onAgain:
       >
         {t('done.credits', { credits: formats.credits(accepted.credits) })}
       </EmptyState>
-      {accepted.rejected.map(({ code, reason: message, count }) => (
-        <Notice key={message} tone="warn">
-          {t('done.left-out', { count, reason: words.sentence({ code, message }) })}
+      {accepted.rejected.map(({ reason: { text }, count }) => (
+        <Notice key={text} tone="warn">
+          {t('done.left-out', { count, reason: text })}
         </Notice>
       ))}
     </Card>

@@ -1,7 +1,6 @@
 import type { SendProblem } from 'harkara-contract/routes/sending.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useRefusalWords } from '../../ui/refusal-words.ts';
 import type { Draft } from './draft.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
@@ -10,40 +9,29 @@ const SHOWN = 5;
 
 /** What speaks against the message that is shown. */
 export function RowProblems({ problems, text }: { problems: readonly SendProblem[]; text: string }) {
-  const words = useRefusalWords();
-  return problems.map((problem, index) => {
-    const mismatch = mismatchOf(problem);
-    return mismatch ? (
+  return problems.map(({ message, mismatch }, index) =>
+    mismatch ? (
       <Mismatch key={index} {...mismatch} text={text} />
     ) : (
       <Notice key={index} tone="bad">
-        {words.sentence(problem)}
+        {message}
       </Notice>
-    );
-  });
+    ),
+  );
 }
 
-type MismatchProps = { name: string; position: number; expected: string };
-
-function mismatchOf({ code, details = {} }: SendProblem): MismatchProps | undefined {
-  const { nearest_template: nearest, position, expected } = details;
-  if (code !== 'template_mismatch' || typeof position !== 'number') return undefined;
-  const name =
-    typeof nearest === 'object' && nearest !== null && 'name' in nearest ? String(nearest.name) : '';
-  return { name, position, expected: String(expected) };
-}
+type MismatchProps = NonNullable<SendProblem['mismatch']> & { text: string };
 
 /** The text with the place marked at which it leaves the template. */
-function Mismatch({ name, position, expected, text }: MismatchProps & { text: string }) {
+function Mismatch({ template, position, expected, text }: MismatchProps) {
   const t = useTexts(sendTexts);
-  const words = useRefusalWords();
   return (
-    <Notice tone="bad" title={t('check.mismatch', { name })}>
+    <Notice tone="bad" title={t('check.mismatch', { name: template })}>
       <p className={classes.mismatch} dir="auto">
         {text.slice(Math.max(0, position - 30), position)}
         <mark>{text.slice(position, position + 24) || ' '}</mark>
       </p>
-      <p>{t('check.expected', { position: position + 1, expected: words.expected(expected) })}</p>
+      <p>{t('check.expected', { position: position + 1, expected })}</p>
     </Notice>
   );
 }

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { useRefusalWords } from '../../ui/refusal-words.ts';
 import { checkAll, type CheckedSend } from './check-all.ts';
 import type { Draft } from './draft.ts';
 import classes from './send.module.css';
@@ -28,7 +27,6 @@ type Props = {
 export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
   const t = useTexts(sendTexts);
   const formats = useFormats();
-  const words = useRefusalWords();
   const formKey = useRef(createFormKey());
   const [done, setDone] = useState<number>();
   const [failure, setFailure] = useState<RequestFailure>();
@@ -71,7 +69,7 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
         <Notice tone="warn" title={t.count('check.bad', problems.length)}>
           <ul className={classes.list}>
             {problems.slice(0, SHOWN).map(({ row, problem }) => (
-              <li key={row}>{t('check.row-problem', { row, problem: words.sentence(problem) })}</li>
+              <li key={row}>{t('check.row-problem', { row, problem: problem.message })}</li>
             ))}
             {problems.length > SHOWN && <li>{t.count('check.more', problems.length - SHOWN)}</li>}
           </ul>

@@ -6,7 +6,6 @@ import type { RequestFailure } from '../../api/request-failure.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { useProblemWords } from '../../ui/import-problems.tsx';
 import { ImportProgress } from '../../ui/import-progress.tsx';
 import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -118,13 +117,12 @@ function Problems({ shown, children }: { shown: Import; children: ReactNode }) {
   const { id, problems, counts } = shown;
   const t = useTexts(sendTexts);
   const common = useTexts(importTexts);
-  const wordsOf = useProblemWords();
   return (
     <Notice tone="warn" title={t.count('check.bad', counts.bad)}>
       <ul className={classes.list}>
         {problems.slice(0, SHOWN).map((problem) => (
           <li key={problem.row}>
-            {t('check.row-problem', { row: String(problem.row), problem: wordsOf(problem) })}
+            {t('check.row-problem', { row: String(problem.row), problem: problem.reason.text })}
           </li>
         ))}
         {counts.bad > SHOWN && <li>{t.count('check.more', counts.bad - SHOWN)}</li>}

@@ -14,7 +14,6 @@ import { Icon } from '../../ui/icons.tsx';
 import { ImportNotes, ImportProgress } from '../../ui/import-progress.tsx';
 import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { useRefusalWords } from '../../ui/refusal-words.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Upload } from '../../ui/upload.tsx';
@@ -101,7 +100,6 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
 function Table({ draft }: { draft: Draft }) {
   const t = useTexts(sendTexts);
   const common = useTexts(importTexts);
-  const words = useRefusalWords();
   const { source, column } = draft;
   const { shown, isReading } = draft.staged;
   if (!shown) return null;
@@ -120,9 +118,7 @@ function Table({ draft }: { draft: Draft }) {
         </div>
       )}
       {isReading && <ImportProgress shown={shown} label={common('import.uploading')} />}
-      {shown.state === 'failed' && !shown.canGoOn && (
-        <Notice tone="bad">{words.uncoded(shown.error ?? '')}</Notice>
-      )}
+      {shown.state === 'failed' && !shown.canGoOn && <Notice tone="bad">{shown.failure?.text}</Notice>}
       <ImportNotes notes={shown.notes} />
       {source === 'file' && shown.columns.length > 1 && (
         <SelectField

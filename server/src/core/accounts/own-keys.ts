@@ -1,4 +1,3 @@
-import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { removeFromDirectory } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
@@ -6,7 +5,7 @@ import { deleteApiKey, listApiKeys, type ListedApiKey } from '../../storage/api-
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { recordAction } from '../audit-log/record-action.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, invalidField } from '../errors.ts';
 import { isName, NOT_A_NAME } from '../names.ts';
 import type { Account } from './account.ts';
 import { isAddressRange } from './allowed-addresses.ts';
@@ -29,10 +28,10 @@ export async function addOwnKey(
   { name, ...limits }: KeyLimits & { name: string },
   now: Date,
 ): Promise<{ key: string; stored: ListedApiKey }> {
-  if (!isName(name)) throw wrong('name', NOT_A_NAME);
+  if (!isName(name)) throw invalidField('name', NOT_A_NAME);
   refuseIfNoAddresses(limits.allowIps ?? []);
   if (limits.expiresAt !== null && limits.expiresAt <= now)
-    throw wrong('expiresAt', fact('not_in_the_future'));
+    throw invalidField('expiresAt', fact('not_in_the_future'));
   const key = makeApiKey();
   const stored = await transaction(db.general, async (handle) => {
     const owner = keyOf(actor.account);
@@ -81,11 +80,7 @@ async function lockKeys(handle: Handle, owner: AccountKey): Promise<ListedApiKey
 
 function refuseIfNoAddresses(ranges: readonly string[]): void {
   const bad = ranges.find((range) => !isAddressRange(range));
-  if (bad !== undefined) throw wrong('allowIps', fact('not_address_ranges', { range: bad }));
-}
-
-function wrong(field: string, reason: Fact): DomainError {
-  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
+  if (bad !== undefined) throw invalidField('allowIps', fact('not_address_ranges', { range: bad }));
 }
 
 function keyOf({ bucket, number }: Account): AccountKey {

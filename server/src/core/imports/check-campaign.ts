@@ -10,7 +10,7 @@ import { AT_THE_FIRST } from '../channels/judge.ts';
 import { SmsCheck } from '../channels/sms/check-sms.ts';
 import { recipientInDnd } from '../channels/sms/dnd.ts';
 import { isPromotional } from '../channels/sms/routes.ts';
-import { DomainError, factOfError } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { writeFact } from '../stored-fact.ts';
 import { nextTurn } from '../stretches.ts';
 import { recipientIn, requestOf } from './campaign-request.ts';
@@ -109,6 +109,6 @@ function problemOf(row: number, error: DomainError, numberColumn: number): Check
     row,
     problem: error.code,
     column: isNumber ? numberColumn : null,
-    message: writeFact(factOfError(error)),
+    message: writeFact(error.fact),
   };
 }

@@ -1,7 +1,6 @@
 import type { ApplyMode } from 'harkara-contract/lists.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import {
   listProblems,
@@ -30,7 +29,7 @@ import { AT_THE_FIRST } from '../channels/judge.ts';
 import { creditKindOf, SmsCheck } from '../channels/sms/check-sms.ts';
 import { getGroup } from '../contacts/groups.ts';
 import { isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, invalidField } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import { readFact } from '../stored-fact.ts';
 import { leavingAt, requestOf } from './campaign-request.ts';
@@ -39,8 +38,10 @@ import { beginImport } from './receive-file.ts';
 
 export type { ImportMapping, RowProblem, StagedRow };
 
-export type ImportRecord = StoredImport & {
-  /** Why it has failed; `error` is the same in English. */
+type Stored = Omit<StoredImport, 'error'>;
+
+export type ImportRecord = Stored & {
+  /** Why it has failed. */
   failure: Fact | null;
 };
 
@@ -51,8 +52,8 @@ type Parts = Pick<Gateway, 'db' | 'sending' | 'accounts' | 'now'>;
 export async function getImport(db: Database, account: Account, id: number): Promise<ImportRecord> {
   const record = await findImport(db.general, keyOf(account, id));
   if (!record) throw noSuchImport(id);
-  const failure = record.error === null ? null : readFact(record.error);
-  return { ...record, failure, error: failure && say(failure) };
+  const { error, ...known } = record;
+  return { ...known, failure: error === null ? null : readFact(error) };
 }
 
 export async function importRows(
@@ -99,7 +100,7 @@ export async function mapImport(
   const key = keyOf(account, id);
   const known = await getImport(db, account, id);
   if (known.purpose !== mapping.purpose)
-    throw wrong('purpose', fact('has_purpose', { purpose: known.purpose }));
+    throw invalidField('purpose', fact('has_purpose', { purpose: known.purpose }));
   refuseIfNotMappable(known);
   if (mapping.purpose === 'contacts') await refuseBadContacts(db, account, known, mapping);
   else refuseBadCampaign(parts, account, known, mapping);
@@ -113,7 +114,7 @@ export async function mapImport(
 }
 
 /** One that was applied, even in part, stays as it is: its rows would be applied twice. */
-function refuseIfNotMappable(record: StoredImport): void {
+function refuseIfNotMappable(record: Stored): void {
   const { state, mode, columns } = record;
   const isOpen = ['ready', 'checking', 'checked', 'failed'].includes(state) && columns.length > 0;
   if (isOpen && mode === null) return;
@@ -122,7 +123,7 @@ function refuseIfNotMappable(record: StoredImport): void {
 }
 
 /** Whoever uploads such a file again sends the first part twice. */
-function whatWasDone({ done, good: all, result }: StoredImport): Fact<RefusalKey> {
+function whatWasDone({ done, good: all, result }: Stored): Fact<RefusalKey> {
   const campaigns = result?.campaigns.map(String) ?? [];
   return campaigns.length === 0
     ? fact('import_partly_applied', { done, all })
@@ -150,7 +151,7 @@ async function refuseBadContacts(
   if (name !== null) refuseUnknownColumn(record, 'name', name);
   for (const column of variables) refuseUnknownColumn(record, 'variables', column);
   if (variables.length > MOST_VARIABLES)
-    throw wrong('variables', fact('too_large', { most: MOST_VARIABLES }));
+    throw invalidField('variables', fact('too_large', { most: MOST_VARIABLES }));
 }
 
 function refuseBadCampaign(
@@ -160,7 +161,7 @@ function refuseBadCampaign(
   mapping: CampaignMapping,
 ): void {
   refuseUnknownColumn(record, 'number', mapping.number);
-  if (mapping.text.trim() === '') throw wrong('text', fact('empty'));
+  if (mapping.text.trim() === '') throw invalidField('text', fact('empty'));
   requirePattern(mapping, record.columns);
   checkOf({ sending }, account, mapping).checkHeader();
 }
@@ -171,7 +172,7 @@ function checkOf({ sending }: Pick<Parts, 'sending'>, account: Account, mapping:
 }
 
 function refuseUnknownColumn({ columns }: ImportRecord, field: string, column: number): void {
-  if (column >= columns.length) throw wrong(field, fact('not_a_column'));
+  if (column >= columns.length) throw invalidField(field, fact('not_a_column'));
 }
 
 /** Begins to apply an import, or goes on where it has stopped. One that is being applied, or is done, stays so. */
@@ -199,7 +200,7 @@ export async function applyImport(
   return getImport(db, account, id);
 }
 
-function mayApply({ state, mode }: StoredImport): boolean {
+function mayApply({ state, mode }: Stored): boolean {
   return state === 'checked' || (state === 'failed' && mode !== null);
 }
 
@@ -233,10 +234,6 @@ export async function discardImport(db: Database, account: Account, id: number):
 
 function keyOf({ bucket, number }: Account, id: number): ImportKey {
   return { bucket, account: number, import: id };
-}
-
-function wrong(field: string, reason: Fact): DomainError {
-  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }
 
 function noSuchImport(id: number): DomainError {

@@ -1,6 +1,5 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import { readFact } from '../stored-fact.ts';
 import { LONGEST_VALUE } from './check-contacts.ts';
 import { MOST_COLUMNS } from './file-problem.ts';
@@ -22,9 +21,4 @@ export type ProblemCode = keyof typeof PROBLEMS;
 export function problemOf(code: string, message: string | null): Fact {
   if (message !== null) return readFact(message);
   return Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as ProblemCode] : fact('as_stored', { text: code });
-}
-
-/** The same in English. */
-export function wordsOf(code: string, message: string | null): string {
-  return say(problemOf(code, message));
 }

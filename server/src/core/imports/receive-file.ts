@@ -22,7 +22,7 @@ import {
   type ImportKey,
 } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { DomainError, factOfError } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { writeFact } from '../stored-fact.ts';
 import { FileProblem } from './file-problem.ts';
 import { formatOf } from './file-format.ts';
@@ -250,7 +250,7 @@ export const STOPPED = fact('reading_interrupted');
 
 function failureOf(error: unknown): Fact {
   if (error instanceof FileProblem) return error.fact;
-  return error instanceof DomainError ? factOfError(error) : fact('reading_problem_of_ours');
+  return error instanceof DomainError ? error.fact : fact('reading_problem_of_ours');
 }
 
 /** A file as it arrives. */

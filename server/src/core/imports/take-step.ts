@@ -19,7 +19,7 @@ import {
   type ImportRecord,
 } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { DomainError, factOfError, UndecidedError } from '../errors.ts';
+import { DomainError, UndecidedError } from '../errors.ts';
 import type { Sending } from '../messages/send-messages.ts';
 import { writeFact } from '../stored-fact.ts';
 import { applyCampaignSlice } from './apply-campaign.ts';
@@ -77,7 +77,7 @@ export async function takeImportStep(importing: Importing): Promise<boolean> {
       return true;
     }
     if (!(error instanceof DomainError)) log.error({ err: error, import: record.id }, 'an import failed');
-    const why = error instanceof DomainError ? factOfError(error) : fact('import_problem_of_ours');
+    const why = error instanceof DomainError ? error.fact : fact('import_problem_of_ours');
     await failImport(db.general, key, writeFact(why));
   }
   return true;

@@ -1,21 +1,15 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { DomainError } from '../../core/errors.ts';
+import { refusalOf } from '../../../test/support/refusal-of.ts';
 import { TooBusy } from './body-refusals.ts';
 import { answerError } from './answers.ts';
 
 test.each<[string, Error, number, string | undefined, string]>([
   ['a body for which there is no room', new TooBusy(), 503, '5', '-14'],
-  [
-    'a throttled call',
-    new DomainError('rate_limited', 'too fast', { retryAfterSeconds: 1 }),
-    429,
-    '1',
-    '-13',
-  ],
+  ['a throttled call', refusalOf('rate_limited', { retryAfterSeconds: 1 }), 429, '1', '-13'],
   [
     'what cannot be stored now',
-    new DomainError('storage_unavailable', 'away', { retryAfterSeconds: 1 }),
+    refusalOf('storage_unavailable', { retryAfterSeconds: 1 }),
     200,
     undefined,
     '-14',

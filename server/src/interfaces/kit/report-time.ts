@@ -13,8 +13,6 @@ export function readReportTime(name: 'from' | 'to', given: string, timeZone: str
   throw wrongParameter(name, fact('not_a_day_or_time'));
 }
 
-/** @param why a sentence only where callers have no fact yet. */
-export function wrongParameter(name: string, why: Fact | string): DomainError {
-  const reason = typeof why === 'string' ? fact('malformed', { why }) : why;
+export function wrongParameter(name: string, reason: Fact): DomainError {
   return new DomainError(fact('invalid_parameter', { name, reason }), { fields: { [name]: reason } });
 }

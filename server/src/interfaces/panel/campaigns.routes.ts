@@ -12,7 +12,7 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { describeCampaign } from './campaign-answers.ts';
 import { writeUnreached } from './campaign-export.ts';
 import { outcomeOf } from './message-answer.ts';
-import { limitOf, numberOf } from './paging.ts';
+import { LAST_ENTRY, limitOf, numberOf } from './paging.ts';
 import { serve } from './serve.ts';
 
 const NEWEST = 2_147_483_647;
@@ -26,7 +26,7 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
     'GET /campaigns': async ({ actor: { account }, query }) => {
       refuseUnstorable(query);
       const { q: words = null, status: state = null, channel = null } = query;
-      const below = Math.min(numberOf(query) ?? NEWEST, NEWEST);
+      const below = Math.min(numberOf(query, LAST_ENTRY) ?? NEWEST, NEWEST);
       const search = { words, state, channel, below, limit: limitOf(query) };
       const { campaigns, next, reached } = await findCampaigns(db.reports, account, search);
       return {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Features } from '../../core/accounts/account.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { judgeActor } from '../../core/people/actor.ts';
 import { findActor } from '../../core/people/sessions.ts';
-import { DomainError } from '../../core/errors.ts';
+import { DomainError, invalidField } from '../../core/errors.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 import { readSessionToken } from './cookie.ts';
@@ -25,14 +26,18 @@ export function forAll<Rs extends object, Options>(routes: Rs, options: Options)
   return Object.fromEntries(Object.keys(routes).map((name) => [name, options])) as Record<keyof Rs, Options>;
 }
 
-/** What marks repeats of a send: a page that got no answer sends the same again. */
-export function requireIdempotencyKey({ headers }: FastifyRequest): string {
-  const key = headers['idempotency-key'];
-  if (typeof key === 'string' && key !== '' && key.length <= LONGEST_KEY) return `panel ${key}`;
-  const why = `must have 1 to ${LONGEST_KEY} characters`;
-  throw new DomainError('validation_failed', `The header idempotency-key ${why}.`, {
-    fields: { 'idempotency-key': why },
+/** What marks repeats: a page that got no answer sends the same again. */
+export function idempotencyKeyOf({ headers: { 'idempotency-key': key } }: FastifyRequest): string {
+  if (typeof key === 'string' && key !== '' && key.length <= LONGEST_KEY) return key;
+  const reason = fact('wrong_length', { least: 1, most: LONGEST_KEY });
+  throw new DomainError(fact('invalid_idempotency_key', { reason }), {
+    fields: { 'idempotency-key': reason },
   });
+}
+
+/** The same of a send. */
+export function requireIdempotencyKey(request: FastifyRequest): string {
+  return `panel ${idempotencyKeyOf(request)}`;
 }
 
 /** Refuses a send whose sender has been signed out or demoted since the request was let in. */
@@ -49,6 +54,5 @@ export function readSchedule(given: string | null, timeZone: string): Date | nul
   if (given === null) return null;
   const time = parseScheduleTime(given, timeZone);
   if (time) return time;
-  const why = 'must be ISO 8601 with an offset';
-  throw new DomainError('validation_failed', `The field schedule ${why}.`, { fields: { schedule: why } });
+  throw invalidField('schedule', fact('not_iso_8601'));
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { customerReviewRoutes } from 'harkara-contract/routes/customers.ts';
-import { DomainError } from '../../core/errors.ts';
+import { invalidField } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { delegatedTo, findOwnCustomer, readDelegated } from '../../core/resellers/own-customers.ts';
 import { pageOfReviews, type Review } from '../../core/reviews/pending-reviews.ts';
@@ -24,15 +25,10 @@ export function customerReviewsRoutes(api: FastifyInstance, { db }: Gateway): vo
       const wanted = { kind, account, key };
       const mayDecide = delegatedTo(actor.account, username);
       if (decision === 'reject') await reject(db, actor, wanted, reason ?? '', mayDecide);
-      else if (reason !== undefined) throw withoutReason();
+      else if (reason !== undefined) throw invalidField('reason', fact('only_for_rejection'));
       else await (decision === 'approve' ? approve : undoReview)(db, actor, wanted, mayDecide);
     },
   });
-}
-
-function withoutReason(): DomainError {
-  const why = 'is only given to reject';
-  return new DomainError('validation_failed', `The reason ${why}.`, { fields: { reason: why } });
 }
 
 /** Others are not delegated. */

@@ -15,9 +15,10 @@ import {
 import { refuseUnstorable } from '../../core/storable.ts';
 import { describeListed, describeMade } from './admin/account-answer.ts';
 import { atItsFields } from './admin/form-problems.ts';
+import { idempotencyKeyOf } from './channel-gate.ts';
 import { limitOf } from './paging.ts';
 import { serve } from './serve.ts';
-import { exactly, idempotencyKeyOf } from './transfers.routes.ts';
+import { exactly } from './transfers.routes.ts';
 
 /** What a reseller does with its own customers. */
 export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { emailDomainRoutes } from 'harkara-contract/routes/email-domains.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { prepareNextKey } from '../../core/email/domain-keys.ts';
@@ -15,7 +16,7 @@ export function emailDomainsRoutes(api: FastifyInstance, gateway: Gateway): void
   const find = async (account: Account, domain: string): Promise<ShownDomain> => {
     const found = (await gateway.mailDomains(account)).find((one) => one.domain === domain.toLowerCase());
     if (found) return found;
-    throw new DomainError('not_found', 'This is not one of your mail domains.');
+    throw new DomainError(fact('own_email_domain_not_found'));
   };
   serve(
     api,

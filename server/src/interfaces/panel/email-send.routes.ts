@@ -38,7 +38,7 @@ export function emailSendRoutes(api: FastifyInstance, gateway: Gateway): void {
           price: fromMilliCredits(account.prices.email),
         };
       },
-      'POST /email/messages': async ({ actor: { account }, body, listener, request }) => {
+      'POST /email/messages': async ({ actor: { account }, body, request, listener }) => {
         const key = requireIdempotencyKey(request);
         const { attachments } = body;
         const work = readAttachments(attachments, 'strict');

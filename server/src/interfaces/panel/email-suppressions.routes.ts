@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { emailSuppressionRoutes } from 'harkara-contract/routes/email-suppressions.ts';
 import {
   allowAddress,
@@ -43,7 +44,7 @@ export function emailSuppressionsRoutes(api: FastifyInstance, { db }: Gateway): 
 /** What is no address cannot be on the list. */
 function asUnknown(error: unknown): never {
   if (error instanceof DomainError && error.code === 'validation_failed') {
-    throw new DomainError('not_found', 'This address is not on the suppression list.');
+    throw new DomainError(fact('suppression_not_found'));
   }
   throw error;
 }

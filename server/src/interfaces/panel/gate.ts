@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionState } from 'harkara-contract/lists.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import type { PanelRole, SessionState } from 'harkara-contract/lists.ts';
 import type { Access } from 'harkara-contract/route.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { mayEnter } from '../../core/brands/may-enter.ts';
@@ -70,7 +72,7 @@ function refuseIfNotFromSession({ headers }: FastifyRequest, { session }: Actor)
   const given = Buffer.from(String(headers['x-csrf-token'] ?? ''));
   const expected = Buffer.from(session.csrf);
   if (given.length === expected.length && timingSafeEqual(given, expected)) return;
-  throw refused('csrf_failed', 'This page is out of date. Load it again.');
+  throw refused('csrf_failed', fact('page_out_of_date'));
 }
 
 function refuseIfTooFast(pace: RequestPace, key: string): void {
@@ -81,14 +83,14 @@ function refuseIfTooFast(pace: RequestPace, key: string): void {
 
 function refuseIfNotConfirmed({ session: { confirmedAt } }: Actor, now: Date): void {
   if (confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMED_MS) return;
-  throw refused('password_required', 'Enter your password to continue.');
+  throw refused('password_required', fact('password_required'));
 }
 
 function refuseIfNotAllowed(actor: Actor, { requires, of, during = SIGNED_IN }: Access): void {
   if (requires === 'anybody') return;
   if (!during.includes(actor.state)) {
     if (actor.state === 'totp_required') throw signedOut();
-    throw refused('not_allowed', WHAT_IS_MISSING[actor.state], { state: actor.state });
+    throw refused('not_allowed', WHAT_IS_MISSING[actor.state]);
   }
   switch (judgeActor(actor, { role: requires, ...(of ? { of } : {}) })) {
     case 'allowed':
@@ -99,8 +101,7 @@ function refuseIfNotAllowed(actor: Actor, { requires, of, during = SIGNED_IN }: 
       if (actor.viewedFrom !== null) throw readOnly(actor.account.username);
       throw refused(
         'not_allowed',
-        `This needs the role ${requires}; yours is ${actor.user.role}. An owner of your account can change it.`,
-        { needs: requires, role: actor.user.role, granted_by: 'owner' },
+        fact('role_required', { needed: ROLES[requires], role: ROLES[actor.user.role] }),
       );
   }
 }
@@ -129,14 +130,20 @@ function decoded(text: string): string {
 }
 
 function readOnly(username: string): PanelRefusal {
-  return refused('not_allowed', `You are viewing ${username} read-only.`, { viewing: username });
+  return refused('not_allowed', fact('viewing_read_only', { account: username }));
 }
 
-const WHAT_IS_MISSING: Record<SessionState, string> = {
-  signed_in: 'You are signed in already.',
-  totp_required: 'Give the code of your authenticator app first.',
-  password_change_required: 'Choose a password of your own first.',
-  totp_setup_required: 'Set up an authenticator app first.',
+const WHAT_IS_MISSING: Record<SessionState, Fact> = {
+  signed_in: fact('already_signed_in'),
+  totp_required: fact('code_required'),
+  password_change_required: fact('own_password_required'),
+  totp_setup_required: fact('totp_required'),
+};
+
+const ROLES: Record<PanelRole, Fact> = {
+  owner: fact('role_owner'),
+  sender: fact('role_sender'),
+  viewer: fact('role_viewer'),
 };
 
 export function visitOf(gateway: Gateway, request: FastifyRequest): Visit {

@@ -1,8 +1,9 @@
 import type { Unwritten } from 'harkara-contract/route.ts';
 import type { Import, ImportProblem } from 'harkara-contract/routes/imports.ts';
+import { sayTo, type Listener } from 'harkara-contract/say.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { ImportRecord, RowProblem } from '../../core/imports/imports.ts';
-import { wordsOf } from '../../core/imports/problems.ts';
+import { problemOf } from '../../core/imports/problems.ts';
 
 /** The first of these, as many as fit into so many bytes of an answer, and at least one. */
 export function fittingIn<T>(bytes: number, items: readonly T[]): T[] {
@@ -14,14 +15,19 @@ export function fittingIn<T>(bytes: number, items: readonly T[]): T[] {
   return end < 0 ? [...items] : items.slice(0, end);
 }
 
-export function describeImport(record: ImportRecord, problems: readonly RowProblem[]): Unwritten<Import> {
+export function describeImport(
+  record: ImportRecord,
+  problems: readonly RowProblem[],
+  listener: Listener,
+): Unwritten<Import> {
   const { rows, good, bad, repeated, parts, price, result, state, mode } = record;
   return {
     ...record,
     progress: progressOf(record),
     counts: { rows, good, bad, repeated, parts, credits: fromMilliCredits(price) },
-    problems: problems.map((problem) => describeProblem(record, problem)),
+    problems: problems.map((problem) => describeProblem(record, problem, listener)),
     result: result && { notCreated: 0, ...result, credits: fromMilliCredits(result.credits) },
+    failure: record.failure && sayTo(listener, record.failure),
     canGoOn: state === 'failed' && mode !== null,
   };
 }
@@ -44,12 +50,12 @@ function progressOf({ state, format, done, read, size, rows, good }: ImportRecor
 export function describeProblem(
   { columns }: ImportRecord,
   { row, code, column, cells, message }: RowProblem,
+  listener: Listener,
 ): ImportProblem {
   return {
     row,
     column: column === null ? null : (columns[column]?.name ?? null),
     cell: column === null ? null : (cells[column] ?? ''),
-    code,
-    message: wordsOf(code, message),
+    reason: sayTo(listener, problemOf(code, message)),
   };
 }

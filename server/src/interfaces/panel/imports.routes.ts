@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import {
   importRoutes,
   uploadRoutes,
   type ImportMapping as MappingBody,
 } from 'harkara-contract/routes/imports.ts';
+import type { Listener } from 'harkara-contract/say.ts';
 import type { Account } from '../../core/accounts/account.ts';
-import { DomainError } from '../../core/errors.ts';
+import { invalidField } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import {
   applyImport,
@@ -23,7 +25,7 @@ import {
 import { MOST_BYTES, tooLarge, type ImportFile } from '../../core/imports/receive-file.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { withoutDirectionMarks } from '../../direction-marks.ts';
-import { parseScheduleTime } from '../kit/schedule-time.ts';
+import { readSchedule } from './channel-gate.ts';
 import { csvRow, csvStart, type CsvReader } from './csv.ts';
 import { describeImport, describeProblem, fittingIn } from './import-answers.ts';
 import { numberOf } from './paging.ts';
@@ -44,11 +46,11 @@ export function importsRoutes(api: FastifyInstance, gateway: Gateway): void {
   uploadRoute(api, gateway);
 
   serve(api, importRoutes, {
-    'GET /imports/:id': async ({ actor: { account }, params }) =>
-      answerOf(gateway, account, await getImport(db, account, params.id)),
+    'GET /imports/:id': async ({ actor: { account }, params, listener }) =>
+      answerOf(gateway, account, listener, await getImport(db, account, params.id)),
     'GET /imports/:id/rows': async ({ actor, params, query }) => {
       const { limit = MOST_PER_PAGE } = query;
-      const page = { after: numberOf(query, LAST_ROW) ?? 0, limit, bytes: PAGE_BYTES };
+      const page = { after: numberOf(query) ?? 0, limit, bytes: PAGE_BYTES };
       const { rows, isMore } = await importRows(db, actor.account, params.id, page);
       const items = fittingIn(
         PAGE_BYTES,
@@ -57,21 +59,21 @@ export function importsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const last = isMore || items.length < rows.length ? items.at(-1) : undefined;
       return { items, next: last ? String(last.row) : null };
     },
-    'POST /imports/:id/mapping': async ({ actor: { account }, params: { id }, body }) => {
+    'POST /imports/:id/mapping': async ({ actor: { account }, params: { id }, body, listener }) => {
       refuseUnstorable(body);
       const { purpose } = await getImport(db, account, id);
       const mapping = mappingOf(body, purpose, account);
-      return answerOf(gateway, account, await mapImport(gateway, account, id, mapping));
+      return answerOf(gateway, account, listener, await mapImport(gateway, account, id, mapping));
     },
-    'POST /imports/:id/apply': async ({ actor: { account }, params, body }) =>
-      answerOf(gateway, account, await applyImport(gateway, account, params.id, body.mode)),
-    'GET /imports/:id/problems.csv': async ({ actor, params, query }) => {
+    'POST /imports/:id/apply': async ({ actor: { account }, params, body, listener }) =>
+      answerOf(gateway, account, listener, await applyImport(gateway, account, params.id, body.mode)),
+    'GET /imports/:id/problems.csv': async ({ actor, params, query, listener }) => {
       const record = await getImport(db, actor.account, params.id);
       const { id, purpose } = record;
       await exports.record(actor, 'import', { import: id, purpose });
       return {
         type: 'text/csv; charset=utf-8',
-        content: Readable.from(problemLines(gateway, actor.account, record, query.for ?? 'excel')),
+        content: Readable.from(problemLines(gateway, actor.account, record, query.for ?? 'excel', listener)),
         name: `import-${id}-problems.csv`,
         headers: { 'cache-control': 'no-store' },
       };
@@ -87,7 +89,7 @@ function uploadRoute(api: FastifyInstance, gateway: Gateway): void {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
     serve(files, uploadRoutes, {
-      'POST /imports': async ({ actor: { account }, query, request, reply }) => {
+      'POST /imports': async ({ actor: { account }, query, request, reply, listener }) => {
         const { purpose, name: given = 'file', group } = query;
         refuseUnstorable({ name: given });
         const name = withoutDirectionMarks(given) || 'file';
@@ -95,7 +97,7 @@ function uploadRoute(api: FastifyInstance, gateway: Gateway): void {
           group === undefined
             ? await receive(request, reply, (body) => imports.receive(account, { purpose, name, ...body }))
             : await importGroup(db, account, group);
-        return answerOf(gateway, account, await getImport(db, account, id));
+        return answerOf(gateway, account, listener, await getImport(db, account, id));
       },
     });
     done();
@@ -143,11 +145,11 @@ function bodyOf({ body, headers }: { body: unknown; headers: Record<string, unkn
   return { size: announced, content: body instanceof Readable ? body : Readable.from([]) };
 }
 
-async function answerOf({ db }: Gateway, account: Account, record: ImportRecord) {
-  if (record.bad === 0) return describeImport(record, []);
+async function answerOf({ db }: Gateway, account: Account, listener: Listener, record: ImportRecord) {
+  if (record.bad === 0) return describeImport(record, [], listener);
   const page = { after: 0, limit: SHOWN_PROBLEMS, bytes: SHOWN_PROBLEMS_BYTES };
   const { rows } = await importProblems(db, account, record, page);
-  return describeImport(record, fittingIn(SHOWN_PROBLEMS_BYTES, rows));
+  return describeImport(record, fittingIn(SHOWN_PROBLEMS_BYTES, rows), listener);
 }
 
 function mappingOf(
@@ -157,11 +159,11 @@ function mappingOf(
 ): ImportMapping {
   const { number, group, name = null, variables = [], sender, route = null, text } = body;
   if (purpose === 'contacts') {
-    if (group === undefined) throw missing('group');
+    if (group === undefined) throw invalidField('group', fact('required'));
     return { purpose, group, number, name, variables };
   }
-  if (sender === undefined) throw missing('sender');
-  if (text === undefined) throw missing('text');
+  if (sender === undefined) throw invalidField('sender', fact('required'));
+  if (text === undefined) throw invalidField('text', fact('required'));
   return {
     purpose,
     number,
@@ -169,24 +171,9 @@ function mappingOf(
     route,
     text,
     dltTemplateId: body.dltTemplateId ?? null,
-    scheduleAt: scheduleTime(body.schedule, timeZone)?.toISOString() ?? null,
+    scheduleAt: readSchedule(body.schedule ?? null, timeZone)?.toISOString() ?? null,
     name: body.campaignName?.trim() ?? null,
   };
-}
-
-function scheduleTime(given: string | undefined, timeZone: string): Date | null {
-  if (given === undefined) return null;
-  const time = parseScheduleTime(given, timeZone);
-  if (!time) throw invalid('schedule', 'must be ISO 8601 with an offset');
-  return time;
-}
-
-function missing(field: string): DomainError {
-  return invalid(field, 'is missing');
-}
-
-function invalid(field: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The field ${field} ${why}.`, { fields: { [field]: why } });
 }
 
 /** With the cells of the row, so that the file can be corrected and uploaded again. */
@@ -195,6 +182,7 @@ async function* problemLines(
   account: Account,
   record: ImportRecord,
   reader: CsvReader,
+  listener: Listener,
 ): AsyncGenerator<string> {
   const headings = ['row', 'problem', 'column', ...record.columns.map((one) => one.name)];
   yield csvStart(reader) + csvRow(headings, reader);
@@ -202,8 +190,8 @@ async function* problemLines(
     const page = { after, limit: PROBLEMS_AT_ONCE, bytes: PAGE_BYTES };
     const { rows: problems, isMore } = await importProblems(db, account, record, page);
     const lines = problems.map((problem) => {
-      const { row, message, column: where } = describeProblem(record, problem);
-      return csvRow([row, message, where ?? '', ...problem.cells], reader);
+      const { row, reason, column: where } = describeProblem(record, problem, listener);
+      return csvRow([row, reason.text, where ?? '', ...problem.cells], reader);
     });
     if (lines.length > 0) yield lines.join('');
     if (!isMore) return;

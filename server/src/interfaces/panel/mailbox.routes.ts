@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { mailboxRoutes as routes } from 'harkara-contract/routes/mailbox.ts';
 import { listMailbox, type VirtualMail } from '../../core/email/virtual-mailbox.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -49,7 +50,7 @@ export function mailboxRoutes(api: FastifyInstance, gateway: Gateway): void {
       },
       'GET /mailbox/:id/attachments/:number': async ({ actor, params: { id, number } }) => {
         const { name, data } = await mailbox.file(actor.account, id, number);
-        if (!data) throw new DomainError('not_found', 'This mail has no such file.');
+        if (!data) throw new DomainError(fact('email_file_not_found'));
         await people.views.noteFile(actor, `mailbox/${id}/attachments/${number}`);
         return download(name ?? `attachment-${number}`, Buffer.from(data.buffer));
       },

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { isThisMachine } from '../../core/brands/brands.ts';
 import { refused } from './refusals.ts';
 
@@ -30,14 +31,11 @@ export function pageOriginOf(
 export function refuseIfForeign(request: FastifyRequest, baseUrl: string): void {
   const page = pageOriginOf(request, baseUrl);
   if (!page.secure) {
-    throw refused(
-      'https_required',
-      'The panel needs https here: over plain http, the browser would not keep you signed in.',
-    );
+    throw refused('https_required', fact('https_required'));
   }
   const given = originOf(request.headers.origin ?? '');
   if (given === null || given !== page.origin) {
-    throw refused('csrf_failed', 'This request did not come from a page of this panel.');
+    throw refused('csrf_failed', fact('request_of_another_site'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Approval } from 'harkara-contract/lists.ts';
 import type { Found, Search } from '../../core/reviewed.ts';
 import { fromPublicId, toPublicId } from '../../core/ids.ts';
@@ -7,6 +8,8 @@ import { wrongParameter } from '../kit/report-time.ts';
 
 const USUAL = 50;
 const LAST_RECORD = 2_147_483_647;
+/** Of records with numbers of 64 bits, as far as JavaScript counts. */
+export const LAST_ENTRY = Number.MAX_SAFE_INTEGER;
 
 type Page = { limit?: number; cursor?: string };
 
@@ -15,7 +18,7 @@ export function limitOf({ limit = USUAL }: Page): number {
 }
 
 /** The number that the page before ended with. @param last the largest that there can be. */
-export function numberOf({ cursor }: Page, last = Number.MAX_SAFE_INTEGER): number | null {
+export function numberOf({ cursor }: Page, last = LAST_RECORD): number | null {
   if (cursor === undefined) return null;
   const number = /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
   if (number < 1 || number > last) throw unknownCursor();
@@ -31,7 +34,7 @@ export function idOf({ cursor }: Page): string | null {
 }
 
 export function unknownCursor() {
-  return wrongParameter('cursor', 'is not one that was answered');
+  return wrongParameter('cursor', fact('foreign_cursor'));
 }
 
 /** What a list of an account's records asks for. */
@@ -41,7 +44,7 @@ export function searchOf(query: Page & { q?: string; status?: Approval }): Searc
     text: q ?? null,
     status: status ?? null,
     limit: limitOf(query),
-    after: numberOf(query, LAST_RECORD),
+    after: numberOf(query),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { previewRoutes } from 'harkara-contract/routes/previews.ts';
 import { previewMail } from '../../core/email/preview-mail.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -46,10 +48,14 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
         const text = body.text ?? '';
         const { audio: audioUrl } = body;
         const longest = sending.context().limits.voice.characters;
-        if ([...text].length > longest) throw wrong('text', `may have at most ${longest} characters`);
+        if ([...text].length > longest) {
+          throw inaudible('text', fact('too_long', { most: longest }));
+        }
         const words = { text, language: body.language ?? '', audioUrl };
         const made = await speech.soundOf({ account: actor.account.number, ...words });
-        if (made.kind === 'impossible') throw wrong(audioUrl === null ? 'text' : 'audio', made.reason);
+        if (made.kind === 'impossible') {
+          throw inaudible(audioUrl === null ? 'text' : 'audio', fact('malformed', { why: made.reason }));
+        }
         if (made.kind === 'unavailable') throw notNow(audioUrl, speech.problem());
         const id = await keepPreview(db, actor, 'speech', words);
         return { id, seconds: made.sound.length / SAMPLES_A_SECOND };
@@ -70,17 +76,12 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
   );
 }
 
-function wrong(field: string, why: string): DomainError {
-  return new DomainError('validation_failed', `This cannot be heard: ${why}.`, { fields: { [field]: why } });
+function inaudible(field: string, reason: Fact): DomainError {
+  return new DomainError(fact('not_audible', { reason }), { fields: { [field]: reason } });
 }
 
 /** What the operator can do about it is not the customer's business. */
 function notNow(audioUrl: string | null, problem: string | null): DomainError {
-  if (audioUrl !== null) return new DomainError('upstream_error', 'The recording cannot be fetched now.');
-  return new DomainError(
-    'upstream_error',
-    problem === null
-      ? 'The text cannot be spoken at the moment.'
-      : 'No speech engine is installed on this gateway, so calls wait. Tell the support.',
-  );
+  if (audioUrl !== null) return new DomainError(fact('recording_unavailable'));
+  return new DomainError(problem === null ? fact('speech_failed') : fact('speech_not_installed'));
 }

@@ -1,3 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Refusal } from '../kit/json/refusal.ts';
 
@@ -17,14 +20,14 @@ export class PanelRefusal extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    super(refusal.message);
+    super(say(refusal.fact));
     this.name = 'PanelRefusal';
     this.refusal = refusal;
   }
 }
 
-export function refused(code: PanelCode, message: string, details?: Record<string, unknown>): PanelRefusal {
-  return new PanelRefusal({ status: OF_PANEL[code], code, message, ...(details ? { details } : {}) });
+export function refused(code: PanelCode, why: Fact): PanelRefusal {
+  return new PanelRefusal({ status: OF_PANEL[code], code, fact: why });
 }
 
 export function tooManyRequests(waitMs: number): PanelRefusal {
@@ -32,12 +35,11 @@ export function tooManyRequests(waitMs: number): PanelRefusal {
   return new PanelRefusal({
     status: OF_PANEL.too_many_requests,
     code: 'too_many_requests',
-    message: 'Too many requests. Wait a moment.',
+    fact: fact('too_many_requests'),
     headers: { 'retry-after': String(seconds) },
-    details: { retry_after: seconds },
   });
 }
 
 export function signedOut(): DomainError {
-  return new DomainError('signed_out', 'You are signed out. Sign in again.');
+  return new DomainError(fact('signed_out'));
 }

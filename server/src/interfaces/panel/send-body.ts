@@ -1,11 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import type { CampaignBody } from 'harkara-contract/routes/sending.ts';
 import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
-import { DomainError } from '../../core/errors.ts';
+import { invalidField } from '../../core/errors.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
-import { NUL_RULE, refuseUnstorable } from '../../core/storable.ts';
+import { refuseUnstorable } from '../../core/storable.ts';
 import { hasNul } from '../../storable-text.ts';
-import { parseScheduleTime } from '../kit/schedule-time.ts';
+import { readSchedule } from './channel-gate.ts';
 
 export function toSendRequest(body: CampaignBody, timeZone: string): SendRequest<SmsContent> {
   const messages = messagesOf(body);
@@ -22,7 +22,7 @@ export function toSendRequest(body: CampaignBody, timeZone: string): SendRequest
       dltTemplateId: body.dltTemplateId ?? null,
     },
     messages,
-    scheduleAt: scheduleTime(body.schedule, timeZone),
+    scheduleAt: readSchedule(body.schedule ?? null, timeZone),
     clientRef: null,
     idempotency: null,
     sandbox: false,
@@ -32,31 +32,13 @@ export function toSendRequest(body: CampaignBody, timeZone: string): SendRequest
 }
 
 function messagesOf({ recipients, text: shared, texts }: CampaignBody): SendRequest['messages'] {
-  if (recipients.some(hasNul)) throw invalid('recipients', NUL_RULE);
+  if (recipients.some(hasNul)) throw invalidField('recipients', fact('contains_nul'));
   if (texts === undefined) {
-    if (shared === undefined) throw invalid('text', 'is missing');
+    if (shared === undefined) throw invalidField('text', fact('required'));
     return recipients.map((recipient) => ({ recipient, text: shared }));
   }
-  if (texts.length !== recipients.length) throw invalid('texts', 'must be as many as the recipients');
+  if (texts.length !== recipients.length) {
+    throw invalidField('texts', fact('texts_not_as_recipients'));
+  }
   return recipients.map((recipient, i) => ({ recipient, text: texts[i] ?? '' }));
-}
-
-function scheduleTime(given: string | undefined, timeZone: string): Date | null {
-  if (given === undefined) return null;
-  const time = parseScheduleTime(given, timeZone);
-  if (!time) throw invalid('schedule', 'must be ISO 8601 with an offset');
-  return time;
-}
-
-const LONGEST_KEY = 255;
-
-/** Every send from the panel has one: a browser repeats a send whose answer was lost. */
-export function requireIdempotencyKey({ headers }: FastifyRequest): string {
-  const key = headers['idempotency-key'];
-  if (typeof key === 'string' && key !== '' && key.length <= LONGEST_KEY) return `panel ${key}`;
-  throw invalid('idempotency-key', `must be a header of 1 to ${LONGEST_KEY} characters`);
-}
-
-function invalid(field: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The field ${field} ${why}.`, { fields: { [field]: why } });
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { transferRoutes } from 'harkara-contract/routes/credits.ts';
 import { refuseIfNotActive } from '../../core/accounts/standing.ts';
 import { fromMilliCredits, toMilliCredits } from '../../core/credits/credits.ts';
@@ -7,9 +8,8 @@ import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
+import { idempotencyKeyOf } from './channel-gate.ts';
 import { serve } from './serve.ts';
-
-const LONGEST_KEY = 255;
 
 export function transfersRoutes(api: FastifyInstance, { transfers, accounts }: Gateway): void {
   serve(api, transferRoutes, {
@@ -41,18 +41,9 @@ export function transfersRoutes(api: FastifyInstance, { transfers, accounts }: G
   });
 }
 
-/** Without one, a repeated call would move the credits twice. */
-export function idempotencyKeyOf({ headers: { 'idempotency-key': key } }: FastifyRequest): string {
-  if (typeof key === 'string' && key !== '' && key.length <= LONGEST_KEY) return key;
-  const why = `must have 1 to ${LONGEST_KEY} characters`;
-  throw new DomainError('validation_failed', `The idempotency key ${why}.`, {
-    fields: { 'idempotency-key': why },
-  });
-}
-
 export function exactly(credits: number): number {
   const milli = toMilliCredits(credits);
   if (milli !== null) return milli;
-  const why = 'must have at most 3 decimals';
-  throw new DomainError('validation_failed', `The amount ${why}.`, { fields: { amount: why } });
+  const reason = fact('too_many_decimals', { most: 3 });
+  throw new DomainError(fact('invalid_amount', { reason }), { fields: { amount: reason } });
 }

@@ -1,4 +1,5 @@
-import { DomainError } from '../../core/errors.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { invalidField } from '../../core/errors.ts';
 
 /** @throws DomainError unless it is a time with its offset. */
 export function instantOf(field: string, text: string | null): Date | null {
@@ -7,6 +8,5 @@ export function instantOf(field: string, text: string | null): Date | null {
     ? new Date(text)
     : null;
   if (at && !Number.isNaN(at.getTime())) return at;
-  const why = 'must be a time with its offset, such as 2030-01-31T00:00:00Z';
-  throw new DomainError('validation_failed', `The field ${field} ${why}.`, { fields: { [field]: why } });
+  throw invalidField(field, fact('not_an_instant'));
 }

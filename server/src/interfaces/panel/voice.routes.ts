@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { say } from 'harkara-contract/say.ts';
+import { sayTo } from 'harkara-contract/say.ts';
 import { voiceRoutes as routes, type Call } from 'harkara-contract/routes/voice.ts';
 import { VoiceCheck } from '../../core/channels/voice/check-voice.ts';
 import type { VoiceContent } from '../../core/channels/voice/voice-content.ts';
@@ -47,14 +47,13 @@ export function voiceRoutes(api: FastifyInstance, gateway: Gateway): void {
           calls: messages.length,
           credits: fromMilliCredits(messages.reduce((sum, { text }) => sum + text.price, 0)),
           leavesAt: dueAt,
-          rejections: rejections.map(({ recipient, code, reason }) => ({
+          rejections: rejections.map(({ recipient, reason }) => ({
             recipient,
-            code,
-            message: say(reason, listener),
+            reason: sayTo(listener, reason),
           })),
         };
       },
-      'POST /voice/messages': async ({ actor: { account }, body, listener, request }) => {
+      'POST /voice/messages': async ({ actor: { account }, body, request, listener }) => {
         const key = requireIdempotencyKey(request);
         const given = readCall(body, account.timeZone);
         const accepted = await sendMessages(sending, account, {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DOMAIN_CODES } from 'harkara-contract/codes.ts';
-import { DomainError } from '../../core/errors.ts';
+import { refusalOf } from '../../../test/support/refusal-of.ts';
 import { negativeCode } from '../kit/negative-codes.ts';
 import { commandStatus } from './command-status.ts';
 
@@ -16,10 +16,7 @@ test('our own statuses have the digits of the legacy codes', () => {
   for (const code of DOMAIN_CODES) {
     const status = commandStatus(code, []);
     if (status < 0x0400) continue;
-    expect([code, -Number((status - 0x0400).toString(16))]).toEqual([
-      code,
-      negativeCode(new DomainError(code, '')),
-    ]);
+    expect([code, -Number((status - 0x0400).toString(16))]).toEqual([code, negativeCode(refusalOf(code))]);
   }
 });
 

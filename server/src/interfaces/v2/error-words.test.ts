@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { DOMAIN_CODES } from 'harkara-contract/codes.ts';
-import { DomainError, type DomainCode } from '../../core/errors.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { refusalOf } from '../../../test/support/refusal-of.ts';
+import type { DomainCode, DomainError } from '../../core/errors.ts';
 import { TooBusy } from '../kit/body-refusals.ts';
 import { answerWith, refusalBy } from '../kit/json/refusal.ts';
 import { V2_WORDS } from './error-words.ts';
 
 const answerTo = (error: DomainError, id: string) => answerWith(refusalBy(error, V2_WORDS), id, V2_WORDS);
 const answerOfHttp = (status: number, code: string) =>
-  answerWith({ status, code, message: 'why' }, 'r1', V2_WORDS);
+  answerWith({ status, code, fact: fact('internal_error') }, 'r1', V2_WORDS);
+
+const wrong = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, fact('required')]));
 
 /** What clients rely on: change a code here only together with the documentation. */
 const TABLE: Partial<Record<DomainCode, [status: number, code: string, legacy: number | null]>> = {
@@ -55,15 +59,15 @@ describe('an error of core', () => {
   test.each(Object.entries(TABLE) as [DomainCode, [number, string, number | null]][])(
     '%s answers %j',
     (code, [status, wire, legacy]) => {
-      const answer = answerTo(new DomainError(code, 'why'), 'r1');
-      expect(answer).toEqual({
+      const refusal = refusalOf(code);
+      expect(answerTo(refusal, 'r1')).toEqual({
         status,
         headers: {},
         body: {
           success: false,
           status: 'error',
-          message: 'why',
-          error: { code: wire, legacy_code: legacy },
+          message: refusal.message,
+          error: { code: wire, legacy_code: legacy, reason: refusal.fact.key, params: {} },
           request_id: 'r1',
         },
       });
@@ -71,46 +75,47 @@ describe('an error of core', () => {
   );
 
   test.each(DOMAIN_CODES)('%s has a status that tells the client it was refused', (code) => {
-    const { status, body } = answerTo(new DomainError(code, 'why'), 'r1');
+    const { status, body } = answerTo(refusalOf(code), 'r1');
     expect([502, 503].includes(status) || (status >= 400 && status < 500)).toBe(true);
     expect(body.error.code).toMatch(/^[a-z_]+$/);
   });
 
   test.each([
-    [{ sender: 'x', recipient: 'x', text: 'x' }, -4],
-    [{ text: 'x', recipient: 'x' }, -5],
-    [{ text: 'x', schedule: 'x' }, -6],
-    [{ schedule: 'x' }, null],
-    [{}, null],
-  ])('with the wrong fields %j has the legacy code %s', (fields, legacy) => {
-    const { body } = answerTo(new DomainError('validation_failed', 'why', { fields }), 'r1');
+    [['sender', 'recipient', 'text'], -4],
+    [['text', 'recipient'], -5],
+    [['text', 'schedule'], -6],
+    [['schedule'], null],
+    [[], null],
+  ])('with the wrong fields %j has the legacy code %s', (names, legacy) => {
+    const fields = wrong(names);
+    const { body } = answerTo(refusalOf('validation_failed', { fields }), 'r1');
     expect(body.error.legacy_code).toBe(legacy);
   });
 
   test('names fields as v2 does', () => {
-    const fields = {
-      sender: '1',
-      recipient: '2',
-      text: '3',
-      dltEntityId: '4',
-      dltTemplateId: '5',
-      schedule: '6',
-      unicode: '7',
-    };
-    const { body } = answerTo(new DomainError('validation_failed', 'why', { fields }), 'r1');
-    expect(body.error.fields).toEqual({
-      sender_id: '1',
-      recipient: '2',
-      message: '3',
-      dlt_entity_id: '4',
-      dlt_template_id: '5',
-      schedule_at: '6',
-      unicode: '7',
-    });
+    const fields = wrong([
+      'sender',
+      'recipient',
+      'text',
+      'dltEntityId',
+      'dltTemplateId',
+      'schedule',
+      'unicode',
+    ]);
+    const { body } = answerTo(refusalOf('validation_failed', { fields }), 'r1');
+    expect(Object.keys(body.error.fields ?? {})).toEqual([
+      'sender_id',
+      'recipient',
+      'message',
+      'dlt_entity_id',
+      'dlt_template_id',
+      'schedule_at',
+      'unicode',
+    ]);
   });
 
   test('carries its details, and when to retry', () => {
-    const error = new DomainError('flood_limit_exceeded', 'why', {
+    const error = refusalOf('flood_limit_exceeded', {
       details: { limit: 5 },
       retryAfterSeconds: 60,
     });
@@ -126,22 +131,17 @@ describe('an error of core', () => {
 });
 
 test('an error from outside core has no legacy code, unless it is an internal one', () => {
-  expect(answerOfHttp(400, 'malformed_json').body.error).toEqual({
-    code: 'malformed_json',
-    legacy_code: null,
-  });
-  expect(answerOfHttp(500, 'internal_error').body.error).toEqual({
-    code: 'internal_error',
-    legacy_code: -14,
-  });
+  expect(answerOfHttp(400, 'malformed_json').body.error.legacy_code).toBeNull();
+  expect(answerOfHttp(500, 'internal_error').body.error.legacy_code).toBe(-14);
 });
 
 test.each([
-  [{ sender_id: 'x', message: 'x' }, -4],
-  [{ 'recipients.7': 'x', message: 'x' }, -5],
-  [{ message: 'x', schedule_at: 'x' }, -6],
-  [{ sender: 'x', text: 'x', 'contacts.0.message': 'x' }, null],
-])('wrong fields %j that a schema finds have the legacy code %s', (fields, legacy) => {
-  const refusal = { status: 422, code: 'validation_failed', message: 'why', fields };
-  expect(answerWith(refusal, 'r1', V2_WORDS).body.error).toMatchObject({ legacy_code: legacy, fields });
+  [['sender_id', 'message'], -4],
+  [['recipients.7', 'message'], -5],
+  [['message', 'schedule_at'], -6],
+  [['sender', 'text', 'contacts.0.message'], null],
+])('wrong fields %j that a schema finds have the legacy code %s', (names, legacy) => {
+  const why = fact('invalid_request', { fields: names });
+  const refusal = { status: 422, code: 'validation_failed', fact: why, fields: wrong(names) };
+  expect(answerWith(refusal, 'r1', V2_WORDS).body.error.legacy_code).toBe(legacy);
 });

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { DomainError } from '../../core/errors.ts';
+import { DomainError, invalidField } from '../../core/errors.ts';
 import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseNul } from '../../core/storable.ts';
@@ -176,7 +176,7 @@ function readTime(body: Times, name: 'schedule_at' | 'scheduled_at', timeZone: s
 }
 
 function refuseField(field: string, reason: Fact): never {
-  throw new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
+  throw invalidField(field, reason);
 }
 
 function encodingOf(unicode: boolean | undefined): SmsContent['encoding'] {

@@ -5,7 +5,7 @@ import type { CarrierSetUp, CarrierType } from 'harkara-contract/routes/carriers
 import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
 import type { RequestFailure } from '../../../api/request-failure.ts';
-import { useLocale, useTexts } from '../../../i18n/locale.tsx';
+import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
@@ -15,7 +15,6 @@ import { FieldRow, Fields, SelectField, TextField } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx';
 import { FailureNotice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { loadRefusalWords } from '../../../ui/refusal-words.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -64,7 +63,6 @@ const textOf = (value: unknown): string => (typeof value === 'number' ? String(v
 
 function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSetUp | undefined }) {
   const t = useTexts(carriersTexts);
-  const { language } = useLocale();
   const { typeInFull, channelOf } = useCarrierWords();
   const toast = useToast();
   const client = useQueryClient();
@@ -155,7 +153,7 @@ function SetUpForm({ types, before }: { types: CarrierType[]; before: CarrierSet
         });
     setBusy(false);
     if (!result.ok) {
-      setProblems((await loadRefusalWords(language)).fields(result.failure.fields));
+      setProblems(result.failure.fields);
       if (Object.keys(result.failure.fields).length === 0) setFailure(result.failure);
       return;
     }

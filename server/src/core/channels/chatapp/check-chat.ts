@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
-import { DomainError, factOfError } from '../../errors.ts';
+import { DomainError } from '../../errors.ts';
 import { noCarrier, type Roads } from '../../delivery/routing.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { nulProblem } from '../../storable.ts';
@@ -58,7 +58,7 @@ export class ChatCheck implements Check {
       if (!(error instanceof DomainError)) throw error;
       this.#firstError ??= error;
       const { recipient, text } = message;
-      this.#rejections.push({ recipient, text, code: error.code, reason: factOfError(error) });
+      this.#rejections.push({ recipient, text, code: error.code, reason: error.fact });
     }
   }
 

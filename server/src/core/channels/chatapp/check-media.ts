@@ -1,6 +1,5 @@
-import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { DomainError } from '../../errors.ts';
+import { invalidField } from '../../errors.ts';
 import type { CheckContext } from '../draft.ts';
 import type { Judge } from '../judge.ts';
 import type { GivenMedia, MediaKind, StoredChat } from './chat-content.ts';
@@ -23,15 +22,16 @@ export function checkMedia(
   judge: Judge,
 ): StoredChat['media'] {
   const judged = checkUrl(url);
-  if (!judged.ok) return judge.refuse(wrong('mediaUrl', fact('unusable_url', { reason: judged.reason })));
-  if (judged.url.protocol !== 'https:') return judge.refuse(wrong('mediaUrl', fact('not_https')));
-  if (url.length > LONGEST_URL) return judge.refuse(wrong('mediaUrl', fact('url_too_long')));
+  if (!judged.ok)
+    return judge.refuse(invalidField('mediaUrl', fact('unusable_url', { reason: judged.reason })));
+  if (judged.url.protocol !== 'https:') return judge.refuse(invalidField('mediaUrl', fact('not_https')));
+  if (url.length > LONGEST_URL) return judge.refuse(invalidField('mediaUrl', fact('url_too_long')));
   const kind = type ?? kindOf(judged.url.pathname);
-  if (kind === null) return judge.refuse(wrong('mediaType', fact('media_type_unknown')));
+  if (kind === null) return judge.refuse(invalidField('mediaType', fact('media_type_unknown')));
   if (caption !== null && kind === 'audio')
-    return judge.refuse(wrong('caption', fact('caption_beside_audio')));
+    return judge.refuse(invalidField('caption', fact('caption_beside_audio')));
   if (caption !== null && caption.length > LONGEST_CAPTION) {
-    return judge.refuse(wrong('caption', fact('too_long', { most: LONGEST_CAPTION })));
+    return judge.refuse(invalidField('caption', fact('too_long', { most: LONGEST_CAPTION })));
   }
   return { url: judged.url.href, type: kind, caption };
 }
@@ -40,8 +40,4 @@ function kindOf(path: string): MediaKind | null {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   const found = Object.entries(ENDINGS).find(([, endings]) => endings.includes(ending));
   return (found?.[0] as MediaKind | undefined) ?? null;
-}
-
-function wrong(field: string, reason: Fact): DomainError {
-  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }

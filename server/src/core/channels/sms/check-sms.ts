@@ -4,7 +4,7 @@ import type { Account, Sender } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import type { CreditKind } from '../../credits/credits.ts';
 import { noCarrier, type Roads } from '../../delivery/routing.ts';
-import { DomainError, factOfError } from '../../errors.ts';
+import { DomainError } from '../../errors.ts';
 import type { GivenMessage, Rejection, SendRequest } from '../../messages/send-request.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
 import { nulProblem } from '../../storable.ts';
@@ -184,7 +184,7 @@ export class SmsCheck implements Check {
 /** The same for all numbers that are wrong in the same way, because they are reported together. */
 function reasonOf(error: DomainError): Fact {
   const reason = error.extras.fields?.['recipient'];
-  return typeof reason === 'object' ? fact('invalid_number', { reason }) : factOfError(error);
+  return reason ? fact('invalid_number', { reason }) : error.fact;
 }
 
 function sandboxProblem(account: Account, { sandbox }: SendRequest): DomainError | null {

@@ -5,7 +5,7 @@ import { estimateSeconds, pulsesOf } from '../../../protocols/speech/speech-leng
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import { noCarrier, type Roads } from '../../delivery/routing.ts';
-import { DomainError, factOfError } from '../../errors.ts';
+import { DomainError, invalidField } from '../../errors.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
 import { nulProblem } from '../../storable.ts';
@@ -61,7 +61,7 @@ export class VoiceCheck implements Check {
       if (!(error instanceof DomainError)) throw error;
       this.#firstError ??= error;
       const { recipient, text } = message;
-      this.#rejections.push({ recipient, text, code: error.code, reason: factOfError(error) });
+      this.#rejections.push({ recipient, text, code: error.code, reason: error.fact });
     }
   }
 
@@ -163,28 +163,28 @@ function contentProblem(
 ): DomainError | null {
   const { language, audio, repeat, digits } = content;
   if (language !== null && readLanguage(language) === null) {
-    return wrong('language', fact('not_listed', { values: Object.keys(LANGUAGES) }));
+    return invalidField('language', fact('not_listed', { values: Object.keys(LANGUAGES) }));
   }
-  if (!isWhole(repeat, 1, MOST_REPEATS)) return wrong('repeat', outside(1, MOST_REPEATS));
-  if (!isWhole(digits, 0, MOST_DIGITS)) return wrong('digits', outside(0, MOST_DIGITS));
+  if (!isWhole(repeat, 1, MOST_REPEATS)) return invalidField('repeat', outside(1, MOST_REPEATS));
+  if (!isWhole(digits, 0, MOST_DIGITS)) return invalidField('digits', outside(0, MOST_DIGITS));
   if (!audio) return null;
-  if (messages.some(({ text }) => text !== '')) return wrong('audio', fact('audio_beside_text'));
+  if (messages.some(({ text }) => text !== '')) return invalidField('audio', fact('audio_beside_text'));
   const url = checkUrl(audio.url);
-  if (!url.ok) return wrong('audio', url.reason);
+  if (!url.ok) return invalidField('audio', url.reason);
   return isWhole(audio.seconds, 1, LONGEST_RECORDING_S)
     ? null
-    : wrong('audioSeconds', outside(1, LONGEST_RECORDING_S));
+    : invalidField('audioSeconds', outside(1, LONGEST_RECORDING_S));
 }
 
 function textProblem(text: string, longest: number): DomainError | null {
-  if (text.trim() === '') return wrong('text', fact('empty'));
+  if (text.trim() === '') return invalidField('text', fact('empty'));
   const nul = nulProblem({ text });
   if (nul) return nul;
   const { length } = [...text];
   if (length > longest) {
-    return wrong('text', fact('too_long_to_speak', { length, most: longest }));
+    return invalidField('text', fact('too_long_to_speak', { length, most: longest }));
   }
-  return canBeSpoken(text) ? null : wrong('text', fact('nothing_to_speak'));
+  return canBeSpoken(text) ? null : invalidField('text', fact('nothing_to_speak'));
 }
 
 function isWhole(value: number, min: number, max: number): boolean {
@@ -193,8 +193,4 @@ function isWhole(value: number, min: number, max: number): boolean {
 
 function outside(least: number, most: number): Fact {
   return fact('out_of_range', { least, most });
-}
-
-function wrong(field: string, reason: Fact): DomainError {
-  return new DomainError(fact('invalid_field', { field, reason }), { fields: { [field]: reason } });
 }

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../../core/errors.ts';
 import { answerJsonError } from './answer-error.ts';
 import type { ErrorWords } from './refusal.ts';
@@ -30,9 +31,13 @@ const post = async (toThrow: unknown, url = '/1', payload: object = { from: 'a' 
 
 describe('an error of a JSON family', () => {
   test('that core throws is told by the names of the family, and without a legacy code', async () => {
-    const fields = { sender: 'is not yours', text: 'is empty' };
+    const fields = { sender: fact('taken'), text: fact('required') };
     const { status, headers, body } = await post(
-      new DomainError('sender_not_found', 'No.', { fields, details: { a: 1 }, retryAfterSeconds: 7 }),
+      new DomainError(fact('sender_not_found', { sender: 'ACME' }), {
+        fields,
+        details: { a: 1 },
+        retryAfterSeconds: 7,
+      }),
     );
     expect([status, headers['content-type'], headers['retry-after']]).toEqual([
       422,
@@ -42,10 +47,13 @@ describe('an error of a JSON family', () => {
     expect(body).toEqual({
       success: false,
       status: 'error',
-      message: 'No.',
+      message: 'The sender ID ACME does not belong to this account.',
       error: {
         code: 'sender_not_found',
-        fields: { from: 'is not yours', text: 'is empty' },
+        reason: 'sender_not_found',
+        params: { sender: 'ACME' },
+        fields: { from: 'is taken', text: 'is required' },
+        field_reasons: { from: { reason: 'taken', params: {} }, text: { reason: 'required', params: {} } },
         details: { a: 1 },
       },
       request_id: 'req-1',

@@ -5,34 +5,27 @@ import { DomainError } from '../../../core/errors.ts';
 import { isUndecided, storageFailure } from '../../../core/storage-failure.ts';
 import { leaveUnanswered } from '../answers.ts';
 import { noteRefusal } from '../refused-call.ts';
-import {
-  answerWith,
-  refusalBy,
-  refusalSaying,
-  type ErrorWords,
-  type Refusal,
-  type WireAnswer,
-} from './refusal.ts';
+import { answerWith, refusalBy, type ErrorWords, type Refusal, type WireAnswer } from './refusal.ts';
 import { refusalByValidation } from './validation.ts';
 
-export const NOTHING_HERE = refusalSaying(404, 'not_found', fact('nothing_here'));
+export const NOTHING_HERE: Refusal = { status: 404, code: 'not_found', fact: fact('nothing_here') };
 
 const BY_FRAMEWORK: Record<string, Refusal> = {
   // The framework's own words repeat the address, and with it a key in the query.
-  FST_ERR_BAD_URL: refusalSaying(400, 'bad_request', fact('malformed_address')),
+  FST_ERR_BAD_URL: { status: 400, code: 'bad_request', fact: fact('malformed_address') },
   // No id is so long.
   FST_ERR_MAX_PARAM_LENGTH: NOTHING_HERE,
-  FST_ERR_CTP_BODY_TOO_LARGE: refusalSaying(413, 'body_too_large', fact('body_too_large')),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: refusalSaying(
-    415,
-    'unsupported_media_type',
-    fact('unsupported_media_type'),
-  ),
-  HARKARA_SLOW_BODY: refusalSaying(408, 'body_too_slow', fact('body_too_slow')),
-  HARKARA_MALFORMED_JSON: refusalSaying(400, 'malformed_json', fact('malformed_json')),
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'body_too_large', fact: fact('body_too_large') },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    code: 'unsupported_media_type',
+    fact: fact('unsupported_media_type'),
+  },
+  HARKARA_SLOW_BODY: { status: 408, code: 'body_too_slow', fact: fact('body_too_slow') },
+  HARKARA_MALFORMED_JSON: { status: 400, code: 'malformed_json', fact: fact('malformed_json') },
 };
 
-const INTERNAL_ERROR = refusalSaying(500, 'internal_error', fact('internal_error'));
+const INTERNAL_ERROR: Refusal = { status: 500, code: 'internal_error', fact: fact('internal_error') };
 
 /** The error handler of a family of JSON interfaces. */
 export function answerJsonError(
@@ -72,7 +65,11 @@ function refusalOf(error: unknown, request: FastifyRequest, words: ErrorWords): 
   const known = code === undefined ? undefined : BY_FRAMEWORK[code];
   if (known) return known;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return refusalSaying(statusCode, 'bad_request', fact('bad_request', { why: (error as Error).message }));
+    return {
+      status: statusCode,
+      code: 'bad_request',
+      fact: fact('bad_request', { why: (error as Error).message }),
+    };
   }
   request.log.error({ err: error, request_id: request.id }, 'a request failed');
   return INTERNAL_ERROR;

@@ -57,14 +57,10 @@ export const ANSWERS = {
 export type Refusal = {
   status: number;
   code: string;
-  message: string;
+  fact: Fact;
   headers?: Record<string, string>;
-  /** Absent where only a sentence was given. */
-  fact?: Fact;
   /** Which fields are wrong, and why, by their names on the wire. */
-  fields?: Record<string, string>;
-  /** The same as facts. */
-  fieldFacts?: Record<string, Fact>;
+  fields?: Record<string, Fact>;
   details?: Record<string, unknown>;
   /** Absent if it was not core that refused. */
   error?: DomainError;
@@ -100,32 +96,23 @@ export type WireAnswer = { status: number; headers: Record<string, string>; body
 export function refusalBy(error: DomainError, { fieldNames }: ErrorWords): Refusal {
   const { status, code = error.code }: Answer = ANSWERS[error.code];
   const { fields, details, retryAfterSeconds } = error.extras;
-  const refusal: Refusal = { status, code, message: error.message, error };
-  if (error.fact) refusal.fact = error.fact;
-  if (fields) Object.assign(refusal, wrongFields(fields, fieldNames));
+  const refusal: Refusal = { status, code, fact: error.fact, error };
+  if (fields) refusal.fields = renamed(fields, fieldNames);
   if (details) refusal.details = details;
   if (retryAfterSeconds !== undefined) refusal.headers = { 'retry-after': String(retryAfterSeconds) };
   return refusal;
 }
 
-/** A refusal that does not come from core. */
-export function refusalSaying(status: number, code: string, fact: Fact): Refusal {
-  return { status, code, message: say(fact), fact };
-}
-
-/** What is wrong with fields, in words and as facts, under the names of the wire. */
-export function wrongFields(
-  given: Readonly<Record<string, Fact | string>>,
+function renamed(
+  given: Readonly<Record<string, Fact>>,
   names: Readonly<Record<string, string>>,
-): Required<Pick<Refusal, 'fields' | 'fieldFacts'>> {
-  const named = Object.entries(given).map(([name, why]): [string, Fact | string] => [
-    Object.hasOwn(names, name) ? (names[name] ?? name) : name,
-    why,
-  ]);
-  return {
-    fields: Object.fromEntries(named.map(([name, why]) => [name, typeof why === 'string' ? why : say(why)])),
-    fieldFacts: Object.fromEntries(named.filter((one): one is [string, Fact] => typeof one[1] !== 'string')),
-  };
+): Record<string, Fact> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, why]) => [
+      Object.hasOwn(names, name) ? (names[name] ?? name) : name,
+      why,
+    ]),
+  );
 }
 
 /** @param listener to whom it is said; absent: in English, without the names of carriers. */
@@ -135,25 +122,19 @@ export function answerWith(
   { legacyCode }: ErrorWords,
   listener: Listener = CUSTOMER,
 ): WireAnswer {
-  const { status, code, message, headers = {}, fact, fields, fieldFacts = {}, details } = refusal;
+  const { status, code, headers = {}, fact, fields, details } = refusal;
   const error: ErrorBody['error'] = { code };
   if (legacyCode) error.legacy_code = legacyCode(refusal);
-  if (fact) Object.assign(error, reasonOf(fact, listener));
-  if (fields) error.fields = { ...fields, ...mapValues(fieldFacts, (why) => say(why, listener)) };
-  if (Object.keys(fieldFacts).length > 0) {
-    error.field_reasons = mapValues(fieldFacts, (why) => reasonOf(why, listener));
+  Object.assign(error, reasonOf(fact, listener));
+  if (fields) {
+    error.fields = mapValues(fields, (why) => say(why, listener));
+    error.field_reasons = mapValues(fields, (why) => reasonOf(why, listener));
   }
   if (details) error.details = details;
   return {
     status,
     headers,
-    body: {
-      success: false,
-      status: 'error',
-      message: fact ? say(fact, listener) : message,
-      error,
-      request_id: requestId,
-    },
+    body: { success: false, status: 'error', message: say(fact, listener), error, request_id: requestId },
   };
 }
 

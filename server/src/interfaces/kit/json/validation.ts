@@ -2,10 +2,9 @@ import { Ajv } from 'ajv';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import type { TSchema } from 'typebox';
 import { onFirstCall } from './on-first-call.ts';
-import { ANSWERS, wrongFields, type Refusal } from './refusal.ts';
+import { ANSWERS, type Refusal } from './refusal.ts';
 import { checkLengthsQuickly } from './text-lengths.ts';
 
 const rules = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false } as const;
@@ -75,7 +74,7 @@ export const compileForFirst: FastifySchemaCompiler<FastifySchema> = (part) => {
   return (body: unknown) => answerOf(check(body));
 };
 
-type AjvError = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> };
+type AjvError = { instancePath: string; keyword: string; params: Record<string, unknown> };
 
 /** Says what is wrong with each wrong field, under the name it was sent with. */
 export function refusalByValidation(validation: readonly unknown[]): Refusal {
@@ -84,17 +83,15 @@ export function refusalByValidation(validation: readonly unknown[]): Refusal {
     const [name, why] = explain(problem);
     if (!wrong.has(name)) wrong.set(name, why);
   }
-  const invalid = fact('invalid_request', { fields: [...wrong.keys()] });
   return {
     status: ANSWERS.validation_failed.status,
     code: 'validation_failed',
-    message: say(invalid),
-    fact: invalid,
-    ...wrongFields(Object.fromEntries(wrong), {}),
+    fact: fact('invalid_request', { fields: [...wrong.keys()] }),
+    fields: Object.fromEntries(wrong),
   };
 }
 
-function explain({ instancePath, keyword, message, params }: AjvError): [string, Fact] {
+function explain({ instancePath, keyword, params }: AjvError): [string, Fact] {
   const path = instancePath.slice(1).replaceAll('/', '.');
   const name = path || 'body';
   const within = (field: unknown) => `${path && `${path}.`}${String(field).slice(0, 100)}`;
@@ -124,8 +121,14 @@ function explain({ instancePath, keyword, message, params }: AjvError): [string,
       return [name, fact('too_many_entries', { most: limit })];
     case 'nul':
       return [name, fact('contains_nul')];
+    case 'pattern':
+      return [name, fact('pattern_mismatch', { pattern: String(params['pattern']) })];
+    case 'minProperties':
+      return [name, fact('too_few_properties', { least: limit })];
+    case 'maxProperties':
+      return [name, fact('too_many_properties', { most: limit })];
     default:
-      return [name, message === undefined ? fact('invalid') : fact('malformed', { why: message })];
+      return [name, fact('invalid')];
   }
 }
 

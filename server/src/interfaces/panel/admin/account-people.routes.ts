@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { accountPeopleRoutes } from 'harkara-contract/routes/account-people.ts';
 import { findAccountNamed } from '../../../core/accounts/account-overview.ts';
 import { makePassword } from '../../../core/accounts/credentials.ts';
@@ -22,7 +23,7 @@ export function adminAccountPeopleRoutes(api: FastifyInstance, { db, accounts, i
     const known = await listPeople(db, account);
     if (id === 0 && known.length === 0) return account.username;
     const person = known.find((one) => one.id === id);
-    if (!person) throw new DomainError('not_found', 'There is no such person.');
+    if (!person) throw new DomainError(fact('account_person_not_found'));
     return person.username;
   };
 
@@ -40,7 +41,7 @@ export function adminAccountPeopleRoutes(api: FastifyInstance, { db, accounts, i
     },
     'POST /admin/accounts/:username/smpp-password': async ({ actor, params }) => {
       const { username, smpp } = await find(params.username);
-      if (!smpp) throw new DomainError('conflict', 'The account has no access by SMPP.');
+      if (!smpp) throw new DomainError(fact('account_without_smpp'));
       const password = makePassword().slice(0, SMPP_PASSWORD_LENGTH);
       const change = { username, smpp: { system_id: smpp.systemId, password } };
       await applyProvisioning(db, people.vault, ids, { accounts: [change] }, { by: actor });

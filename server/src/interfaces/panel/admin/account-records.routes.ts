@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { accountRecordRoutes } from 'harkara-contract/routes/account-records.ts';
 import { findAccountNamed } from '../../../core/accounts/account-overview.ts';
 import { addApiKey, revokeApiKey } from '../../../core/accounts/manage-accounts.ts';
@@ -17,7 +18,7 @@ import { searchSenders } from '../../../core/senders/list-senders.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
 import { searchTemplates } from '../../../core/templates/manage-templates.ts';
 import { answerLedger } from '../ledger-answer.ts';
-import { limitOf, numberOf, pageOfFound, searchOf } from '../paging.ts';
+import { LAST_ENTRY, limitOf, numberOf, pageOfFound, searchOf } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { atItsFields } from './form-problems.ts';
 
@@ -85,7 +86,7 @@ export function adminAccountRecordsRoutes(
     'DELETE /admin/accounts/:username/api-keys/:id': async ({ actor, params }) => {
       const account = await find(params.username);
       const key = (await listOwnKeys(db, account)).find((one) => one.id === params.id);
-      if (!key) throw new DomainError('not_found', 'There is no such key.');
+      if (!key) throw new DomainError(fact('api_key_not_found'));
       await revokeApiKey(db, actor, account.username, key.name);
     },
 
@@ -94,7 +95,7 @@ export function adminAccountRecordsRoutes(
 
     'GET /admin/accounts/:username/audit': async ({ params, query }) => {
       const { number } = await find(params.username);
-      const page = { limit: limitOf(query), cursor: numberOf(query) };
+      const page = { limit: limitOf(query), cursor: numberOf(query, LAST_ENTRY) };
       const { items, next } = await listEntries(db, { account: number }, page);
       return pageOfFound({ records: items.map((entry) => ({ ...entry, name: entry.actorName })), next });
     },
@@ -102,6 +103,7 @@ export function adminAccountRecordsRoutes(
 }
 
 function taken(field: string): DomainError {
-  const why = 'is one that the account has already';
-  return new DomainError('conflict', `The field ${field} ${why}.`, { fields: { [field]: why } });
+  return new DomainError(fact('account_record_taken', { field }), {
+    fields: { [field]: fact('is_of_account_already') },
+  });
 }

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { accountRoutes } from 'harkara-contract/routes/accounts.ts';
 import { readOverview } from '../../../core/accounts/account-overview.ts';
 import { creditAccount, findByUsername, setAccountStatus } from '../../../core/accounts/manage-accounts.ts';
 import { searchAccounts } from '../../../core/accounts/search-accounts.ts';
 import { fromMilliCredits } from '../../../core/credits/credits.ts';
-import { DomainError } from '../../../core/errors.ts';
+import { DomainError, invalidField } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { applyProvisioning } from '../../../core/provisioning/apply.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
+import { idempotencyKeyOf } from '../channel-gate.ts';
 import { limitOf } from '../paging.ts';
 import { serve } from '../serve.ts';
-import { exactly, idempotencyKeyOf } from '../transfers.routes.ts';
+import { exactly } from '../transfers.routes.ts';
 import { describeListed, describeMade, describeOverview, passwordIn } from './account-answer.ts';
 import { atItsFields } from './form-problems.ts';
 
@@ -37,7 +39,7 @@ export function adminAccountsRoutes(api: FastifyInstance, { db, accounts, ids, p
       refuseUnstorable({ reference });
       const grants = Object.values(record.credits ?? {});
       if (reference === null && grants.some((amount) => amount !== 0)) {
-        throw wrong('reference', 'is required for credits');
+        throw invalidField('reference', fact('required_for_credits'));
       }
       const approved = senders.map((sender) => ({ ...sender, status: 'approved' }));
       const account = { ...record, ...(approved.length > 0 ? { senders: approved } : {}) };
@@ -61,7 +63,9 @@ export function adminAccountsRoutes(api: FastifyInstance, { db, accounts, ids, p
       const { fingerprint, changes, reason = null } = body;
       const { account } = await read(params.username);
       const { username } = account;
-      if (account.role === 'admin' && changes.role) throw wrong('role', 'of an administrator stays as it is');
+      if (account.role === 'admin' && changes.role) {
+        throw invalidField('role', fact('role_of_administrator'));
+      }
       const applied = applyProvisioning(
         db,
         people.vault,
@@ -84,7 +88,7 @@ export function adminAccountsRoutes(api: FastifyInstance, { db, accounts, ids, p
       const { kind, amount, reference } = body;
       refuseUnstorable(body);
       const milli = Math.sign(amount) * exactly(Math.abs(amount));
-      if (milli === 0) throw wrong('amount', 'must not be zero');
+      if (milli === 0) throw invalidField('amount', fact('zero'));
       const fingerprint = createHash('sha256')
         .update(JSON.stringify([kind, milli, reference]))
         .digest();
@@ -99,14 +103,8 @@ export function adminAccountsRoutes(api: FastifyInstance, { db, accounts, ids, p
       const { status, reason = null } = body;
       refuseUnstorable(body);
       await setAccountStatus(db, actor, account.username, status, reason, ({ role }) => {
-        if (role === 'admin') {
-          throw new DomainError('conflict', 'An administrator’s account is not locked here.');
-        }
+        if (role === 'admin') throw new DomainError(fact('administrator_not_locked'));
       });
     },
   });
-}
-
-function wrong(field: string, why: string): DomainError {
-  return new DomainError('validation_failed', `The field ${field} ${why}.`, { fields: { [field]: why } });
 }

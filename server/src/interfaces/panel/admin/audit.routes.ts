@@ -11,7 +11,7 @@ import { dayOf } from '../../../core/day.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
 import { readReportTime } from '../../kit/report-time.ts';
-import { limitOf, numberOf, pageOfFound } from '../paging.ts';
+import { LAST_ENTRY, limitOf, numberOf, pageOfFound } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { auditCsv } from './audit-csv.ts';
 
@@ -23,7 +23,7 @@ export function adminAuditRoutes(api: FastifyInstance, { db, now, exports }: Gat
     'GET /admin/audit': async ({ actor, query }) => {
       const filter = await filterOf(query, actor.account);
       if (!filter) return { items: [], next: null };
-      const page = { limit: limitOf(query), cursor: numberOf(query) };
+      const page = { limit: limitOf(query), cursor: numberOf(query, LAST_ENTRY) };
       const { items, next } = await pageOfEntries(db, filter, page);
       const records = items.map((entry) => ({ ...entry, name: entry.actorName, account: entry.username }));
       return pageOfFound({ records, next });

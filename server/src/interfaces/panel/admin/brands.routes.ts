@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { brandRoutes } from 'harkara-contract/routes/brands.ts';
 import { saveBrand, showBrand, showBrands } from '../../../core/brands/manage-brands.ts';
 import { DEFAULT_ID } from '../../../core/brands/brand.ts';
@@ -35,16 +36,15 @@ export function adminBrandsRoutes(api: FastifyInstance, { db, people, ids }: Gat
 
 function refuseIfTaken(brands: readonly { id: string }[], wanted: string): void {
   if (!brands.some(({ id: known }) => known === wanted)) return;
-  const why = 'is already the id of a brand';
-  throw new DomainError('validation_failed', `The id ${why}.`, { fields: { id: why } });
+  throw new DomainError(fact('brand_id_taken'), { fields: { id: fact('id_of_another_brand') } });
 }
 
 /** It is shown under the gateway's own address, to everybody. */
 function refuseIfOfDefault(change: { hosts?: string[]; reseller?: string | null }): void {
-  const why = 'must not be given for the default brand';
+  const why = fact('not_for_default_brand');
   const fields = Object.fromEntries(
     (['hosts', 'reseller'] as const).filter((name) => name in change).map((name) => [name, why]),
   );
   if (Object.keys(fields).length === 0) return;
-  throw new DomainError('validation_failed', `The fields hosts and reseller ${why}.`, { fields });
+  throw new DomainError(fact('default_brand_fixed'), { fields });
 }

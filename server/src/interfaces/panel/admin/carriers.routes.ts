@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { carrierRoutes, type CarrierSetUp } from 'harkara-contract/routes/carriers.ts';
 import type { Unwritten } from 'harkara-contract/route.ts';
 import { readCarrierSetUp, refuseIfCarrierExists } from '../../../core/delivery/carrier-set-up.ts';
@@ -65,7 +66,7 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
     'POST /admin/carriers/:name/test': async ({ params: { name } }) => {
       const carrier = operator.carriers().find((one) => one.name === name);
       if (!carrier) throw noSuchConnector(name);
-      if (testing.has(name)) throw new DomainError('conflict', `${name} is being tested already.`);
+      if (testing.has(name)) throw new DomainError(fact('carrier_being_tested', { carrier: name }));
       testing.add(name);
       const began = performance.now();
       try {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { dndRoutes, dndUploadRoutes } from 'harkara-contract/routes/dnd.ts';
 import { countDltIds, lookUpDlt } from '../../../core/dlt/look-up.ts';
 import { DomainError } from '../../../core/errors.ts';
@@ -15,7 +16,8 @@ import { refuseUnstorable } from '../../../core/storable.ts';
 import { serve } from '../serve.ts';
 
 /** Ten million numbers take 150 MB. */
-const MOST_BYTES = 1_000_000_000;
+const MOST_GIGABYTES = { most: 1 };
+const MOST_BYTES = MOST_GIGABYTES.most * 1_000_000_000;
 
 export function adminDndRoutes(api: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway;
@@ -41,8 +43,8 @@ function uploadRoute(api: FastifyInstance, { dndUploads }: Gateway): void {
       'POST /admin/dnd/import': ({ actor, query: { mode, name = 'file' }, request }) => {
         refuseUnstorable({ name });
         if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) {
-          throw new DomainError('validation_failed', 'The file is larger than 1 GB.', {
-            fields: { file: 'must not be larger than 1 GB' },
+          throw new DomainError(fact('dnd_file_too_large', MOST_GIGABYTES), {
+            fields: { file: fact('over_gigabyte_limit', MOST_GIGABYTES) },
           });
         }
         // Absent where there is no content type.

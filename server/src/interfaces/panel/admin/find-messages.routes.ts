@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { adminMessageRoutes } from 'harkara-contract/routes/admin-messages.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
@@ -22,7 +23,7 @@ export function findMessagesRoutes(api: FastifyInstance, gateway: Gateway): void
     'GET /admin/messages/:id': async ({ params }) => {
       const id = fromPublicId(params.id);
       const account = id === null ? null : await gateway.accounts.find(accountOfId(id));
-      if (!account) throw new DomainError('not_found', 'There is no such message.');
+      if (!account) throw new DomainError(fact('message_not_found'));
       const reading = { db: gateway.db, showCarriers: true };
       const record = await readMessageRecord(reading, account, params.id);
       return { ...messageDetails(account.number, record), username: account.username };

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { adminReceiptRoutes } from 'harkara-contract/routes/admin-receipts.ts';
 import { dismissReceipt, matchByHand, pageOfUnmatched } from '../../../core/delivery/unmatched-receipts.ts';
-import { DomainError } from '../../../core/errors.ts';
+import { invalidField } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { fromPublicId, toPublicId } from '../../../core/ids.ts';
 import { stateName } from '../../../core/messages/states.ts';
@@ -42,6 +43,5 @@ function receiptIn(id: string): string {
 function messageIn(given: string): string {
   const found = fromPublicId(given.trim());
   if (found !== null) return found;
-  const why = 'must be the id of a message';
-  throw new DomainError('validation_failed', `The field messageId ${why}.`, { fields: { messageId: why } });
+  throw invalidField('messageId', fact('not_a_message_id'));
 }

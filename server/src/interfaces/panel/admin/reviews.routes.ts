@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import type { ReviewKind } from 'harkara-contract/lists.ts';
 import { reviewRoutes } from 'harkara-contract/routes/reviews.ts';
 import { findByUsername } from '../../../core/accounts/manage-accounts.ts';
-import { DomainError } from '../../../core/errors.ts';
+import { invalidField } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { pageOfReviews } from '../../../core/reviews/pending-reviews.ts';
 import { approve, reject, undoReview, type ReviewKey } from '../../../core/reviews/review.ts';
@@ -39,7 +40,5 @@ export function reviewsRoutes(api: FastifyInstance, { db }: Gateway): void {
 
 /** It would be lost: nobody reads the reason of an approval. */
 function refuseIfReasoned(reason: string | undefined): void {
-  if (reason === undefined) return;
-  const why = 'is only for a rejection';
-  throw new DomainError('validation_failed', `The field reason ${why}.`, { fields: { reason: why } });
+  if (reason !== undefined) throw invalidField('reason', fact('only_for_rejection'));
 }

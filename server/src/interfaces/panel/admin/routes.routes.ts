@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { routeRuleRoutes, type RouteRule } from 'harkara-contract/routes/route-rules.ts';
 import { findWay, listRules } from '../../../core/delivery/ways.ts';
 import { DomainError } from '../../../core/errors.ts';
@@ -12,7 +13,7 @@ export function adminRoutesRoutes(api: FastifyInstance, gateway: Gateway): void 
 
   async function find(key: string): Promise<RouteRule> {
     const found = (await listRules(db)).find((one) => one.key === key);
-    if (!found) throw new DomainError('not_found', 'There is no such route.');
+    if (!found) throw new DomainError(fact('routing_rule_not_found'));
     return found;
   }
 
@@ -22,8 +23,8 @@ export function adminRoutesRoutes(api: FastifyInstance, gateway: Gateway): void 
     'POST /admin/routes': async ({ actor, body: { reason, ...record } }) => {
       const key = `name ${record.name}`;
       if ((await listRules(db)).some((one) => one.key === key)) {
-        throw new DomainError('conflict', `There is a rule ${record.name} already.`, {
-          fields: { name: 'is the name of another rule' },
+        throw new DomainError(fact('routing_rule_name_taken', { name: record.name }), {
+          fields: { name: fact('name_of_another_rule') },
         });
       }
       await applyFragment(gateway, actor, { routes: [record] }, { at: 'routes[0]', reason });

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { settingsRoutes, type Settings } from 'harkara-contract/routes/settings.ts';
 import { ALERTS_SECRET, readAlertSettings, USUAL_LIMITS } from '../../../core/alerts/alert-settings.ts';
-import { DomainError } from '../../../core/errors.ts';
+import { DomainError, invalidField } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import type { AlertSettings } from '../../../core/provisioning/alert-record.ts';
 import { readRecord } from '../../../core/provisioning/expected.ts';
@@ -50,7 +51,7 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
       const changed = NAMES.filter((name) => body[name] !== undefined);
       const [name] = changed;
       if (changed.length !== 1 || name === undefined) {
-        throw new DomainError('validation_failed', 'Change one setting at a time.');
+        throw new DomainError(fact('several_settings'));
       }
       if (settings.alerts) {
         const stored = await readRecord(db.general, { kind: 'setting', name });
@@ -59,7 +60,7 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
       const url = settings.alerts?.webhook_url ?? null;
       const wrong = url === null || url === '' ? null : operator.addressProblem(url);
       if (wrong !== null) {
-        throw new DomainError('validation_failed', `The address cannot be used: ${wrong}.`, {
+        throw new DomainError(fact('unusable_address', { reason: wrong }), {
           fields: { webhook_url: wrong },
         });
       }
@@ -90,7 +91,5 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
 
 /** Otherwise mails would be expected that nobody sends. */
 function refuseMailFromNobody({ mail_to: to, mail_from: from }: AlertSettings): void {
-  if (!to || from) return;
-  const why = 'is required where mails go to somebody';
-  throw new DomainError('validation_failed', `The field mail_from ${why}.`, { fields: { mail_from: why } });
+  if (to && !from) throw invalidField('mail_from', fact('required_for_alert_emails'));
 }

@@ -63,7 +63,9 @@ beforeAll(async () => {
   ]);
   const toBusyNumber = JSON.stringify({ ...busyKey, recipient: BUSY_NUMBER });
   await client.query(
-    `insert into messages select (jsonb_populate_record(m, $3)).* from messages m where bucket = $1 and account = $2`,
+    // As a table, the record is made once, and not for each of its columns.
+    `insert into messages select r.* from messages m cross join lateral jsonb_populate_record(m, $3) r
+      where m.bucket = $1 and m.account = $2`,
     [key.bucket, account, toBusyNumber],
   );
   await client.query(

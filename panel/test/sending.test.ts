@@ -60,7 +60,7 @@ describeInBrowser('sending', (panel) => {
     await phone.getByText('सुरेश').waitFor();
     await page.getByText('“स” at character 6 makes this message Unicode').waitFor();
     await looked;
-    await page.getByRole('button', { name: 'Check 5 rows' }).click();
+    await page.getByRole('button', { name: 'Check 5 rows', disabled: false }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Left out').waitFor();
     const figures = dialog.locator('dl > div');
@@ -97,7 +97,7 @@ describeInBrowser('sending', (panel) => {
     const check = async (): Promise<void> => {
       await takeFile(page);
       // What the server says of a row may move the button, away from under a pointer.
-      await page.getByRole('button', { name: 'Check 5 rows' }).press('Enter');
+      await page.getByRole('button', { name: 'Check 5 rows', disabled: false }).press('Enter');
     };
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Your report is ready');
@@ -115,7 +115,7 @@ describeInBrowser('sending', (panel) => {
     await page.route(/imports\/7\/mapping$/, (route) => answered.then(() => route.fallback()), once);
     await page.getByLabel('Message', { exact: true }).fill('Your report can be seen');
     const button = page.getByRole('button', { name: 'Check 5 rows' });
-    await button.press('Enter');
+    await page.getByRole('button', { name: 'Check 5 rows', disabled: false }).press('Enter');
     await again;
     expect([await button.getAttribute('aria-busy'), await dialog.count()]).toEqual(['true', 0]);
     answerNow();
@@ -223,7 +223,7 @@ describeInBrowser('sending', (panel) => {
       await page.reload();
       await page.getByRole('figure').getByText('Your report 88120 is ready').waitFor();
       await expectSound();
-      await page.getByRole('button', { name: 'Check 5 rows' }).click();
+      await page.getByRole('button', { name: 'Check 5 rows', disabled: false }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Schedule 2 messages' }).click();
       await page.getByText('Handed over already: 2 messages').waitFor();
       now = patients('ready');

@@ -4,6 +4,7 @@ import type { Campaign } from 'harkara-contract/records/campaign.ts';
 import type { Acceptance, CampaignBody, Check } from 'harkara-contract/routes/sending.ts';
 import type { Answer } from './answer.ts';
 import { NO_RESULT, staged } from './setup-answers.ts';
+import { carrierSaid } from './said.ts';
 
 const dlt = '1107160000000000';
 
@@ -168,8 +169,20 @@ export const campaigns = {
 
 export const causes = {
   items: [
-    { status: 'failed', cause: 'absent', errorCode: '027', error: 'absent subscriber', count: 612 },
-    { status: 'failed', cause: 'template', errorCode: '034', error: 'DLT scrubbing failed', count: 288 },
+    {
+      status: 'failed',
+      cause: 'absent',
+      errorCode: '027',
+      error: carrierSaid('absent subscriber'),
+      count: 612,
+    },
+    {
+      status: 'failed',
+      cause: 'template',
+      errorCode: '034',
+      error: carrierSaid('DLT scrubbing failed'),
+      count: 288,
+    },
     { status: 'failed', cause: 'invalid_number', errorCode: null, error: null, count: 111 },
     { status: 'expired', cause: 'expired', errorCode: null, error: null, count: 37 },
   ],

@@ -1,4 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
+import { readFacts } from './facts.ts';
 import type { Handle } from './database.ts';
 import { STATE } from './ranks.ts';
 
@@ -16,7 +18,7 @@ export type UnreachedMessage = {
   /** Null: the campaign's own text. */
   body: string | null;
   state: number;
-  error: string | null;
+  error: Fact | null;
   errorCode: string | null;
   finalAt: Date | null;
 };
@@ -36,10 +38,10 @@ export async function findUnreached(
             order by m.id limit $5`,
     values: [bucket, account, first, last, limit],
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
-export type CauseCount = { state: number; error: string | null; errorCode: string | null; count: number };
+export type CauseCount = { state: number; error: Fact | null; errorCode: string | null; count: number };
 
 /** The most frequent first. */
 export async function countCauses(
@@ -57,7 +59,7 @@ export async function countCauses(
             order by count(*) desc limit $5`,
     values: [bucket, account, first, last, limit],
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
 /** What has not left yet; the price is in thousandths of a credit. */

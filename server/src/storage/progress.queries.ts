@@ -1,5 +1,7 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
+import { factText, readFacts } from './facts.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import type { CampaignCounts } from './manage-campaigns.queries.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
@@ -16,7 +18,7 @@ export type Transition = MessageKey & {
   finalAt: Date | null;
   connector: number | null;
   vendorId: string | null;
-  error: string | null;
+  error: Fact | null;
   errorCode: string | null;
   /** Whether a delivered message moves as well: mail may bounce after its server took it. */
   overrules: boolean;
@@ -54,7 +56,7 @@ export type Moved = MessageKey & {
   silent: boolean | null;
   /** The day on which it became final for the first time, if it could bounce then; counted from 1970. */
   countedDay: number | null;
-  error: string | null;
+  error: Fact | null;
   errorCode: string | null;
   /** Of a call that was answered. */
   seconds: number | null;
@@ -71,7 +73,7 @@ const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
   { name: 'final_at', type: 'timestamptz', of: (t) => t.finalAt },
   { name: 'connector', type: 'smallint', of: (t) => t.connector },
   { name: 'vendor_id', type: 'text', of: (t) => t.vendorId },
-  { name: 'error', type: 'text', of: (t) => t.error },
+  { name: 'error', type: 'text', of: (t) => factText(t.error) },
   { name: 'error_code', type: 'text', of: (t) => t.errorCode },
   { name: 'overrules', type: 'boolean', of: (t) => t.overrules },
   { name: 'counted_on', type: 'date', of: (t) => t.countedOn },
@@ -120,7 +122,7 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
                 ${refundedOf('m.')} as refunded`,
     values: arrays(TRANSITION_COLUMNS, inLockOrder(transitions)),
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
 export type FinishedMessage = { bucket: number; account: number; campaign: number | null };
@@ -159,7 +161,7 @@ export type Attempt = MessageKey & {
   answeredAt: Date;
   result: 'accepted' | 'retry' | 'rejected' | 'unknown' | 'held' | 'unanswered';
   vendorId: string | null;
-  reason: string | null;
+  reason: Fact | null;
 };
 
 const ATTEMPT_COLUMNS: readonly Column<Attempt>[] = [
@@ -173,7 +175,7 @@ const ATTEMPT_COLUMNS: readonly Column<Attempt>[] = [
   { name: 'answered_at', type: 'timestamptz', of: (a) => a.answeredAt },
   { name: 'result', type: 'text', of: (a) => a.result },
   { name: 'vendor_id', type: 'text', of: (a) => a.vendorId },
-  { name: 'reason', type: 'text', of: (a) => a.reason },
+  { name: 'reason', type: 'text', of: (a) => factText(a.reason) },
 ];
 
 export type VendorRef = MessageKey & {
@@ -207,7 +209,7 @@ export type StoredReceipt = MessageKey & {
   vendorId: string;
   part: number;
   state: number;
-  error: string | null;
+  error: Fact | null;
   at: Date;
   receivedAt: Date;
   raw: string | null;
@@ -222,7 +224,7 @@ const RECEIPT_COLUMNS: readonly Column<StoredReceipt>[] = [
   { name: 'vendor_id', type: 'text', of: (r) => r.vendorId },
   { name: 'part', type: 'smallint', of: (r) => r.part },
   { name: 'state', type: 'smallint', of: (r) => r.state },
-  { name: 'error', type: 'text', of: (r) => r.error },
+  { name: 'error', type: 'text', of: (r) => factText(r.error) },
   { name: 'at', type: 'timestamptz', of: (r) => r.at },
   { name: 'received_at', type: 'timestamptz', of: (r) => r.receivedAt },
   { name: 'raw', type: 'text', of: (r) => r.raw },

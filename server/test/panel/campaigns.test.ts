@@ -136,7 +136,7 @@ describe('a campaign that has run', () => {
     const causes = await read<Answer<'GET /campaigns/:id/causes'>>(browser, `campaigns/${id}/causes`);
     expect(causes.examined).toBe(7);
     expect(causes.items).toMatchObject([
-      { status: 'failed', cause: 'absent', error: 'absent subscriber', count: 3 },
+      { status: 'failed', cause: 'absent', error: { text: 'absent subscriber' }, count: 3 },
     ]);
 
     type Failed = Answer<'GET /campaigns/:id/failed'>;

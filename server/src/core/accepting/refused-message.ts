@@ -1,4 +1,4 @@
-import { say } from 'harkara-contract/say.ts';
+import { fact, withTexts } from 'harkara-contract/facts.ts';
 import { toStorable } from '../../storable-text.ts';
 import type { NewMessage } from '../../storage/accept.queries.ts';
 import type { Rejection } from '../messages/send-request.ts';
@@ -29,7 +29,7 @@ export function refusedMessage(
     state: STATE.failed,
     dueAt: null,
     finalAt: now,
-    error: shown(`${code}: ${say(reason)}`),
+    error: fact('message_refused', { code, reason: withTexts(reason, shown) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { ChatState } from 'harkara-contract/lists.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { findByChatNumber, findChatNumbers } from '../../storage/chat.queries.ts';
@@ -15,7 +16,7 @@ export type ChatStatus = {
   number: number | null;
   to: string;
   status: ChatState;
-  error: string | null;
+  error: Fact | null;
   sentAt: Date | null;
   deliveredAt: Date | null;
   readAt: Date | null;

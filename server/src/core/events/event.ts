@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { say } from 'harkara-contract/say.ts';
 import type { Notify } from '../channels/notify.ts';
 import { toPublicId, type Broadcast } from '../ids.ts';
 import { STATE, stateName, type StateName } from '../messages/states.ts';
@@ -33,7 +35,7 @@ export type MessageNews = {
   state: number;
   at: Date;
   recipient: string;
-  error?: string | null;
+  error?: Fact | null;
   clientRef?: string | null;
   /** The operator's id; null: not known. */
   vendorId?: string | null;
@@ -53,7 +55,7 @@ export function deliveryReportPayload(news: MessageNews): DeliveryReport {
     status: stateName(news.state),
     delivered_at: news.at.toISOString(),
     recipient: news.recipient,
-    ...(unhappy && news.error ? { error: news.error } : {}),
+    ...(unhappy && news.error ? { error: say(news.error) } : {}),
     ...(news.clientRef ? { client_ref: news.clientRef } : {}),
   };
 }

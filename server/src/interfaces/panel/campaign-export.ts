@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { listUnreached, type Unreached } from '../../core/campaigns/unreached.ts';
 import type { Gateway } from '../../core/gateway.ts';
@@ -44,7 +45,7 @@ export async function* writeUnreached(
       stateName(state),
       isForPeople ? CAUSE_WORDS[cause] : cause,
       errorCode,
-      error,
+      error && say(error),
       finalAt && (isForPeople ? local(finalAt) : finalAt.toISOString()),
       toPublicId(message.id),
       message.text,

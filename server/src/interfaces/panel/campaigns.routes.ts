@@ -1,3 +1,4 @@
+import type { Listener } from 'harkara-contract/say.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { campaignRoutes } from 'harkara-contract/routes/campaigns.ts';
@@ -37,20 +38,23 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
     'GET /campaigns/:id': async ({ actor: { account }, params }) =>
       describe(account, await requireCampaign(db.reports, account, params.id)),
-    'GET /campaigns/:id/causes': async ({ actor, params }) => {
+    'GET /campaigns/:id/causes': async ({ actor, params, listener }) => {
       const { campaign, causes, examined } = await causesOf(gateway, actor.account, params.id);
-      return { items: causes.map((cause) => ({ ...cause, ...unreached(campaign, cause) })), examined };
+      return {
+        items: causes.map((cause) => ({ ...cause, ...unreached(campaign, cause, listener) })),
+        examined,
+      };
     },
     'GET /campaigns/:id/cancellation': async ({ actor, params }) => {
       const { price, ...takenBack } = await previewCancellation(gateway, actor.account, params.id);
       return { ...takenBack, credits: fromMilliCredits(price) };
     },
-    'GET /campaigns/:id/failed': async ({ actor, params, query }) => {
+    'GET /campaigns/:id/failed': async ({ actor, params, query, listener }) => {
       const page = { from: numberOf(query) ?? 0, limit: limitOf(query) };
       const { campaign, messages, next } = await listUnreached(gateway, actor.account, params.id, page);
       const items = messages.map((message) => ({
         ...message,
-        ...unreached(campaign, message),
+        ...unreached(campaign, message, listener),
         id: toPublicId(message.id),
         place: message.place + 1,
       }));
@@ -82,7 +86,7 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
 
 type Ended = Omit<Parameters<typeof outcomeOf>[0], 'channel'>;
 
-function unreached({ channel }: CountedCampaign, message: Ended) {
-  const outcome = outcomeOf({ ...message, channel });
+function unreached({ channel }: CountedCampaign, message: Ended, listener: Listener) {
+  const outcome = outcomeOf({ ...message, channel }, listener);
   return { ...outcome, cause: outcome.cause ?? 'other' };
 }

@@ -1,3 +1,5 @@
+import type { Fact, Said } from 'harkara-contract/fact.ts';
+import { sayTo, type Listener } from 'harkara-contract/say.ts';
 import { routeWord } from '../../core/channels/sms/routes.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
@@ -9,38 +11,50 @@ import type { FoundMessage } from '../../core/reports/search-messages.ts';
 /** A list shows one line of a text. */
 const LONGEST_IN_LIST = 200;
 
-type Ended = { channel: string; state: number; error: string | null; errorCode: string | null };
+type Ended = { channel: string; state: number; error: Fact | null; errorCode: string | null };
 
-export function outcomeOf({ channel, state, error, errorCode }: Ended) {
+export function outcomeOf({ channel, state, error, errorCode }: Ended, listener: Listener) {
   return {
     status: stateName(state),
     cause: causeOf(channel, state, errorCode, error),
-    error: wordsOfOthers(error),
+    error: saidTo(listener, wordsOfOthers(error)),
   };
 }
 
-function shown<Message extends Omit<FoundMessage, 'text'>>(message: Message) {
+export function saidTo(listener: Listener, given: Fact | null): Said | null {
+  return given && sayTo(listener, given);
+}
+
+function shown<Message extends Omit<FoundMessage, 'text'>>(message: Message, listener: Listener) {
   return {
     ...message,
-    ...outcomeOf(message),
+    ...outcomeOf(message, listener),
     id: toPublicId(message.id),
     at: timeOfId(message.id),
     credits: fromMilliCredits(message.price - message.refunded),
   };
 }
 
-export function listedMessage<Message extends FoundMessage>(message: Message) {
-  return { ...shown(message), text: message.text.slice(0, LONGEST_IN_LIST).toWellFormed() };
+export function listedMessage<Message extends FoundMessage>(message: Message, listener: Listener) {
+  return { ...shown(message, listener), text: message.text.slice(0, LONGEST_IN_LIST).toWellFormed() };
 }
 
-export function messageDetails(account: number, record: MessageRecord) {
-  const { first, accepted, route, price, refunded, receipts } = record;
+export function messageDetails(account: number, record: MessageRecord, listener: Listener) {
+  const { first, accepted, route, price, refunded, receipts, timeline } = record;
   return {
-    ...shown(record),
+    ...shown(record, listener),
     route: routeWord(route),
     price: fromMilliCredits(price),
     refunded: fromMilliCredits(refunded),
     broadcastId: toBroadcastId({ account, first, accepted }),
-    receipts: receipts.map((receipt) => ({ ...receipt, status: stateName(receipt.state) })),
+    receipts: receipts.map((receipt) => ({
+      ...receipt,
+      status: stateName(receipt.state),
+      error: saidTo(listener, receipt.error),
+    })),
+    timeline: {
+      ...timeline,
+      steps: timeline.steps.map((step) => ({ ...step, detail: saidTo(listener, step.detail) })),
+    },
   };
 }

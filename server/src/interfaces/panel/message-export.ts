@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import { routeWord } from '../../core/channels/sms/routes.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
@@ -35,7 +36,7 @@ function columnsFor(account: Account, reader: CsvReader): Column[] {
     },
     { name: 'status', title: 'Status', of: ({ state }) => stateName(state) },
     { name: 'cause', title: 'Cause', of: (message) => causeCell(message, reader) },
-    { name: 'error', title: 'Reported as', of: ({ error }) => error },
+    { name: 'error', title: 'Reported as', of: ({ error }) => error && say(error) },
     { name: 'error_code', title: 'Code', of: ({ errorCode }) => errorCode },
     { name: 'scheduled_at', title: 'Scheduled for', of: ({ dueAt }) => time(dueAt) },
     { name: 'sent_at', title: 'Taken by the carrier', of: ({ sentAt }) => time(sentAt) },

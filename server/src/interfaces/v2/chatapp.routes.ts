@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
@@ -405,7 +406,7 @@ function onWire({ messageId, number, to, status, error, sentAt, deliveredAt, rea
     id: number,
     to,
     status,
-    error,
+    error: error && say(error),
     sent_at: sentAt?.toISOString() ?? null,
     delivered_at: deliveredAt?.toISOString() ?? null,
     read_at: readAt?.toISOString() ?? null,

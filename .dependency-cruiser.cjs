@@ -144,7 +144,7 @@ module.exports = {
       to: { path: ours, pathNot: [`${src}interfaces/`, `${src}core/`, `${src}protocols/`] },
     },
     only('core/', ['core/', 'storage/', 'protocols/gsm7', 'protocols/speech/'], { pathNot: tests }),
-    only('storage/', ['storage/', 'core/ids', 'config\\.ts$'], { pathNot: tests }),
+    only('storage/', ['storage/', 'core/ids', 'core/stored-fact', 'config\\.ts$'], { pathNot: tests }),
     {
       name: 'connectors-imports',
       comment:

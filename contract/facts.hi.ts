@@ -5,6 +5,7 @@ import { brandWords } from './facts/brands.hi.ts';
 import { campaignWords } from './facts/campaigns.hi.ts';
 import { carrierWords } from './facts/carriers.hi.ts';
 import { chatWords } from './facts/chat.hi.ts';
+import { chatProviderWords } from './facts/chat-provider.hi.ts';
 import { commonWords } from './facts/common.hi.ts';
 import { connectionWords } from './facts/connections.hi.ts';
 import { contactWords } from './facts/contacts.hi.ts';
@@ -14,6 +15,7 @@ import { emailWords } from './facts/email.hi.ts';
 import { importWords } from './facts/imports.hi.ts';
 import { inboundWords } from './facts/inbound.hi.ts';
 import { keywordWords } from './facts/keywords.hi.ts';
+import { linkWords } from './facts/links.hi.ts';
 import { messageWords } from './facts/messages.hi.ts';
 import { panelWords } from './facts/panel.hi.ts';
 import { personWords } from './facts/people.hi.ts';
@@ -24,6 +26,7 @@ import { reviewWords } from './facts/reviews.hi.ts';
 import { senderWords } from './facts/senders.hi.ts';
 import { sendingWords } from './facts/sending.hi.ts';
 import { templateWords } from './facts/templates.hi.ts';
+import { timelineWords } from './facts/timeline.hi.ts';
 import { voiceWords } from './facts/voice.hi.ts';
 import { webhookWords } from './facts/webhooks.hi.ts';
 
@@ -35,6 +38,7 @@ export const hindi: Words<Facts> = {
   ...campaignWords,
   ...carrierWords,
   ...chatWords,
+  ...chatProviderWords,
   ...connectionWords,
   ...contactWords,
   ...creditWords,
@@ -43,6 +47,7 @@ export const hindi: Words<Facts> = {
   ...importWords,
   ...inboundWords,
   ...keywordWords,
+  ...linkWords,
   ...messageWords,
   ...panelWords,
   ...personWords,
@@ -53,6 +58,7 @@ export const hindi: Words<Facts> = {
   ...senderWords,
   ...sendingWords,
   ...templateWords,
+  ...timelineWords,
   ...voiceWords,
   ...webhookWords,
 };

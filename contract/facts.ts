@@ -4,6 +4,7 @@ import { brandFacts } from './facts/brands.ts';
 import { campaignFacts } from './facts/campaigns.ts';
 import { carrierFacts } from './facts/carriers.ts';
 import { chatFacts } from './facts/chat.ts';
+import { chatProviderFacts } from './facts/chat-provider.ts';
 import { commonFacts } from './facts/common.ts';
 import { connectionFacts } from './facts/connections.ts';
 import { contactFacts } from './facts/contacts.ts';
@@ -13,6 +14,7 @@ import { emailFacts } from './facts/email.ts';
 import { importFacts } from './facts/imports.ts';
 import { inboundFacts } from './facts/inbound.ts';
 import { keywordFacts } from './facts/keywords.ts';
+import { linkFacts } from './facts/links.ts';
 import { messageFacts } from './facts/messages.ts';
 import { panelFacts } from './facts/panel.ts';
 import { personFacts } from './facts/people.ts';
@@ -23,6 +25,7 @@ import { reviewFacts } from './facts/reviews.ts';
 import { senderFacts } from './facts/senders.ts';
 import { sendingFacts } from './facts/sending.ts';
 import { templateFacts } from './facts/templates.ts';
+import { timelineFacts } from './facts/timeline.ts';
 import { voiceFacts } from './facts/voice.ts';
 import { webhookFacts } from './facts/webhooks.ts';
 
@@ -34,6 +37,7 @@ export const facts = {
   ...campaignFacts,
   ...carrierFacts,
   ...chatFacts,
+  ...chatProviderFacts,
   ...connectionFacts,
   ...contactFacts,
   ...creditFacts,
@@ -42,6 +46,7 @@ export const facts = {
   ...importFacts,
   ...inboundFacts,
   ...keywordFacts,
+  ...linkFacts,
   ...messageFacts,
   ...panelFacts,
   ...personFacts,
@@ -52,6 +57,7 @@ export const facts = {
   ...senderFacts,
   ...sendingFacts,
   ...templateFacts,
+  ...timelineFacts,
   ...voiceFacts,
   ...webhookFacts,
 } as const;
@@ -81,4 +87,34 @@ export function fact<Key extends FactKey>(key: Key, ...[params]: GivenTo<Facts[K
 /** Undefined for a key of another version of the gateway. */
 export function definitionOf(key: string): FactDefinition | undefined {
   return Object.hasOwn(facts, key) ? facts[key as FactKey] : undefined;
+}
+
+/** The same fact with its texts changed, its own and those of facts within it: what others said, and names. */
+export function withTexts({ key, params }: Fact, change: (text: string) => string): Fact {
+  const kinds = definitionOf(key)?.params ?? {};
+  const changed = Object.entries(params).map(([name, value]) => [
+    name,
+    changedParam(kinds[name], value, change),
+  ]);
+  return { key, params: Object.fromEntries(changed) as Fact['params'] };
+}
+
+function changedParam(
+  kind: ParamKind | undefined,
+  value: ParamValues[ParamKind],
+  change: (text: string) => string,
+): ParamValues[ParamKind] {
+  switch (kind) {
+    case 'text':
+    case 'quote':
+      return change(value as string);
+    case 'texts':
+      return (value as readonly string[]).map(change);
+    case 'fact':
+      return withTexts(value as Fact, change);
+    case 'facts':
+      return (value as readonly Fact[]).map((one) => withTexts(one, change));
+    default:
+      return value;
+  }
 }

@@ -13,6 +13,9 @@ export type Listener = {
 
 export const ENGLISH: Listener = { language: 'en', seesCarriers: true };
 
+/** On wires and in webhooks. */
+export const CUSTOMER: Listener = { language: 'en', seesCarriers: false };
+
 const CARRIER: Record<Language, string> = { en: 'the carrier', hi: 'कैरियर' };
 const NUMBERS: Record<Language, Intl.NumberFormat> = {
   // As programs have read them so far.

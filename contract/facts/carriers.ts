@@ -26,7 +26,7 @@ export const carrierFacts = {
   },
   carrier_not_reached: {
     code: 'conflict',
-    params: { carrier: 'carrier', seconds: 'number', why: 'quote' },
+    params: { carrier: 'carrier', seconds: 'number', why: 'fact' },
     en: '{carrier} could not be opened in {seconds} s: {why}.',
   },
   carrier_not_open: {

@@ -51,4 +51,204 @@ export const deliveryFacts = {
     params: { why: 'text' },
     en: 'Nothing can be spoken: {why}.',
   },
+
+  /** What a carrier, a mail server or whoever set it up says, and nothing of ours. */
+  carrier_said: { params: { words: 'quote' }, en: '{words}' },
+  no_reason_given: { en: 'no reason given' },
+  message_refused: { params: { code: 'text', reason: 'fact' }, en: '{code}: {reason}' },
+
+  /** Why a message does not leave now, or never will. */
+  waited_too_long: {
+    params: { hours: 'number' },
+    en: 'It waited for more than {hours} hours and was not handed over.',
+  },
+  version_cannot_send: { en: 'This process is of a version that cannot send it.' },
+  outside_promotional_hours: { en: 'Promotional messages leave in the permitted hours only.' },
+  outside_promotional_call_hours: { en: 'Promotional calls are placed in the permitted hours only.' },
+  sender_rate_reached: {
+    params: { rate: 'number' },
+    en: 'Its sender may send {rate:message|messages} a second.',
+  },
+  not_its_turn: { params: { domain: 'text' }, en: 'It is not its turn yet among mails to {domain}.' },
+  domain_slow: { params: { domain: 'text' }, en: 'The servers of {domain} are slow.' },
+  caller_stopped_waiting: { en: 'It could not be handed over while its caller waited for it.' },
+  claim_lost: { en: 'The database connection broke before it could be handed over.' },
+  carrier_removed_unsent: { en: 'Its carrier was removed and no other takes it, so it was not handed over.' },
+  carrier_removed_unknown: {
+    en: 'Its carrier was removed, and may have taken it, so it was not handed over to another.',
+  },
+  message_cancelled: { en: 'It was cancelled before it was handed over.' },
+  campaign_cancelled: { en: 'Its job was cancelled.' },
+
+  /** What no news means in the end. */
+  no_receipt: {
+    params: { hours: 'number' },
+    en: 'The operator sent no delivery receipt within {hours} hours.',
+  },
+  chat_fate_unknown: { en: 'It never became known whether the provider has it.' },
+  call_fate_unknown: { en: 'It never became known whether the call took place.' },
+  stays_charged: {
+    en: 'An earlier hand-over of it may have reached the operator, so that what it cost is not returned.',
+  },
+  failed_but_stays_charged: {
+    params: { why: 'fact' },
+    en: '{why} An earlier hand-over of it may have reached the operator, so that what it cost is not returned.',
+  },
+  process_died: { en: 'The process that handed it over died before an answer came.' },
+  carrier_never_got_it: { params: { why: 'fact' }, en: '{why} The operator says that it never arrived.' },
+  handed_over_again: { params: { why: 'fact' }, en: '{why} Handed over again, as this carrier is set to.' },
+
+  /** What came of a hand-over. */
+  carrier_throttled: { params: { status: 'fact' }, en: 'Throttled: {status}.' },
+  carrier_not_now: { params: { status: 'fact' }, en: 'Not now: {status}.' },
+  carrier_refused: { params: { status: 'fact' }, en: 'The operator refused it: {status}.' },
+  carrier_may_have_it: { params: { why: 'fact' }, en: 'The operator may have it: {why}.' },
+  not_left: { params: { why: 'fact' }, en: 'It did not leave: {why}.' },
+  hand_over_failed: { params: { why: 'quote' }, en: 'The hand-over failed: {why}.' },
+  not_for_smpp: { params: { why: 'quote' }, en: 'It cannot be sent over SMPP: {why}.' },
+  carrier_window_full: { en: "The operator's rate or window is used up." },
+  no_link_up: { en: 'No link to the operator is up.' },
+  connector_stopping: { en: 'The connector is being stopped.' },
+  connector_replaced: { en: 'The connector is being replaced or stopped.' },
+  connections_used_up: { en: 'The connections, or the rate, are used up.' },
+  window_used_up: { en: 'its window is used up' },
+
+  /** Of a message in several parts. */
+  part_before_taken: { en: 'the part before it was taken' },
+  parts_before_taken: { params: { parts: 'number' }, en: 'the {parts} parts before it were taken' },
+  part_refused: {
+    params: { part: 'number', parts: 'number', status: 'fact', before: 'fact' },
+    en: 'Part {part} of {parts} was refused ({status}); {before} and cannot be read without it. It is not sent another way, which would repeat what was taken.',
+  },
+  part_unanswered: {
+    params: { part: 'number', parts: 'number', why: 'fact', before: 'fact' },
+    en: 'Part {part} of {parts}: {why}; {before}.',
+  },
+  part_not_sent: {
+    params: { part: 'number', parts: 'number', why: 'fact', before: 'fact' },
+    en: 'Part {part} of {parts} could not be sent ({why}); {before}.',
+  },
+  part_withheld: {
+    params: { part: 'number', parts: 'number', before: 'fact' },
+    en: 'Part {part} of {parts} was not allowed to leave any more, since this process was late; {before}.',
+  },
+  part_not_taken: {
+    params: { part: 'number', parts: 'number', seconds: 'number', status: 'fact', before: 'fact' },
+    en: 'Part {part} of {parts} was not taken within {seconds} s ({status}); {before}.',
+  },
+
+  /** What receipts of an SMSC report. */
+  reported_with_word: { params: { what: 'fact', word: 'quote' }, en: '{what} ({word})' },
+  reported_with_error: { params: { what: 'fact', error: 'quote' }, en: '{what}, error {error}' },
+  validity_expired: { en: 'validity period expired' },
+  deleted_by_carrier: { en: 'deleted by the operator' },
+  undeliverable: { en: 'undeliverable' },
+  fate_unknown_to_carrier: { en: 'the operator does not know what became of it' },
+  rejected_by_carrier: { en: 'rejected by the operator' },
+  skipped_by_carrier: { en: 'skipped by the operator' },
+
+  /** Of its content. */
+  content_unreadable: { params: { why: 'fact' }, en: 'Its content cannot be read: {why}.' },
+  content_not_read: { params: { why: 'quote' }, en: 'its content could not be read: {why}' },
+  content_missing: { params: { why: 'fact' }, en: 'its content cannot be read: {why}' },
+  attachment_gone: { params: { filename: 'text' }, en: 'the attachment {filename} is no longer stored' },
+  content_gone: { en: 'Its content is no longer stored.' },
+  content_past_retention: { en: 'Its content is past its retention.' },
+  chat_content_gone: { en: 'Its content, or its values, are no longer stored.' },
+
+  /** Of emails. */
+  email_server_may_have_it: { params: { why: 'fact' }, en: 'The server may have it: {why}.' },
+  email_not_now: { params: { line: 'quote' }, en: 'Not now: {line}' },
+  email_sender_refused: { params: { line: 'quote' }, en: 'The server refused the sender: {line}' },
+  email_recipient_refused: { params: { line: 'quote' }, en: 'The server refused the recipient: {line}' },
+  email_refused: { params: { line: 'quote' }, en: 'The server refused the mail: {line}' },
+  email_needs_login: { params: { line: 'quote' }, en: 'It did not leave: a login is required: {line}' },
+  relay_down: { params: { why: 'fact' }, en: 'The relay is down: {why}.' },
+  domain_not_public: { params: { domain: 'text' }, en: 'The servers of {domain} have no public address.' },
+  domain_without_server: { params: { domain: 'text' }, en: 'There is no server for mails to {domain}.' },
+  domain_takes_no_email: { params: { domain: 'text' }, en: '{domain} takes no mail.' },
+  email_bounced: { params: { status: 'text' }, en: 'The mail could not be delivered ({status}).' },
+  email_delayed: { en: 'It is delayed, and tried again' },
+  email_delayed_because: { params: { words: 'quote' }, en: 'It is delayed, and tried again: {words}' },
+  email_marked_as_spam: { en: 'The recipient has marked it as spam.' },
+
+  /** What an HTTP carrier answers. */
+  http_answered: { params: { status: 'number' }, en: 'answered {status}' },
+  http_answered_with: { params: { status: 'number', words: 'quote' }, en: 'answered {status}: {words}' },
+  redirect_not_followed: { params: { said: 'fact' }, en: '{said}; redirects are not followed' },
+  no_answer_within_ms: { params: { ms: 'number' }, en: 'no answer within {ms} ms' },
+
+  /** Of the virtual operator. */
+  virtual_not_running: { en: 'the virtual operator is not running' },
+  virtual_window_full: { en: 'the window or the rate of the virtual operator is used up' },
+  virtual_silent: { en: 'no answer from the virtual operator' },
+  virtual_failed: { params: { why: 'quote' }, en: 'no answer from the virtual operator: {why}' },
+  virtual_rejected: { en: 'rejected by the virtual operator' },
+  virtual_throttled: { en: 'throttled' },
+  virtual_content_gone: { en: 'its content is no longer stored' },
+
+  /** Of calls. `said`: the SIP server's answer. */
+  line_busy: { en: 'The line was busy.' },
+  nobody_answered: { en: 'Nobody answered.' },
+  call_rejected: { en: 'The call was rejected.' },
+  number_not_reached: { en: 'The number could not be reached.' },
+  hung_up_early: { en: 'The listener hung up before half of it was heard.' },
+  hung_up_after: {
+    params: { seconds: 'number' },
+    en: 'The listener hung up after {seconds} s, before half of it was heard.',
+  },
+  call_answered: { params: { seconds: 'number' }, en: 'answered, {seconds} s' },
+  call_ended_at_limit: {
+    params: { seconds: 'number' },
+    en: 'answered, {seconds} s, ended at its longest time',
+  },
+  call_cut_off: { params: { seconds: 'number' }, en: 'answered, {seconds} s, cut off by the gateway' },
+  call_stopped_with_gateway: { en: 'The call was ended because the gateway was stopped.' },
+  program_ended_before_answer: { en: 'The calling program ended before the call was answered.' },
+  program_ended_during_call: {
+    params: { seconds: 'number' },
+    en: 'The calling program ended during the call, after {seconds} s.',
+  },
+  program_failed: {
+    params: { why: 'fact' },
+    en: 'The calling program failed before the call was placed: {why}.',
+  },
+  phone_did_not_ring: { en: 'The phone did not ring in time.' },
+  codec_not_offered: { en: 'The call was answered, but with a codec that was not offered.' },
+  no_sound_received: { en: 'The call was answered, but no sound came from the other side.' },
+  sip_server_silent: { en: 'The SIP server did not answer.' },
+  sip_server_not_reached: { params: { said: 'fact' }, en: 'The SIP server could not be reached ({said}).' },
+  sip_credentials_refused: {
+    params: { said: 'fact' },
+    en: 'The SIP server refused the credentials ({said}).',
+  },
+  sip_server_throttles: { params: { said: 'fact' }, en: 'The SIP server wants fewer calls ({said}).' },
+  sip_line_busy: { params: { said: 'fact' }, en: 'The line was busy ({said}).' },
+  sip_nobody_answered: { params: { said: 'fact' }, en: 'Nobody answered ({said}).' },
+  sip_number_unreachable: { params: { said: 'fact' }, en: 'The number cannot be reached ({said}).' },
+  sip_call_declined: { params: { said: 'fact' }, en: 'The call was declined ({said}).' },
+  sip_call_refused: { params: { said: 'fact' }, en: 'The SIP server refused the call ({said}).' },
+  sip_call_not_connected: { params: { said: 'fact' }, en: 'The call could not be connected ({said}).' },
+  recipient_not_a_phone_number: { en: 'The recipient is no telephone number.' },
+  caller_not_a_phone_number: { en: 'The sender is no telephone number.' },
+  slots_used_up: { en: 'The slots, or the rate, are used up.' },
+  no_call_possible: { params: { why: 'fact' }, en: 'No call can be placed: {why}.' },
+  no_speech: { params: { why: 'text' }, en: '{why}' },
+
+  /** Why messages go by another carrier; said behind its name. */
+  carrier_down: { params: { since: 'instant' }, en: 'is down since {since}' },
+  carrier_slow: { params: { since: 'instant' }, en: 'is too slow: messages have waited since {since}' },
+  carrier_rejecting: {
+    params: { rejected: 'number', answers: 'number' },
+    en: 'has rejected {rejected} of its last {answers} messages',
+  },
+  carrier_removed: { en: 'was removed' },
+  carrier_switched_off: { en: 'is switched off' },
+  carrier_unusable: { en: 'cannot be used' },
+  carrier_rejected_it: { params: { why: 'fact' }, en: 'rejected it ({why})' },
+  carrier_trouble: { params: { carrier: 'carrier', what: 'fact' }, en: '{carrier} {what}' },
+  carrier_trouble_because: {
+    params: { carrier: 'carrier', what: 'fact', cause: 'fact' },
+    en: '{carrier} {what} ({cause})',
+  },
 } as const satisfies FactDefinitions;

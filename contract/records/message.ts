@@ -1,7 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { CAUSES } from '../causes.ts';
 import { CHANNELS, CREDIT_KINDS, ENGAGEMENTS, MESSAGE_STATES } from '../lists.ts';
-import { instant, instantOrNull, integer, integerOrNull, nullable, text, textOrNull } from '../shapes.ts';
+import {
+  instant,
+  instantOrNull,
+  integer,
+  integerOrNull,
+  nullable,
+  saidOrNull,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 export const messageStatus = Type.Enum([...MESSAGE_STATES]);
 
@@ -10,8 +19,8 @@ export const outcome = {
   status: messageStatus,
   /** Why it did not arrive; null for any other message. */
   cause: nullable(Type.Enum([...CAUSES])),
-  /** The words of whoever reported it; null where the gateway itself says what the cause is. */
-  error: textOrNull,
+  /** What whoever reported it says; null where the gateway itself says what the cause is. */
+  error: saidOrNull,
 };
 
 const shared = {
@@ -41,7 +50,7 @@ export const ListedMessage = Type.Object({
 });
 export type ListedMessage = Static<typeof ListedMessage>;
 
-const Step = Type.Object({ at: instant, event: text, detail: textOrNull });
+const Step = Type.Object({ at: instant, event: text, detail: saidOrNull });
 export type MessageStep = Static<typeof Step>;
 
 const Receipt = Type.Object({
@@ -49,7 +58,7 @@ const Receipt = Type.Object({
   /** From 1. */
   part: integer,
   status: messageStatus,
-  error: textOrNull,
+  error: saidOrNull,
   /** As it came; null: past its retention. */
   raw: textOrNull,
   /** How often it came; of repeated ones only the first is kept. */

@@ -2,7 +2,16 @@ import { Type, type Static } from 'typebox';
 import { UNMATCHED_CAUSES } from '../lists.ts';
 import { messageStatus } from '../records/message.ts';
 import type { Routes } from '../route.ts';
-import { instant, instantOrNull, integer, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
+import {
+  instant,
+  instantOrNull,
+  integer,
+  pageOf,
+  pageQuery,
+  saidOrNull,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 /** A receipt that no message is known for. */
 const UnmatchedReceipt = Type.Object({
@@ -13,7 +22,7 @@ const UnmatchedReceipt = Type.Object({
   vendorId: text,
   recipient: textOrNull,
   status: messageStatus,
-  error: textOrNull,
+  error: saidOrNull,
   /** The code of the cause. */
   code: textOrNull,
   /** When this happened, as it says. */

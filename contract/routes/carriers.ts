@@ -2,7 +2,17 @@ import { Type, type Static } from 'typebox';
 import { LINK_STATES, OPTION_KINDS } from '../lists.ts';
 import { Consequences } from '../records/consequences.ts';
 import type { Routes } from '../route.ts';
-import { auditReason, fingerprint, instant, instantOrNull, integer, text, textOrNull } from '../shapes.ts';
+import {
+  auditReason,
+  fingerprint,
+  instant,
+  instantOrNull,
+  integer,
+  said,
+  saidOrNull,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
@@ -18,7 +28,7 @@ const Carrier = Type.Object({
   state: Type.Enum([...LINK_STATES, 'unknown']),
   since: instantOrNull,
   /** Why its messages go to other carriers if possible. */
-  trouble: textOrNull,
+  trouble: saidOrNull,
   /** The carriers that take its messages while it is in trouble. */
   failOver: Type.Array(text),
   workers: integer,
@@ -29,7 +39,7 @@ const Carrier = Type.Object({
       state: Type.Enum([...LINK_STATES]),
       since: instant,
       inFlight: integer,
-      lastError: textOrNull,
+      lastError: saidOrNull,
     }),
   ),
   window: integer,
@@ -41,7 +51,7 @@ const Carrier = Type.Object({
   throttled: integer,
   /** Messages in lane 0, 1 and 2; counted up to 100,000. */
   waiting: Type.Array(integer),
-  lastError: textOrNull,
+  lastError: saidOrNull,
   /** DNS records to publish. */
   records: Type.Array(Type.Object({ name: text, type: text, value: text })),
 });
@@ -128,7 +138,7 @@ const Change = Type.Object({ ...changes, fingerprint }, { additionalProperties: 
 const Check = Type.Object({
   result: Type.Enum(['ok', 'failed', 'untestable']),
   /** What the carrier has said, or why it cannot be asked. */
-  said: text,
+  said,
   tookMs: integer,
 });
 

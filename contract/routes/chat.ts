@@ -1,7 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { CHAT_STATES, CHAT_TEMPLATE_STATES } from '../lists.ts';
 import type { Routes } from '../route.ts';
-import { instant, instantOrNull, integer, nullable, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
+import {
+  instant,
+  instantOrNull,
+  integer,
+  nullable,
+  pageOf,
+  pageQuery,
+  saidOrNull,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 /** A template of the provider. */
 const ChatTemplate = Type.Object({
@@ -61,7 +71,7 @@ const ChatLine = Type.Object({
   ),
   /** Null: the person wrote it. */
   status: nullable(Type.Enum([...CHAT_STATES])),
-  error: textOrNull,
+  error: saidOrNull,
   readAt: instantOrNull,
 });
 export type ChatLine = Static<typeof ChatLine>;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ALERT_KINDS } from '../lists.ts';
 import type { Routes } from '../route.ts';
-import { instant, instantOrNull, integer, nullable, text, textOrNull } from '../shapes.ts';
+import { instant, instantOrNull, integer, nullable, saidOrNull, text, textOrNull } from '../shapes.ts';
 
 /** Something that is wrong, or was lately. */
 const Alert = Type.Object({
@@ -9,6 +9,8 @@ const Alert = Type.Object({
   kind: Type.Enum([...ALERT_KINDS]),
   /** The carrier or account; empty: the whole gateway. */
   subject: text,
+  /** What is wrong with a carrier. */
+  reason: saidOrNull,
   detail: Type.Record(Type.String(), Type.Union([text, Type.Number()])),
   since: instantOrNull,
   /** Null: it has not ended. */

@@ -150,7 +150,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByRole('link', { name: '98140 20979' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('What the customer can do:').waitFor();
-    await sheet.getByText('Attempt 1, North SMPP').waitFor();
+    await sheet.getByText('Attempt 1 to North SMPP').waitFor();
     expect(await sheet.getByRole('link', { name: 'Account sagar-travels' }).getAttribute('href')).toBe(
       '/panel/admin/accounts/sagar-travels',
     );

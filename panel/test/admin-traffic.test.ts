@@ -16,6 +16,7 @@ import type { Answer } from './support/answer.ts';
 import type { LookOptions } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal } from './support/session-answers.ts';
+import { carrierSaid } from './support/said.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
 const ok = (body: unknown) => ({ status: 200, body });
@@ -32,7 +33,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     panel.answers['GET admin/carriers'] = ok(carriers);
     panel.answers['POST admin/carriers/north/test'] = ok({
       result: 'failed',
-      said: 'connect ECONNREFUSED',
+      said: carrierSaid('connect ECONNREFUSED'),
       tookMs: 12,
     } satisfies Answer<'POST /admin/carriers/:name/test'>);
     panel.answers['POST admin/carriers/north/pause'] = { status: 204 };

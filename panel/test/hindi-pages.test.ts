@@ -8,6 +8,8 @@ import { deliveries, webhook } from './support/developer-answers.ts';
 import { received } from './support/message-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { saidInHindi } from './support/said.ts';
 
 const ok = (body: unknown) => ({ status: 200, body });
 
@@ -38,11 +40,15 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
 
   test('why a carrier is down, what its test says, and what keeps it from being removed', async () => {
     const [north] = carriers.items;
-    const trouble = 'is down since 2026-11-15T08:10:00.000Z (192.0.2.7:2775: the connection was refused)';
+    const what = fact('carrier_down', { since: '2026-11-15T08:10:00.000Z' });
+    const cause = fact('host_failed', { host: '192.0.2.7:2775', why: fact('connection_refused') });
+    const meaning = fact('smpp_password_wrong');
+    const status = fact('smpp_status_meaning', { meaning, status: 'ESME_RINVPASWD, 0x0e' });
+    const trouble = saidInHindi(fact('carrier_trouble_because', { carrier: 'north', what, cause }));
     panel.answers['GET admin/carriers'] = ok({ items: [{ ...north, trouble }] });
     panel.answers['POST admin/carriers/north/test'] = ok({
       result: 'failed',
-      said: 'the operator refused the bind: the password is wrong (ESME_RINVPASWD, 0x0e)',
+      said: saidInHindi(fact('bind_refused', { status })),
       tookMs: 12,
     } satisfies Answer<'POST /admin/carriers/:name/test'>);
     panel.answers['GET admin/carriers/north/removal'] = ok({
@@ -53,7 +59,7 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
     const sheet = page.getByRole('dialog', { name: 'north' });
     await sheet.getByText('(192.0.2.7:2775: कनेक्शन नहीं लिया गया)').waitFor();
     await sheet.getByRole('button', { name: 'जाँचें' }).click();
-    await sheet.getByText('ऑपरेटर ने बाइंड नहीं लिया: पासवर्ड ग़लत है (ESME_RINVPASWD, 0x0e)').waitFor();
+    await sheet.getByText('कैरियर ने बाइंड नहीं लिया: पासवर्ड ग़लत है (ESME_RINVPASWD, 0x0e)').waitFor();
     await sheet.getByRole('button', { name: 'हटाएँ' }).click();
     await page.getByText('1 मैसेज इसके लिए रुका है').waitFor();
   });

@@ -36,7 +36,7 @@ export function MessageVerdict({ message, isOperators }: { message: MessageDetai
     <div className={look}>
       <h3>{cause(message.cause)}</h3>
       {message.error !== null && message.status !== 'cancelled' && (
-        <p dir="auto">{t('verdict.said', { words: message.error })}</p>
+        <p dir="auto">{t('verdict.said', { words: message.error.text })}</p>
       )}
       <p>
         <b>{t(isOperators ? 'verdict.customer-does' : 'verdict.do')}</b>{' '}

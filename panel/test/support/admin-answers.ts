@@ -1,4 +1,8 @@
 import type { Answer } from './answer.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { carrierSaid, said } from './said.ts';
+
+const DOWN = fact('carrier_down', { since: '2026-11-15T08:10:00.000Z' });
 
 // What the server answers to the operator's pages.
 
@@ -12,7 +16,13 @@ export const carriers = {
       paused: false,
       state: 'down',
       since: '2026-11-15T08:10:00.000Z',
-      trouble: 'north is down since 2026-11-15T08:10:00.000Z (connect ECONNREFUSED <b>192.0.2.7</b>:2775)',
+      trouble: said(
+        fact('carrier_trouble_because', {
+          carrier: 'north',
+          what: DOWN,
+          cause: fact('connection_failed', { why: 'connect ECONNREFUSED <b>192.0.2.7</b>:2775' }),
+        }),
+      ),
       failOver: ['web'],
       workers: 1,
       links: [
@@ -22,7 +32,7 @@ export const carriers = {
           state: 'down',
           since: '2026-11-15T08:10:00.000Z',
           inFlight: 0,
-          lastError: 'connect ECONNREFUSED 192.0.2.7:2775',
+          lastError: carrierSaid('connect ECONNREFUSED 192.0.2.7:2775'),
         },
       ],
       window: 10,
@@ -32,7 +42,7 @@ export const carriers = {
       rejected: 2,
       throttled: 1,
       waiting: [12, 0, 48_210],
-      lastError: 'connect ECONNREFUSED 192.0.2.7:2775',
+      lastError: carrierSaid('connect ECONNREFUSED 192.0.2.7:2775'),
       records: [],
     },
   ],
@@ -143,7 +153,8 @@ export const system = {
       id: 1,
       kind: 'carrier_down',
       subject: 'north',
-      detail: { reason: 'is down since 2026-11-15T08:10:00.000Z' },
+      reason: said(DOWN),
+      detail: {},
       since: '2026-11-15T08:10:00.000Z',
       until: null,
     },

@@ -7,6 +7,7 @@ import type { Instant } from 'harkara-contract/shapes.ts';
 import { type Answer, said } from './answer.ts';
 import type { Sent } from 'harkara-contract/records/sent.ts';
 import { signedIn } from './session-answers.ts';
+import { carrierSaid } from './said.ts';
 
 /** Answers of the pages that a channel alone has, for an account that has them all. */
 
@@ -346,7 +347,7 @@ const thread = {
     line('l2', false, 0.7, 'Please send us your prescription.', { status: 'read', readAt: ago(0.65) }),
     line('l1', false, 30, 'Dear Meera Nair, your report 88120 is ready.', {
       status: 'failed',
-      error: 'The recipient cannot be reached on this channel.',
+      error: carrierSaid('The recipient cannot be reached on this channel.'),
     }),
   ],
   next: null,

@@ -3,6 +3,7 @@ import type { Review } from 'harkara-contract/records/review.ts';
 import type { UnmatchedReceipt } from 'harkara-contract/routes/admin-receipts.ts';
 import { type Answer, instantAt } from './answer.ts';
 import { failedMessage, listed } from './message-answers.ts';
+import { carrierSaid } from './said.ts';
 
 /** Answers of the operator's desk. */
 
@@ -114,7 +115,7 @@ export const receipts = {
       vendorId: '<img src=x onerror=alert(1)>',
       recipient: null,
       status: 'failed',
-      error: 'absent subscriber',
+      error: carrierSaid('absent subscriber'),
       cause: 'too_early',
       nextTry: null,
     },

@@ -1,6 +1,10 @@
 import type { MessageDetails } from 'harkara-contract/records/message.ts';
 import { type Answer, instantAt } from './answer.ts';
 import { campaign } from './sending-answers.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { carrierSaid, said } from './said.ts';
+
+const ABSENT = fact('carrier_said', { words: 'absent subscriber' });
 
 /** Answers about messages, for an account in India. */
 
@@ -38,7 +42,7 @@ export const listed: Answer<'GET /messages'>['items'] = STATES.map(([status, cau
   credits: index % 4 === 1 ? 0.36 : 0.18,
   status,
   cause,
-  error: cause === null ? null : 'absent subscriber',
+  error: cause === null ? null : carrierSaid('absent subscriber'),
   campaign: null,
   dueAt: null,
   text: TEXTS[index % TEXTS.length] ?? '',
@@ -77,12 +81,26 @@ export const failedMessage: MessageDetails = {
   timeline: {
     hasMore: false,
     steps: [
-      { at: ago(159), event: 'accepted', detail: '1 part, queued' },
-      { at: ago(158.962), event: 'handed_over', detail: 'Attempt 1 to North SMPP' },
-      { at: ago(158.788), event: 'operator_accepted', detail: 'Operator id 4f21c09a' },
-      { at: '2026-11-16T09:09:31.212Z', event: 'receipt', detail: 'failed: absent subscriber' },
-      { at: '2026-11-16T09:09:31.216Z', event: 'failed', detail: 'absent subscriber' },
-      { at: '2026-11-16T09:09:31.522Z', event: 'webhook_delivered', detail: 'Attempt 1, HTTP 200' },
+      { at: ago(159), event: 'accepted', detail: said(fact('parts_queued', { parts: 1 })) },
+      {
+        at: ago(158.962),
+        event: 'handed_over',
+        detail: said(fact('attempt', { no: 1, carrier: 'North SMPP' })),
+      },
+      { at: ago(158.788), event: 'operator_accepted', detail: said(fact('carrier_id', { id: '4f21c09a' })) },
+      {
+        at: '2026-11-16T09:09:31.212Z',
+        event: 'receipt',
+        detail: said(
+          fact('receipt_because', { receipt: fact('receipt', { status: 'failed' }), why: ABSENT }),
+        ),
+      },
+      { at: '2026-11-16T09:09:31.216Z', event: 'failed', detail: said(ABSENT) },
+      {
+        at: '2026-11-16T09:09:31.522Z',
+        event: 'webhook_delivered',
+        detail: said(fact('attempt_answered', { no: 1, status: 200 })),
+      },
     ],
   },
   receipts: [
@@ -90,7 +108,7 @@ export const failedMessage: MessageDetails = {
       receivedAt: '2026-11-16T09:09:31.212Z',
       part: 1,
       status: 'failed',
-      error: 'absent subscriber',
+      error: said(ABSENT),
       raw: 'id:4f21c09a sub:001 dlvrd:000 submit date:2611151439 done date:2611161439 stat:UNDELIV err:027',
       count: 1,
     },
@@ -109,7 +127,13 @@ export const scheduledMessage: MessageDetails = {
   finalAt: null,
   timeline: {
     hasMore: false,
-    steps: [{ at: ago(424), event: 'accepted', detail: 'Waits until 2026-11-16T04:30:00.000Z' }],
+    steps: [
+      {
+        at: ago(424),
+        event: 'accepted',
+        detail: said(fact('waits_until', { at: '2026-11-16T04:30:00.000Z' })),
+      },
+    ],
   },
   receipts: [],
 };
@@ -122,7 +146,7 @@ export const bouncedMail: MessageDetails = {
   recipient: 'meera.nair@customer.example',
   sender: 'reports@annapurna.example',
   cause: 'no_mailbox',
-  error: '550 5.1.1 The mailbox does not exist.',
+  error: carrierSaid('550 5.1.1 The mailbox does not exist.'),
   errorCode: '5.1.1',
   text: 'Your report 88120 is ready',
   engagements: [{ kind: 'opened', prefetch: true, firstAt: ago(100), count: 2 }],

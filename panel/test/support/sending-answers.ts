@@ -5,6 +5,7 @@ import type { Campaign } from 'harkara-contract/records/campaign.ts';
 import type { Acceptance, CampaignBody, Check } from 'harkara-contract/routes/sending.ts';
 import { type Answer, said } from './answer.ts';
 import { NO_RESULT, staged } from './setup-answers.ts';
+import { carrierSaid } from './said.ts';
 
 const dlt = '1107160000000000';
 
@@ -182,7 +183,7 @@ export const failed: Answer<'GET /campaigns/:id/failed'> = {
     status: index === 4 ? 'expired' : 'failed',
     errorCode: '027',
     cause: causes.items[index % 3]?.cause ?? 'other',
-    error: index === 1 ? 'DLT scrubbing failed' : null,
+    error: index === 1 ? carrierSaid('DLT scrubbing failed') : null,
     finalAt: `2026-11-15T09:1${index}:00.000Z`,
   })),
   next: null,

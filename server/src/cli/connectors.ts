@@ -1,3 +1,4 @@
+import { say as inWords } from 'harkara-contract/say.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { testConnector } from '../compose/test-connector.ts';
@@ -77,7 +78,8 @@ export function connectorCommands(program: Command, config: () => Config, say: (
           },
         ),
       );
-      if (receipt) say(`Receipt: ${receipt.state}${receipt.error === null ? '' : ` (${receipt.error})`}`);
+      if (receipt)
+        say(`Receipt: ${receipt.state}${receipt.error === null ? '' : ` (${inWords(receipt.error)})`}`);
       else if (answer.kind === 'accepted' && isReceiptExpected) say('No receipt came in 30 s.');
       if (answer.kind !== 'accepted') process.exitCode = 1;
     });
@@ -115,18 +117,18 @@ async function untilInterrupted(show: () => Promise<void>): Promise<void> {
 function describeAnswer(answer: SubmitResult): string {
   switch (answer.kind) {
     case 'accepted':
-      if (answer.note !== undefined) return `Accepted: ${answer.note}`;
+      if (answer.note !== undefined) return `Accepted: ${inWords(answer.note)}`;
       return `Accepted, operator id ${answer.vendorIds.join(', ')}. Waiting for a receipt …`;
     case 'retry':
-      return `Not now: ${answer.reason}`;
+      return `Not now: ${inWords(answer.reason)}`;
     case 'rejected':
-      return `Rejected: ${answer.reason}`;
+      return `Rejected: ${inWords(answer.reason)}`;
     case 'unanswered':
-      return `Not answered: ${answer.reason}`;
+      return `Not answered: ${inWords(answer.reason)}`;
     case 'unknown':
-      return `No answer: ${answer.reason}`;
+      return `No answer: ${inWords(answer.reason)}`;
     case 'held':
-      return `Not before ${answer.until.toISOString()}: ${answer.reason}`;
+      return `Not before ${answer.until.toISOString()}: ${inWords(answer.reason)}`;
     case 'withheld':
       return 'Not sent.';
   }
@@ -150,11 +152,11 @@ function linesOf(c: Shown): string[] {
   return [
     `${c.name}\t${c.type}\t${standing}\t${figures.join(', ')}`,
     ...c.links.map(({ worker, name, state: link, since, inFlight, lastError }) => {
-      const error = lastError === null ? '' : ` (${lastError})`;
+      const error = lastError === null ? '' : ` (${inWords(lastError)})`;
       return `    worker ${worker}, ${name}: ${link} since ${since.toISOString()}, in flight ${inFlight}${error}`;
     }),
-    ...(c.trouble === null ? [] : [`    messages go elsewhere if they can: ${c.trouble}`]),
-    ...(c.lastError === null ? [] : [`    last error: ${c.lastError}`]),
+    ...(c.trouble === null ? [] : [`    messages go elsewhere if they can: ${inWords(c.trouble)}`]),
+    ...(c.lastError === null ? [] : [`    last error: ${inWords(c.lastError)}`]),
     ...(c.callback === null ? [] : [`    receipts to: ${c.callback}`]),
     ...c.records.map((record) => `    to publish: ${record}`),
   ];
@@ -168,10 +170,10 @@ function asJson(c: Shown) {
     paused: c.paused,
     state: c.state,
     since: c.since,
-    trouble: c.trouble,
+    trouble: c.trouble && inWords(c.trouble),
     workers: c.workers,
     links: c.links.map(({ worker, name, state, since, inFlight, lastError }) => {
-      return { worker, name, state, since, in_flight: inFlight, last_error: lastError };
+      return { worker, name, state, since, in_flight: inFlight, last_error: lastError && inWords(lastError) };
     }),
     window: c.window,
     in_flight: c.inFlight,
@@ -180,7 +182,7 @@ function asJson(c: Shown) {
     rejected: c.rejected,
     throttled: c.throttled,
     waiting: c.waiting,
-    last_error: c.lastError,
+    last_error: c.lastError && inWords(c.lastError),
     callback: c.callback,
     records: c.records,
   };

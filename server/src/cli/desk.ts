@@ -1,3 +1,4 @@
+import { say as inWords } from 'harkara-contract/say.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
@@ -45,7 +46,7 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
           sender,
           sent_at: sentAt,
           final_at: finalAt,
-          error,
+          error: error && inWords(error),
           error_code: errorCode,
           carrier_id: vendorId,
           text,

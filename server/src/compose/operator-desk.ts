@@ -1,7 +1,7 @@
+import { say } from 'harkara-contract/say.ts';
 import { statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import { describeSettings, readEnvironment } from '../config.ts';
 import {
   checkConnector,
@@ -97,7 +97,11 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
       const { type, options, enabled } = carrier;
       // One that is switched off could be saved with options that cannot be switched on.
       const [problem] = [...problemsOfOptions(type, options), ...(enabled ? [] : privateAddresses(options))];
-      if (problem) return { result: 'failed', said: `${problem.path} ${say(factOf(problem.reason))}` };
+      if (problem)
+        return {
+          result: 'failed',
+          said: fact('wrong_field', { field: problem.path, reason: factOf(problem.reason) }),
+        };
       return checkConnector(carrier, connectorParts(composition()));
     },
     environment: () => environmentOf(readEnvironment()),

@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import type { AlertWay } from 'harkara-contract/lists.ts';
 import { createConnector } from '../connectors/registry.ts';
 import { ALERTS_SECRET } from '../core/alerts/alert-settings.ts';
@@ -46,7 +47,7 @@ export function createTellAlert(composition: Composition): TellAlert {
       await untilOpen(connector, carrier.name);
       const answer = await connector.submit(submission);
       if (answer.kind === 'accepted') return null;
-      return 'reason' in answer ? answer.reason : answer.kind;
+      return 'reason' in answer ? say(answer.reason) : answer.kind;
     } finally {
       await connector.stop(GRACE_MS);
     }

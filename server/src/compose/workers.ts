@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Composition } from './composition.ts';
 import { startBounceServer } from './bounces.ts';
 import { closedOnFailure } from './closed-on-failure.ts';
@@ -170,17 +172,17 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
     const off = composition.world().carriers.filter(({ enabled }) => !enabled);
     const all = [
       ...composition.health.troubles(),
-      ...off.map(({ id }) => ({ connector: id, reason: 'is switched off', cause: null })),
+      ...off.map(({ id }) => ({ connector: id, reason: fact('carrier_switched_off'), cause: null })),
     ];
     return all.filter(({ connector }) => !isPaused(connector));
   }
 
-  function onwardAfter({ id: queue }: Carrier, message: Claimed, rejection: string) {
+  function onwardAfter({ id: queue }: Carrier, message: Claimed, rejection: Fact) {
     const { account, sender, channel, route, recipient } = message;
     const roads = routing().findRoads(channel, route, account, sender);
     const next = roads?.afterRejection(queue, recipient) ?? null;
     if (next === null) return null;
-    return { queue: next, reason: `rejected it (${rejection})` };
+    return { queue: next, reason: fact('carrier_rejected_it', { why: rejection }) };
   }
 
   function settlingOf(queue: number): Settling | null {
@@ -194,7 +196,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
   function alternativeTo(orphan: Orphan) {
     const next = routing().alternativeTo(orphan.queue, orphan);
     if (next === null) return null;
-    return { queue: next, reason: 'cannot be used' };
+    return { queue: next, reason: fact('carrier_unusable') };
   }
 
   async function openRoad(carrier: Carrier, connector: Connector): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Cause } from 'harkara-contract/causes.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
 import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
+import { factText } from './facts.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import { FIRST_FINAL } from './ranks.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
@@ -34,7 +36,7 @@ export type NewMessage = {
   state: number;
   dueAt: Date | null;
   finalAt: Date | null;
-  error: string | null;
+  error: Fact | null;
   cause: Cause | null;
 };
 
@@ -67,7 +69,7 @@ export const MESSAGE_COLUMNS: readonly Column<NewMessage>[] = [
   { name: 'state', type: 'smallint', of: (m) => m.state },
   { name: 'due_at', type: 'timestamptz', of: (m) => m.dueAt },
   { name: 'final_at', type: 'timestamptz', of: (m) => m.finalAt },
-  { name: 'error', type: 'text', of: (m) => m.error },
+  { name: 'error', type: 'text', of: (m) => factText(m.error) },
   { name: 'channel', type: 'text', of: (m) => m.channel },
   { name: 'cause', type: 'text', of: (m) => m.cause },
 ];

@@ -1,5 +1,7 @@
 import type { Cause } from 'harkara-contract/causes.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
+import { readFacts } from './facts.ts';
 import type { Handle } from './database.ts';
 import { SHOWN_CAUSE, STATE } from './ranks.ts';
 
@@ -17,7 +19,7 @@ export type UnreachedMessage = {
   /** Null: the campaign's own text. */
   body: string | null;
   state: number;
-  error: string | null;
+  error: Fact | null;
   errorCode: string | null;
   cause: Cause;
   finalAt: Date | null;
@@ -39,7 +41,7 @@ export async function findUnreached(
             order by m.id limit $5`,
     values: [bucket, account, first, last, limit],
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
 export type CauseCount = { cause: Cause; count: number };

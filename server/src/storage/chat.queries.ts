@@ -1,5 +1,7 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { IdRange } from './campaign-messages.queries.ts';
+import { readFacts } from './facts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import { keyArrays, type MessageKey } from './progress.queries.ts';
 
@@ -76,7 +78,7 @@ export type ChatProgress = {
   id: string;
   state: number;
   vendorId: string | null;
-  error: string | null;
+  error: Fact | null;
   errorCode: string | null;
   number: number | null;
   /** It was claimed, and the provider's answer is not known yet. */
@@ -100,7 +102,7 @@ export async function readChatProgress(
                    where bucket = k.bucket and account = k.account and message = k.id limit 1) n on true`,
     values: keyArrays(messages),
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
 export type SessionKey = AccountKey & { sender: string; person: string };

@@ -1,5 +1,7 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { LinkState } from 'harkara-contract/lists.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
+import { factText, readFacts } from './facts.ts';
 import { isAlive, type SlotLease } from './slots.queries.ts';
 
 export type LinkReport = {
@@ -7,7 +9,7 @@ export type LinkReport = {
   state: LinkState;
   since: string;
   inFlight: number;
-  lastError: string | null;
+  lastError: Fact | null;
 };
 
 /** A connector's state as one process sees it. */
@@ -28,7 +30,7 @@ export type ConnectorState = {
   throttled: number;
   /** Since when the first message of lane 0 has waited. */
   waitingSince: Date | null;
-  lastError: string | null;
+  lastError: Fact | null;
   links: LinkReport[];
 };
 
@@ -71,8 +73,8 @@ export async function writeConnectorStates(
       plainArray(states.map((s) => s.rejected)),
       plainArray(states.map((s) => s.throttled)),
       textArray(states.map((s) => s.waitingSince?.toISOString() ?? null)),
-      textArray(states.map((s) => s.lastError)),
-      textArray(states.map((s) => JSON.stringify(s.links))),
+      textArray(states.map((s) => factText(s.lastError))),
+      textArray(states.map((s) => linksText(s.links))),
       fence,
     ],
   });
@@ -89,7 +91,12 @@ export async function readConnectorStates(handle: Handle): Promise<ConnectorStat
             where ${isAlive('c', { slot: 'slot', fence: 'fence' })}
             order by connector, slot`,
   });
-  return rows;
+  for (const { links } of rows) readFacts(links, 'lastError');
+  return readFacts(rows, 'lastError');
+}
+
+function linksText(links: readonly LinkReport[]): string {
+  return JSON.stringify(links.map((link) => ({ ...link, lastError: factText(link.lastError) })));
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
+import { readFacts } from './facts.ts';
 import type { Handle } from './database.ts';
 import { ofSender } from './listed-messages.ts';
 
@@ -98,7 +100,7 @@ export type ChatLineRow = {
   media: { id: string; mimeType: string; filename: string | null } | null;
   /** Of messages that the account has sent. */
   state: number | null;
-  error: string | null;
+  error: Fact | null;
   readAt: Date | null;
 };
 
@@ -129,5 +131,5 @@ export async function listChatLines(
             order by id desc limit $6`,
     values: [bucket, account, sender, person, before, limit],
   });
-  return rows;
+  return readFacts(rows, 'error');
 }

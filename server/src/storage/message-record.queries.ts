@@ -1,5 +1,7 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { ENGAGEMENTS } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
+import { readFacts } from './facts.ts';
 import type { Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 
@@ -32,7 +34,7 @@ export type ReceiptRow = {
   receivedAt: Date;
   part: number;
   state: number;
-  error: string | null;
+  error: Fact | null;
   /** As it came; null once the account's texts are past their retention. */
   raw: string | null;
   /** How many came of its kind, where only the first of them is stored. */
@@ -52,7 +54,7 @@ export async function readReceipts(
             where bucket = $1 and account = $2 and message = $3 order by id limit $4`,
     values: [bucket, account, id, limit],
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
 export type EngagementRow = {

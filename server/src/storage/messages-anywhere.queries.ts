@@ -1,4 +1,5 @@
 import type { Handle } from './database.ts';
+import { readFacts } from './facts.ts';
 import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
 
 export type MessageOfAnybody = MessageRow & { account: number; username: string; text: string };
@@ -32,5 +33,5 @@ export async function findByRecipient(
   const found = rows.filter(
     (row): row is MessageOfAnybody & { looked: number } => typeof row.id === 'string',
   );
-  return { found, looked: rows[0]?.looked ?? 0 };
+  return { found: readFacts(found, 'error'), looked: rows[0]?.looked ?? 0 };
 }

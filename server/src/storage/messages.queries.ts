@@ -1,8 +1,10 @@
 import type { Cause } from 'harkara-contract/causes.ts';
-import type { Channel } from 'harkara-contract/lists.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import type { Channel, SUPPRESSION_REASONS } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
-import { SHOWN_CAUSE, SHOWN_STATE, STATE } from './ranks.ts';
+import { readFacts } from './facts.ts';
+import { SHOWN_CAUSE, SHOWN_STATE } from './ranks.ts';
 import { refundedOf } from './refunds.ts';
 
 export type MessageRow = {
@@ -22,7 +24,7 @@ export type MessageRow = {
   sentAt: Date | null;
   finalAt: Date | null;
   vendorId: string | null;
-  error: string | null;
+  error: Fact | null;
   errorCode: string | null;
   /** Why it was not delivered; null for any other message. */
   cause: Cause | null;
@@ -47,7 +49,7 @@ export async function findMessage(
     text: `select ${MESSAGE_FIELDS} from messages where bucket = $1 and account = $2 and id = $3`,
     values: [bucket, account, id],
   });
-  return rows[0] ?? null;
+  return readFacts(rows, 'error')[0] ?? null;
 }
 
 /** The messages of one call, which have consecutive ids. */
@@ -65,7 +67,7 @@ export async function findBroadcast(
             order by id limit $5`,
     values: [bucket, account, from, to, limit],
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
 /** Only for a call that is no campaign, so there are few messages. */
@@ -99,86 +101,76 @@ export async function findText(
   return rows[0]?.text ?? null;
 }
 
-export type TimelineRow = { at: Date; event: string; detail: string | null };
-
-export type TimelineOptions = {
-  /** Whether carriers are named. */
-  names: boolean;
-  /** Whether the message was refunded, which a report of its delivery contradicts. */
-  isRefunded: boolean;
-  limit: number;
-};
+/** Something that was recorded of a message. */
+export type TimelineRow = { at: Date } & (
+  | { kind: 'attempt'; no: number; /** Null: the sandbox. */ connector: string | null }
+  | { kind: 'answer'; result: string; reason: Fact | null; vendorId: string | null }
+  /** `lastAt`: in UTC, without milliseconds. */
+  | { kind: 'receipt'; state: number; error: Fact | null; count: number; lastAt: string | null }
+  | { kind: 'reroute'; reason: Fact; from: string | null; to: string | null }
+  | { kind: 'engagement'; event: string; link: number; prefetch: boolean; count: number }
+  | { kind: 'suppression'; cause: (typeof SUPPRESSION_REASONS)[number] }
+  | { kind: 'webhook'; ok: boolean; no: number; status: number | null; error: Fact | null }
+);
 
 /** The recorded steps of a message, oldest first. No more than `limit` rows are read of any table. */
 export async function readTimeline(
   handle: Handle,
   { bucket, account }: AccountKey,
   id: string,
-  { names, isRefunded, limit }: TimelineOptions,
+  limit: number,
 ): Promise<TimelineRow[]> {
-  const { rows } = await handle.query<TimelineRow>({
+  const { rows } = await handle.query<{ at: Date; kind: string; said: object }>({
     name: 'read-timeline',
     text: `
-      select t.at, t.event, t.detail
+      select t.at, t.kind, t.said
         from (
           select step.*
             from (select * from attempts
-                   where bucket = $1 and account = $2 and message = $3 order by no limit $6) a
+                   where bucket = $1 and account = $2 and message = $3 order by no limit $4) a
             left join connectors c on c.id = a.connector
            cross join lateral (values
-             (a.claimed_at, 1, 'handed_over', 
-              'Attempt ' || a.no || case when c.name is null then ' to the sandbox' when $4 then ' to ' || c.name else '' end),
-             (a.answered_at, 2, case a.result when 'held' then 'held' else 'operator_' || a.result end,
-              coalesce(a.reason, 'Operator id ' || a.vendor_id))
-           ) as step (at, place, event, detail)
+             (a.claimed_at, 1, 'attempt', jsonb_build_object('no', a.no, 'connector', c.name)),
+             (a.answered_at, 2, 'answer',
+              jsonb_build_object('result', a.result, 'reason', a.reason, 'vendorId', a.vendor_id))
+           ) as step (at, place, kind, said)
            where step.place = 2 or a.result <> 'held'
           union all
           select r.received_at, 3, 'receipt',
-                 case r.state when ${STATE.delivered} then 'delivered' when ${STATE.failed} then 'failed'
-                              when ${STATE.expired} then 'expired' else 'sent' end
-                   || case when $5 and r.state = ${STATE.delivered} then ', although it was refunded' else '' end
-                   || coalesce(': ' || r.error, '')
-                   || case when r.count > 1
-                           then ' (' || r.count || ' times, last at '
-                                || to_char(r.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ')'
-                           else '' end
+                 jsonb_build_object('state', r.state, 'error', r.error, 'count', r.count, 'lastAt',
+                                    to_char(r.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
             from (select * from receipts
-                   where bucket = $1 and account = $2 and message = $3 order by id limit $6) r
+                   where bucket = $1 and account = $2 and message = $3 order by id limit $4) r
           union all
-          select m.at, 3, 'rerouted',
-                 -- Earlier versions stored the whole sentence, names and all.
-                 case when m.reason not like '%; now by %' then
-                        case when $4 then coalesce(f.name, 'The carrier') else 'The carrier' end || ' ' || m.reason
-                          || '; now by ' || case when $4 then coalesce(t.name, 'another') else 'another' end
-                      when $4 then m.reason
-                      else 'It goes by another carrier now.'
-                 end
+          select m.at, 3, 'reroute', jsonb_build_object('reason', m.reason, 'from', f.name, 'to', t.name)
             from (select * from reroutes
-                   where bucket = $1 and account = $2 and message = $3 limit $6) m
+                   where bucket = $1 and account = $2 and message = $3 limit $4) m
             left join connectors f on f.id = m.from_connector
             left join connectors t on t.id = m.to_connector
           union all
-          select e.first_at, 3, e.kind,
-                 nullif(concat_ws(', ', case when e.kind = 'clicked' then 'link ' || (e.link + 1) end,
-                                        case when e.prefetch then 'by a program' end,
-                                        case when e.count > 1 then e.count || ' times' end), '')
+          select e.first_at, 3, 'engagement',
+                 jsonb_build_object('event', e.kind, 'link', e.link, 'prefetch', e.prefetch, 'count', e.count)
             from (select * from engagements
-                   where bucket = $1 and account = $2 and message = $3 limit $6) e
+                   where bucket = $1 and account = $2 and message = $3 limit $4) e
           union all
-          select s.created_at, 3, 'suppressed', s.reason
+          select s.created_at, 3, 'suppression', jsonb_build_object('cause', s.reason)
             from messages m
             join suppressions s
               on s.bucket = m.bucket and s.account = m.account and s.address = lower(m.recipient) and s.message = m.id
            where m.bucket = $1 and m.account = $2 and m.id = $3 and m.channel = 'email'
           union all
-          select w.at, 4, case when w.ok then 'webhook_delivered' else 'webhook_failed' end,
-                 'Attempt ' || w.no || coalesce(', HTTP ' || w.status, '') || coalesce(': ' || w.error, '')
+          select w.at, 4, 'webhook',
+                 jsonb_build_object('ok', w.ok, 'no', w.no, 'status', w.status, 'error', w.error)
             from (select * from webhook_attempts
-                   where bucket = $1 and account = $2 and subject = $3 order by rank, endpoint, no limit $6) w
+                   where bucket = $1 and account = $2 and subject = $3 order by rank, endpoint, no limit $4) w
         ) as t
-       order by t.at, t.place, t.detail
-       limit $6`,
-    values: [bucket, account, id, names, isRefunded, limit],
+       order by t.at, t.place, t.said::text
+       limit $4`,
+    values: [bucket, account, id, limit],
   });
-  return rows;
+  const steps = rows.map(({ at, kind, said }) => ({ at, kind, ...said }) as TimelineRow & Reported);
+  readFacts(steps, 'reason');
+  return readFacts(steps, 'error');
 }
+
+type Reported = { reason?: unknown; error?: unknown };

@@ -1,4 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
+import { readFacts } from './facts.ts';
 import type { Handle } from './database.ts';
 import { campaignTexts, OF_ACCOUNT, OF_SMS, ofSender } from './listed-messages.ts';
 import { refundedOf } from './refunds.ts';
@@ -16,7 +18,7 @@ export type MisRow = {
   /** Of the price. */
   refunded: number;
   state: number;
-  error: string | null;
+  error: Fact | null;
   sentAt: Date | null;
   finalAt: Date | null;
   clientRef: string | null;
@@ -74,7 +76,7 @@ export async function readMis(
        order by m.id desc`,
     values: [bucket, account, from, to, limit, ...(sender === null ? [] : [sender])],
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
 /** For one recipient of a call; accepted messages come before those recorded as refused. */

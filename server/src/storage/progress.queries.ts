@@ -1,6 +1,8 @@
 import type { Cause } from 'harkara-contract/causes.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
 import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
+import { factText, readFacts } from './facts.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import type { CampaignCounts } from './manage-campaigns.queries.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
@@ -17,7 +19,7 @@ export type Transition = MessageKey & {
   finalAt: Date | null;
   connector: number | null;
   vendorId: string | null;
-  error: string | null;
+  error: Fact | null;
   errorCode: string | null;
   /** Of one that was not delivered: its cause by channel, as JSON. */
   causes: string | null;
@@ -57,7 +59,7 @@ export type Moved = MessageKey & {
   silent: boolean | null;
   /** The day on which it became final for the first time, if it could bounce then; counted from 1970. */
   countedDay: number | null;
-  error: string | null;
+  error: Fact | null;
   errorCode: string | null;
   cause: Cause | null;
   /** Of a call that was answered. */
@@ -75,7 +77,7 @@ const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
   { name: 'final_at', type: 'timestamptz', of: (t) => t.finalAt },
   { name: 'connector', type: 'smallint', of: (t) => t.connector },
   { name: 'vendor_id', type: 'text', of: (t) => t.vendorId },
-  { name: 'error', type: 'text', of: (t) => t.error },
+  { name: 'error', type: 'text', of: (t) => factText(t.error) },
   { name: 'error_code', type: 'text', of: (t) => t.errorCode },
   { name: 'causes', type: 'jsonb', of: (t) => t.causes },
   { name: 'overrules', type: 'boolean', of: (t) => t.overrules },
@@ -126,7 +128,7 @@ export async function moveMessages(handle: Handle, transitions: readonly Transit
                 ${refundedOf('m.')} as refunded`,
     values: arrays(TRANSITION_COLUMNS, inLockOrder(transitions)),
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
 export type FinishedMessage = { bucket: number; account: number; campaign: number | null };
@@ -165,7 +167,7 @@ export type Attempt = MessageKey & {
   answeredAt: Date;
   result: 'accepted' | 'retry' | 'rejected' | 'unknown' | 'held' | 'unanswered';
   vendorId: string | null;
-  reason: string | null;
+  reason: Fact | null;
 };
 
 const ATTEMPT_COLUMNS: readonly Column<Attempt>[] = [
@@ -179,7 +181,7 @@ const ATTEMPT_COLUMNS: readonly Column<Attempt>[] = [
   { name: 'answered_at', type: 'timestamptz', of: (a) => a.answeredAt },
   { name: 'result', type: 'text', of: (a) => a.result },
   { name: 'vendor_id', type: 'text', of: (a) => a.vendorId },
-  { name: 'reason', type: 'text', of: (a) => a.reason },
+  { name: 'reason', type: 'text', of: (a) => factText(a.reason) },
 ];
 
 export type VendorRef = MessageKey & {
@@ -213,7 +215,7 @@ export type StoredReceipt = MessageKey & {
   vendorId: string;
   part: number;
   state: number;
-  error: string | null;
+  error: Fact | null;
   at: Date;
   receivedAt: Date;
   raw: string | null;
@@ -228,7 +230,7 @@ const RECEIPT_COLUMNS: readonly Column<StoredReceipt>[] = [
   { name: 'vendor_id', type: 'text', of: (r) => r.vendorId },
   { name: 'part', type: 'smallint', of: (r) => r.part },
   { name: 'state', type: 'smallint', of: (r) => r.state },
-  { name: 'error', type: 'text', of: (r) => r.error },
+  { name: 'error', type: 'text', of: (r) => factText(r.error) },
   { name: 'at', type: 'timestamptz', of: (r) => r.at },
   { name: 'received_at', type: 'timestamptz', of: (r) => r.receivedAt },
   { name: 'raw', type: 'text', of: (r) => r.raw },

@@ -1,4 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
+import { factText, readFacts } from './facts.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type InboxReceipt = {
@@ -8,7 +10,7 @@ export type InboxReceipt = {
   vendorId: string;
   recipient: string | null;
   state: number;
-  error: string | null;
+  error: Fact | null;
   code: string | null;
   isRead: boolean;
   /** Of a call that was answered. */
@@ -33,7 +35,7 @@ const INBOX_COLUMNS: readonly Column<InboxReceipt>[] = [
   { name: 'vendor_id', type: 'text', of: (r) => r.vendorId },
   { name: 'recipient', type: 'text', of: (r) => r.recipient },
   { name: 'state', type: 'smallint', of: (r) => r.state },
-  { name: 'error', type: 'text', of: (r) => r.error },
+  { name: 'error', type: 'text', of: (r) => factText(r.error) },
   { name: 'code', type: 'text', of: (r) => r.code },
   { name: 'is_read', type: 'boolean', of: (r) => r.isRead },
   { name: 'seconds', type: 'integer', of: (r) => r.seconds },
@@ -84,7 +86,7 @@ export async function lockEarlyReceipts(
             order by id for update`,
     values: [textArray(keys.map((k) => k.vendorKey)), plainArray(keys.map((k) => k.connector))],
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
 export async function findDueInInbox(handle: Handle, limit: number): Promise<InboxReceipt[]> {
@@ -95,7 +97,7 @@ export async function findDueInInbox(handle: Handle, limit: number): Promise<Inb
             order by next_try limit $1`,
     values: [limit],
   });
-  return rows;
+  return readFacts(rows, 'error');
 }
 
 /** Receipts that were not tried while they could still be matched are not tried any more. */
@@ -131,7 +133,7 @@ export async function lockReceipt(handle: Handle, id: string): Promise<InboxRece
     text: `select ${INBOX_FIELDS} from receipt_inbox where id = $1 for update`,
     values: [id],
   });
-  return rows[0] ?? null;
+  return readFacts(rows, 'error')[0] ?? null;
 }
 
 export async function removeFromInbox(handle: Handle, ids: readonly string[]): Promise<void> {
@@ -181,5 +183,5 @@ export async function listInbox(
             order by r.id desc`,
     values: [limit, ...(before === null ? [] : [before])],
   });
-  return rows;
+  return readFacts(rows, 'error');
 }

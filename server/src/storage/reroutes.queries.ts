@@ -1,4 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import { textArray, type Handle } from './database.ts';
+import { factText } from './facts.ts';
 import { inLockOrder } from './progress.queries.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
@@ -130,8 +132,8 @@ export type Reroute = {
   at: Date;
   from: number;
   to: number;
-  /** What is wrong with `from`, in words that follow its name. */
-  reason: string;
+  /** What is wrong with `from`, said behind its name. */
+  reason: Fact;
 };
 
 const REROUTE_COLUMNS: readonly Column<Reroute>[] = [
@@ -141,7 +143,7 @@ const REROUTE_COLUMNS: readonly Column<Reroute>[] = [
   { name: 'at', type: 'timestamptz', of: (r) => r.at },
   { name: 'from_connector', type: 'smallint', of: (r) => r.from },
   { name: 'to_connector', type: 'smallint', of: (r) => r.to },
-  { name: 'reason', type: 'text', of: (r) => r.reason },
+  { name: 'reason', type: 'text', of: (r) => factText(r.reason) },
 ];
 
 /** Records messages that go another way than before. */

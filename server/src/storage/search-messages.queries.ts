@@ -1,6 +1,7 @@
 import type { Cause } from 'harkara-contract/causes.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
+import { readFacts } from './facts.ts';
 import { campaignTexts, OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX, ofSender } from './listed-messages.ts';
 import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
 import { SHOWN_CAUSE, SHOWN_STATE } from './ranks.ts';
@@ -81,7 +82,7 @@ export async function searchMessages(
   });
   const found = rows.filter((row): row is WalkedRow & FoundMessage => typeof row.id === 'string');
   const [{ walked, last } = { walked: 0, last: null }] = rows;
-  return { found, last: walked < most ? null : last };
+  return { found: readFacts(found, 'error'), last: walked < most ? null : last };
 }
 
 const SHOWN = `${MESSAGE_FIELDS}, template, body`;

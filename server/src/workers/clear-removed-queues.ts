@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Held } from '../core/accounts/held-accounts.ts';
 import {
   recordingTransaction,
@@ -25,10 +26,8 @@ import type { Rerouting } from './rerouting.ts';
 const PAUSE_MS = 10_000;
 const BATCH = 500;
 const LANES = [0, 1, 2];
-const REASON = 'was removed';
+const REASON = fact('carrier_removed');
 const START = { turn: -1, id: NO_ID };
-const NOBODY = 'Its carrier was removed and no other takes it, so it was not handed over.';
-const NOBODY_ELSE = 'Its carrier was removed, and may have taken it, so it was not handed over to another.';
 
 type Lane = { queue: number; lane: number };
 
@@ -98,7 +97,7 @@ export function startRemovedQueues(options: RemovedQueuesOptions): Loop {
       kind: 'lapsed',
       message,
       state: 'failed',
-      reason: wasUnknown ? NOBODY_ELSE : NOBODY,
+      reason: fact(wasUnknown ? 'carrier_removed_unknown' : 'carrier_removed_unsent'),
       at,
       wasUnknown,
     };

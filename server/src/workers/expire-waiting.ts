@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Logger } from 'pino';
 import { HOUR_MS } from '../durations.ts';
 import {
@@ -28,7 +29,7 @@ export type ExpiryOptions = {
  */
 export function startExpiry({ recording, validityHours, now, log, onRecorded }: ExpiryOptions): Loop {
   const validityMs = validityHours * HOUR_MS;
-  const reason = `It waited for more than ${validityHours} hours and was not handed over.`;
+  const reason = fact('waited_too_long', { hours: validityHours });
 
   /** @returns the last one checked; null when there are no more. */
   async function expireBatch(after: string, cutoff: Date): Promise<string | null> {

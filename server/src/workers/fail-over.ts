@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import type { Trouble } from '../core/delivery/health.ts';
 import { NO_ID } from '../core/ids.ts';
 import { STATE } from '../core/messages/states.ts';
@@ -111,7 +112,7 @@ export function startFailOver(options: FailOverOptions): Loop {
     }
     if (moved > 0)
       log.warn(
-        { connector: nameOf(connector), messages: moved, reason, cause },
+        { connector: nameOf(connector), messages: moved, reason: say(reason), cause: cause && say(cause) },
         'messages were moved to another connector',
       );
     else if (seen > 0) backlog.lookAt = performance.now() + IN_VAIN_MS;

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Logger } from 'pino';
 import type { Connector, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
@@ -19,7 +21,7 @@ export type OrphanOptions = {
   /** Null: not now, because the connector is just being opened. */
   settlingOf: (queue: number) => Settling | null;
   /** Which queue could take what is sent again, if the connector is not usable. */
-  alternativeTo: (orphan: Orphan) => { queue: number; reason: string } | null;
+  alternativeTo: (orphan: Orphan) => { queue: number; reason: Fact } | null;
   isHeld: () => boolean;
   now: () => Date;
   log: Logger;
@@ -51,7 +53,7 @@ export function startOrphanSettler(options: OrphanOptions): Loop {
 
   function settle(orphan: Orphan, { connector, policy }: Settling): Promise<void> {
     const handOver = { ...orphan, connector: orphan.queue };
-    const reason = 'The process that handed it over died before an answer came.';
+    const reason = fact('process_died');
     const onward = connector ? null : options.alternativeTo(orphan);
     return settleUnknown({ connector, policy, onward, recorder, now }, handOver, reason);
   }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Connector, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { HandOver } from '../core/delivery/progress.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
@@ -7,7 +9,7 @@ export type UnknownSettling = {
   connector: Connector | null;
   policy: UnknownPolicy;
   /** Which queue gets the message if the policy sends it again, where that is another one. */
-  onward?: { queue: number; reason: string } | null;
+  onward?: { queue: number; reason: Fact } | null;
   recorder: Recorder;
   now: () => Date;
 };
@@ -21,7 +23,7 @@ const ASK_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
 export async function settleUnknown(
   options: UnknownSettling,
   handOver: HandOver,
-  reason: string,
+  reason: Fact,
 ): Promise<void> {
   const { connector, recorder, now, policy, onward } = options;
   const unknown = { kind: 'unknown', reason } as const;
@@ -48,7 +50,7 @@ export async function settleUnknown(
       const result = {
         kind: 'retry',
         afterMs: 0,
-        reason: `${reason} The operator says that it never arrived.`,
+        reason: fact('carrier_never_got_it', { why: reason }),
       } as const;
       await recorder.record({ kind: 'answered', handOver, result, at: now() });
       return;
@@ -64,7 +66,7 @@ export async function settleUnknown(
   await recorder.record({
     kind: 'answered',
     handOver,
-    result: { ...unknown, reason: `${reason} Handed over again, as this carrier is set to.` },
+    result: { ...unknown, reason: fact('handed_over_again', { why: reason }) },
     at: now(),
     resend: true,
     ...(onward && { onward }),

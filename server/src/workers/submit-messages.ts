@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Logger } from 'pino';
 import type { Connector, HandOverResult, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { HandOver } from '../core/delivery/progress.ts';
@@ -39,7 +41,7 @@ export type SubmitterOptions = LeavingOptions & {
   /** Whether the operator has paused hand-overs. */
   isPaused: () => boolean;
   /** Which queue may try a message that was rejected, and what its timeline then says. */
-  onwardAfter: (message: Claimed, rejection: string) => { queue: number; reason: string } | null;
+  onwardAfter: (message: Claimed, rejection: Fact) => { queue: number; reason: Fact } | null;
   log: Logger;
   onSubmitted?: (result: HandOverResult, tookMs: number) => void;
 };
@@ -109,7 +111,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       { queue, messages: strays.length },
       'claims whose answer was lost are returned to the queue',
     );
-    const reason = 'The database connection broke before it could be handed over.';
+    const reason = fact('claim_lost');
     const now = options.now();
     await Promise.all(
       strays.map((stray) =>

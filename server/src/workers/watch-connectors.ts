@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { withTexts } from 'harkara-contract/facts.ts';
 import type { Logger } from 'pino';
 import { toStorable } from '../storable-text.ts';
 import type { Connector, ConnectorStatus } from '../core/delivery/connector.ts';
@@ -102,6 +104,6 @@ function presumed({ connector, openedAt, underWay }: WatchedConnector): Connecto
   return { state: 'up', since: openedAt, window, perSecond: null, lastError: null, links: [] };
 }
 
-function storable(text: string | null): string | null {
-  return text === null ? null : toStorable(text.slice(0, LONGEST_ERROR));
+function storable(error: Fact | null): Fact | null {
+  return error && withTexts(error, (text) => toStorable(text.slice(0, LONGEST_ERROR)));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { startHttpCarrier, type HttpCarrier } from '../support/http-carrier.ts';
 import { caller, LONG_WORDS, VOICE_NUMBER } from '../support/voice.ts';
+import { inWords } from '../support/said.ts';
 
 const SECRET = 'a-secret-of-the-operators';
 let carrier: HttpCarrier;
@@ -98,7 +99,7 @@ test.each([
 ])('a call that ended as %s has failed as %s, and is refunded', async (word, cause) => {
   const { id, callId } = await place();
   await report({ call: callId, status: word, why: 'in words', talked: 0 });
-  expect(await statusOf(id)).toMatchObject({
+  expect(inWords(await statusOf(id))).toMatchObject({
     status: 'failed',
     error_code: cause,
     error: 'in words',

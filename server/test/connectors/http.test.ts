@@ -7,6 +7,7 @@ import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { waitFor } from '../support/gateway.ts';
 import { startHttpCarrier, type Answering, type HttpCarrier } from '../support/http-carrier.ts';
+import { inWords } from '../support/said.ts';
 
 const CALLBACK = 'https://sms.example/callbacks/north/s3cret';
 const ids = createIdMaker(1, Date.now);
@@ -77,7 +78,7 @@ describe('an answer', () => {
   const id = { pointer: '/data/0/id' };
   const status = { success: { pointer: '/status', equals: ['ok', 0] }, id };
 
-  test.each<[string, Answering, object, SubmitResult]>([
+  test.each<[string, Answering, object, object]>([
     ['in JSON', says(200, '{"data":[{"id":"A-1"}]}'), { id }, { kind: 'accepted', vendorIds: ['A-1'] }],
     [
       'whose id has 19 digits',
@@ -172,7 +173,7 @@ describe('an answer', () => {
       { kind: 'unknown', reason: 'Ask them.' },
     ],
   ])('%s', async (_, answering, options, wanted) => {
-    expect(await answerTo(answering, options)).toEqual(wanted);
+    expect(inWords(await answerTo(answering, options))).toEqual(wanted);
   });
 
   test('never shows the secrets that it repeats', async () => {
@@ -226,7 +227,7 @@ describe('without an answer', () => {
     const { url, close } = await startHttpCarrier();
     await close();
     const { connector } = await connect({ url });
-    expect(await connector.submit(submission())).toEqual({
+    expect(inWords(await connector.submit(submission()))).toEqual({
       kind: 'retry',
       afterMs: 1_000,
       reason: 'the connection was refused',
@@ -256,7 +257,7 @@ describe('without an answer', () => {
     });
     const { port } = plain.address() as AddressInfo;
     const { connector } = await connect({ url: `https://127.0.0.1:${port}/`, answer_timeout_ms: 500 });
-    expect(await connector.submit(submission())).toMatchObject({
+    expect(inWords(await connector.submit(submission()))).toMatchObject({
       kind: 'retry',
       reason: expect.stringContaining(reason) as string,
     });
@@ -272,7 +273,7 @@ describe('without an answer', () => {
       },
     ],
   ])('after the request was written, %s: it is unknown', async (_, answering) => {
-    expect(await answerTo(answering)).toEqual({ kind: 'unknown', reason: 'the connection was cut' });
+    expect(inWords(await answerTo(answering))).toEqual({ kind: 'unknown', reason: 'the connection was cut' });
   });
 
   test.each<[string, Answering]>([
@@ -281,7 +282,7 @@ describe('without an answer', () => {
   ])('after the request was written, %s: it is unknown', async (_, answering) => {
     // A busy machine may need a while until the request is written.
     const result = await answerTo(answering, { answer_timeout_ms: 2_000 });
-    expect(result).toEqual({ kind: 'unknown', reason: 'no answer within 2000 ms' });
+    expect(inWords(result)).toEqual({ kind: 'unknown', reason: 'no answer within 2000 ms' });
   });
 });
 
@@ -338,7 +339,7 @@ describe('the window', () => {
     const { connector, rooms } = await connect({ url: north.url });
     await connector.submit(submission());
     expect(connector.freeWindow()).toBe(0);
-    expect(connector.status?.()).toMatchObject({ state: 'up', lastError: 'answered 429' });
+    expect(inWords(connector.status?.())).toMatchObject({ state: 'up', lastError: 'answered 429' });
     const told = rooms();
     await waitFor('room is told', () => rooms() > told);
     expect(connector.freeWindow()).toBe(10);
@@ -349,16 +350,21 @@ describe('the state of the carrier', () => {
   test('is down after the set number of failures, tried by one message, and up with its answer', async () => {
     const north = await carrier((_, __, socket) => void socket.destroy());
     const { connector, rooms } = await connect({ url: north.url, window: 4, down_after: 3, probe_ms: 1_000 });
-    expect(connector.status?.()).toMatchObject({ state: 'up', window: 4, perSecond: null, lastError: null });
+    expect(inWords(connector.status?.())).toMatchObject({
+      state: 'up',
+      window: 4,
+      perSecond: null,
+      lastError: null,
+    });
     await Promise.all([1, 2, 3].map(() => connector.submit(submission())));
     const status = connector.status?.();
-    expect(status).toMatchObject({
+    expect(inWords(status)).toMatchObject({
       state: 'down',
       lastError: 'the connection was cut',
       links: [{ name: north.url, state: 'down', inFlight: 0 }],
     });
     expect(connector.freeWindow()).toBe(0);
-    expect(await connector.submit(submission())).toMatchObject({
+    expect(inWords(await connector.submit(submission()))).toMatchObject({
       kind: 'retry',
       reason: 'the connection was cut',
     });
@@ -378,7 +384,10 @@ describe('the state of the carrier', () => {
     const { url } = await carrier(says(401, 'no such user'));
     const { connector } = await connect({ url });
     await connector.submit(submission());
-    expect(connector.status?.()).toMatchObject({ state: 'refused', lastError: 'answered 401: no such user' });
+    expect(inWords(connector.status?.())).toMatchObject({
+      state: 'refused',
+      lastError: 'answered 401: no such user',
+    });
     expect(connector.freeWindow()).toBe(0);
   });
 });
@@ -477,7 +486,7 @@ describe('the preset kannel', () => {
     [500, 'Crash', { kind: 'unknown' }],
   ])('understands %i %s', async (status, body, wanted) => {
     const result = await answerTo(says(status, body), KANNEL);
-    expect(result).toMatchObject(wanted);
+    expect(inWords(result)).toMatchObject(wanted);
   });
 });
 

@@ -9,6 +9,7 @@ import { headerOf } from '../support/sip/sip-message.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { callingProcesses, callSubmission, hasBaresip, melody, startSip, type RigParts } from './sip-rig.ts';
 import { startTrunk } from './sip-trunk.ts';
+import { inWords } from '../support/said.ts';
 
 const answers = async (call: SipCall) => {
   call.reply('180 Ringing');
@@ -103,13 +104,13 @@ describe.skipIf(!hasBaresip)('the processes that call', () => {
     await waitFor('it is playing', () => isPlaying(server.calls));
     const { pid, folder } = onlyProcess();
     process.kill(pid, 'SIGKILL');
-    expect(await result).toEqual({
+    expect(inWords(await result)).toEqual({
       kind: 'rejected',
       final: true,
       code: 'interrupted',
       reason: expect.stringMatching(/^The calling program ended during the call, after \d+ s\.$/),
     });
-    expect(connector.status?.().lastError).toMatch(/the calling program ended/);
+    expect(inWords(connector.status?.().lastError)).toMatch(/the calling program ended/);
     await untilOpen();
     expect(onlyProcess().pid).not.toBe(pid);
     await waitFor('its folder is removed', () => !existsSync(folder));
@@ -123,7 +124,7 @@ describe.skipIf(!hasBaresip)('the processes that call', () => {
     const result = connector.submit(callSubmission({ rings: hasRung.resolve }));
     await hasRung.promise;
     process.kill(onlyProcess().pid, 'SIGKILL');
-    expect(await result).toEqual({
+    expect(inWords(await result)).toEqual({
       kind: 'rejected',
       final: true,
       code: 'unreachable',
@@ -151,7 +152,7 @@ describe.skipIf(!hasBaresip)('the processes that call', () => {
     const result = connector.submit(callSubmission());
     await waitFor('it is playing', () => isPlaying(server.calls));
     const stopping = connector.stop(50);
-    expect(await result).toEqual({
+    expect(inWords(await result)).toEqual({
       kind: 'rejected',
       final: true,
       code: 'interrupted',
@@ -169,7 +170,7 @@ describe.skipIf(!hasBaresip)('the processes that call', () => {
     // 50 packets are a second.
     await waitFor('most of it is heard', () => server.calls.some(({ rtp }) => rtp.received > 200));
     const stopping = connector.stop(0);
-    expect(await result).toMatchObject({
+    expect(inWords(await result)).toMatchObject({
       kind: 'accepted',
       delivered: true,
       note: expect.stringContaining('cut off by the gateway'),
@@ -229,7 +230,9 @@ describe.skipIf(!hasBaresip)('the processes that call', () => {
     const { connector, reports } = await startSip({ server: '127.0.0.1:9' });
     onTestFinished(() => connector.stop(0));
     await waitFor('it is down', () => connector.status?.().state === 'down');
-    expect(connector.status?.().lastError).toBe('baresip is not installed: apt-get install baresip-core');
+    expect(inWords(connector.status?.().lastError)).toBe(
+      'baresip is not installed: apt-get install baresip-core',
+    );
     expect(connector.freeWindow()).toBe(0);
     expect(reports).toEqual(['warn: slot 1: baresip is not installed: apt-get install baresip-core']);
   });
@@ -287,7 +290,10 @@ describe.skipIf(!hasBaresip)('a call that is not placed', () => {
         },
       },
     );
-    expect(connector.status?.()).toMatchObject({ state: 'down', lastError: 'espeak-ng is not installed' });
+    expect(inWords(connector.status?.())).toMatchObject({
+      state: 'down',
+      lastError: 'espeak-ng is not installed',
+    });
     expect(connector.freeWindow()).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import { headerOf } from '../support/sip/sip-message.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { callSubmission, hasBaresip, likeness, melody } from './sip-rig.ts';
 import { startTrunk } from './sip-trunk.ts';
+import { inWords } from '../support/said.ts';
 
 const answersAtOnce = async (call: SipCall) => {
   call.reply('100 Trying');
@@ -117,7 +118,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
     );
     await untilOpen();
     const result = await connector.submit(callSubmission());
-    expect(result).toMatchObject({ kind: 'accepted', note: expect.stringContaining('longest') });
+    expect(inWords(result)).toMatchObject({ kind: 'accepted', note: expect.stringContaining('longest') });
   });
 
   test('counts as heard when the listener hangs up after half of it', async () => {
@@ -162,7 +163,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
     const { connector, untilOpen } = await startTrunk((call) => call.reply(status), { retry_minutes: [3] });
     await untilOpen();
     const result = await connector.submit(callSubmission());
-    expect(result).toMatchObject({ ...expected, reason: expect.stringContaining(`(${status})`) });
+    expect(inWords(result)).toMatchObject({ ...expected, reason: expect.stringContaining(`(${status})`) });
     expect(connector.freeWindow()).toBe(1);
   });
 
@@ -181,7 +182,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
       ring_seconds: 3,
     });
     await untilOpen();
-    expect(await connector.submit(callSubmission())).toMatchObject({
+    expect(inWords(await connector.submit(callSubmission()))).toMatchObject({
       kind: 'unanswered',
       code: 'no_answer',
       reason: 'The phone did not ring in time.',
@@ -198,7 +199,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
       { ring_seconds: 1 },
     );
     await untilOpen();
-    expect(await connector.submit(callSubmission())).toEqual({
+    expect(inWords(await connector.submit(callSubmission()))).toEqual({
       kind: 'rejected',
       final: true,
       code: 'unreachable',
@@ -213,7 +214,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
     const { connector, server, untilOpen } = await startTrunk({ transport: 'tcp', onCall: answersAtOnce });
     await untilOpen();
     await server.close();
-    expect(await connector.submit(callSubmission())).toMatchObject({
+    expect(inWords(await connector.submit(callSubmission()))).toMatchObject({
       kind: 'rejected',
       code: 'unreachable',
       reason: 'The SIP server could not be reached (Connection refused).',
@@ -241,7 +242,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
       { sound: melody(seconds) },
     );
     await untilOpen();
-    expect(await connector.submit(callSubmission())).toMatchObject({
+    expect(inWords(await connector.submit(callSubmission()))).toMatchObject({
       kind: 'rejected',
       code: 'unreachable',
       reason: 'The call was answered, but no sound came from the other side.',
@@ -299,16 +300,16 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
       password: 'mistaken',
     });
     await untilOpen();
-    expect(await connector.submit(callSubmission())).toMatchObject({
+    expect(inWords(await connector.submit(callSubmission()))).toMatchObject({
       kind: 'retry',
       reason: 'The SIP server refused the credentials (407 Proxy Authentication Required).',
     });
-    expect(connector.status?.()).toMatchObject({
+    expect(inWords(connector.status?.())).toMatchObject({
       state: 'refused',
       lastError: expect.stringContaining('credentials'),
     });
     expect(connector.freeWindow()).toBe(0);
-    expect(reports).toEqual([expect.stringMatching(/^error: the SIP server is refused/)]);
+    expect(inWords(reports)).toEqual([expect.stringMatching(/^error: the SIP server is refused/)]);
   });
 
   test('cannot be sent on to somebody else', async () => {

@@ -4,6 +4,7 @@ import { findTlv } from '../../src/protocols/smpp/tlv.ts';
 import { waitFor } from '../support/gateway.ts';
 import { startSmsc, type Answer } from '../support/smsc.ts';
 import { connect, kinds, openRig, submission } from './smpp-rig.ts';
+import { inWords } from '../support/said.ts';
 
 const HINDI = 'आपका ऑर्डर रास्ते में है। '.repeat(6).trim();
 const LONG = 'a'.repeat(400);
@@ -76,7 +77,7 @@ describe('a message', () => {
 
   test('that SMPP cannot carry is rejected with a reason', async () => {
     const { connector, smsc } = await openRig();
-    expect(await connector.submit(submission({ sender: 'A'.repeat(21) }))).toEqual({
+    expect(inWords(await connector.submit(submission({ sender: 'A'.repeat(21) })))).toEqual({
       kind: 'rejected',
       reason: expect.stringMatching(/cannot be sent over SMPP.*sourceAddr is longer than 20 characters/),
     });
@@ -92,7 +93,7 @@ describe('the operator’s status', () => {
     [0x0444, '0x444'],
   ])('%i rejects for good, with a reason', async (status, words) => {
     const { connector } = await openRig({ submit: () => ({ status }) });
-    expect(await connector.submit(submission())).toEqual({
+    expect(inWords(await connector.submit(submission()))).toEqual({
       kind: 'rejected',
       reason: `The operator refused it: ${words}.`,
     });
@@ -126,7 +127,7 @@ describe('a later part', () => {
     const { connector } = await openRig({
       submit: (_submit, nth) => (nth === 3 ? { status: STATUS.ESME_RSUBMITFAIL } : { id: `p${nth}` }),
     });
-    expect(await connector.submit(submission({ text: LONG, parts: 3 }))).toEqual({
+    expect(inWords(await connector.submit(submission({ text: LONG, parts: 3 })))).toEqual({
       kind: 'rejected',
       reason:
         'Part 3 of 3 was refused (the message was not taken (ESME_RSUBMITFAIL, 0x45)); ' +
@@ -194,7 +195,7 @@ describe('a message that may no longer leave', () => {
       },
     });
     const long = submission({ text: LONG, parts: 3, mayLeave: () => mayLeave });
-    expect(await connector.submit(long)).toEqual({
+    expect(inWords(await connector.submit(long))).toEqual({
       kind: 'unknown',
       reason:
         'Part 2 of 3 was not allowed to leave any more, since this process was late; the part before it was taken.',
@@ -219,7 +220,7 @@ describe('a link that breaks', () => {
       ...Array.from({ length: 4 }, () => 'accepted'),
       ...Array.from({ length: 6 }, () => 'unknown'),
     ]);
-    expect(settled.at(-1)).toMatchObject({
+    expect(inWords(settled.at(-1))).toMatchObject({
       reason: expect.stringContaining('closed before a response came'),
     });
     expect(connector.freeWindow()).toBe(0);
@@ -243,7 +244,7 @@ describe('a link that breaks', () => {
     const { connector, smsc } = await openRig({}, { enquire_link_s: 0.1, response_timeout_s: 0.2 });
     smsc.deafen();
     await waitFor('it is down', () => connector.status().state === 'down');
-    expect(connector.status().lastError).toBe('the operator does not answer enquire_link');
+    expect(inWords(connector.status().lastError)).toBe('the operator does not answer enquire_link');
     await waitFor('it is up again', () => connector.status().state === 'up');
   });
 });
@@ -253,7 +254,7 @@ describe('an answer that is too late', () => {
     const { promise: answer, resolve: letAnswer } = Promise.withResolvers<Answer>();
     const { connector } = await openRig({ submit: () => answer }, { response_timeout_s: 0.1 });
     const sent = submission();
-    expect(await connector.submit(sent)).toMatchObject({
+    expect(inWords(await connector.submit(sent))).toMatchObject({
       kind: 'unknown',
       reason: 'The operator may have it: No response came in time.',
     });
@@ -286,7 +287,7 @@ describe('a bind', () => {
     await waitFor('another tries for the third time', () => other.attempts.length === 3);
     expect(smsc.attempts).toHaveLength(1);
     expect(connector.freeWindow()).toBe(0);
-    expect(connector.status()).toMatchObject({
+    expect(inWords(connector.status())).toMatchObject({
       state: 'refused',
       lastError: 'the operator refused the bind: the password is wrong (ESME_RINVPASWD, 0x0e)',
       links: [{ name: 'transceiver 1', state: 'refused', inFlight: 0 }],
@@ -322,7 +323,7 @@ describe('a bind', () => {
     await gone.close();
     const { connector, reports } = await connect(gone, {}, { wait: false });
     await waitFor('it is down', () => connector.status().state === 'down');
-    expect(connector.status().lastError).toMatch(/^127\.0\.0\.1:\d+: the connection was refused$/);
+    expect(inWords(connector.status().lastError)).toMatch(/^127\.0\.0\.1:\d+: the connection was refused$/);
     expect(reports).toHaveLength(1);
   });
 });
@@ -383,7 +384,7 @@ describe('stopping', () => {
       'accepted',
       'accepted',
     ]);
-    expect(await ended).toMatchObject({ reason: 'unbound_by_peer' });
+    expect(inWords(await ended)).toMatchObject({ reason: 'unbound_by_peer' });
     expect(connector.freeWindow()).toBe(0);
     expect(await connector.submit(submission())).toMatchObject({ kind: 'retry' });
   });

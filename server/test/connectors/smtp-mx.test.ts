@@ -7,6 +7,7 @@ import { startDnsServer } from '../support/dns-server.ts';
 import { startMailServer, type MailServer, type MailServerScript } from '../support/mail-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { mailSubmission, outgoingMail, startSmtp, type RigParts, type SmtpRig } from './smtp-rig.ts';
+import { inWords } from '../support/said.ts';
 
 const FIRST = '127.0.0.2';
 const SECOND = '127.0.0.3';
@@ -54,7 +55,7 @@ test('a mail taken by the preferred server of its domain is delivered', async ()
   const first = await server(FIRST);
   const second = await server(SECOND, {}, first.port);
   const { connector } = await connect({ port: first.port });
-  expect(await connector.submit(to('meera@example.net'))).toEqual({
+  expect(inWords(await connector.submit(to('meera@example.net')))).toEqual({
     kind: 'accepted',
     vendorIds: [outgoingMail('').messageId],
     delivered: true,
@@ -88,7 +89,7 @@ test('where the preferred server cannot be looked up, the next one gets the mail
 test('where no server can be looked up, the mail is tried again', async () => {
   dns.failing.add('first.example.net').add('second.example.net');
   const { connector } = await connect({});
-  expect(await connector.submit(to('meera@example.net'))).toMatchObject({
+  expect(inWords(await connector.submit(to('meera@example.net')))).toMatchObject({
     kind: 'retry',
     reason: expect.stringMatching(/^It did not leave: first\.example\.net cannot be looked up: /),
   });
@@ -107,7 +108,7 @@ test.each([
 ])('a mail to a domain that %s bounces', async (_, domain, reason) => {
   dns.exchanges.set('null.example', [{ exchange: '.', priority: 0 }]);
   const { connector } = await connect({});
-  expect(await connector.submit(to(`a@${domain}`))).toEqual({
+  expect(inWords(await connector.submit(to(`a@${domain}`)))).toEqual({
     kind: 'rejected',
     reason,
     charged: true,
@@ -122,7 +123,7 @@ test.each([['127.0.0.1'], ['10.1.2.3'], ['169.254.169.254'], ['192.168.0.1']])(
     dns.addresses.set('second.example.net', [address]);
     const inside = await server('127.0.0.1');
     const { connector } = await connect({ port: inside.port, allow_private: false });
-    expect(await connector.submit(to('meera@example.net'))).toEqual({
+    expect(inWords(await connector.submit(to('meera@example.net')))).toEqual({
       kind: 'rejected',
       reason: 'The servers of example.net have no public address.',
     });
@@ -136,10 +137,13 @@ test('a domain that cannot be reached is left alone for a while, others are not'
   const begun: string[] = [];
   const { connector } = await connect({ port }, { onHoldBegun: (hold) => begun.push(hold) });
   const failed = await connector.submit(to('meera@example.net'));
-  expect(failed).toMatchObject({ kind: 'retry', reason: 'It did not leave: the connection was refused.' });
+  expect(inWords(failed)).toMatchObject({
+    kind: 'retry',
+    reason: 'It did not leave: the connection was refused.',
+  });
   expect(begun, 'what is still held is not released any more').toEqual(['example.net']);
   const started = await server(FIRST, {}, port);
-  expect(await connector.submit(to('ravi@example.net'))).toMatchObject({
+  expect(inWords(await connector.submit(to('ravi@example.net')))).toMatchObject({
     kind: 'held',
     hold: 'example.net',
     reason: 'It did not leave: the connection was refused.',
@@ -283,7 +287,7 @@ test('a slow domain takes half of the connections, and mails to others go on', a
   expect(quick.mails).toHaveLength(3);
   expect(over, 'an earlier process may have held some').toEqual(['quick.example', 'slow quick.example']);
   const held = { kind: 'held', hold: 'slow example.net', reason: 'The servers of example.net are slow.' };
-  expect(await connector.submit(to('a4@example.net'))).toMatchObject(held);
+  expect(inWords(await connector.submit(to('a4@example.net')))).toMatchObject(held);
   answer();
   await slow[0];
   expect(over.slice(2), 'it can be reached, but is slow').toEqual(['example.net']);

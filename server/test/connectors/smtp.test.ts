@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import PostalMime from 'postal-mime';
@@ -17,6 +18,7 @@ import {
 } from '../support/mail-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { mailSubmission, outgoingMail, startSmtp, type RigParts, type SmtpRig } from './smtp-rig.ts';
+import { inWords } from '../support/said.ts';
 
 const MESSAGE_ID = outgoingMail('').messageId;
 const running: { close: () => Promise<unknown> }[] = [];
@@ -58,7 +60,7 @@ describe('what the server answers', () => {
     const relay = await server();
     const { connector, untilOpen } = await connect({ port: relay.port });
     await untilOpen();
-    expect(await connector.submit(mailSubmission())).toEqual({
+    expect(inWords(await connector.submit(mailSubmission()))).toEqual({
       kind: 'accepted',
       vendorIds: [MESSAGE_ID],
       note: '250 2.0.0 queued as 4F2A',
@@ -126,7 +128,7 @@ describe('what the server answers', () => {
     ],
   ])('silence: %s', async (_, script, expected) => {
     // A busy machine may need a while until all of the mail is written.
-    expect(await resultOf(script, { timeout_s: 2 })).toMatchObject(expected);
+    expect(inWords(await resultOf(script, { timeout_s: 2 }))).toMatchObject(expected);
   });
 
   test('the reason has the whole answer in one line, and nothing of the login', async () => {
@@ -134,7 +136,7 @@ describe('what the server answers', () => {
       '550-5.7.1 meera@example.net\u0007 refused\r\n550-5.7.1 for s3cretPassword\r\n550 5.7.1 on 127.0.0.1';
     const options = { username: 'parijat', password: 's3cretPassword' };
     const result = await resultOf({ RCPT: answer, extensions: ['AUTH PLAIN'] }, options);
-    expect(result).toMatchObject({
+    expect(inWords(result)).toMatchObject({
       reason:
         'The server refused the recipient: 550 5.7.1 meera@example.net refused 5.7.1 for *** 5.7.1 on ***',
     });
@@ -144,7 +146,7 @@ describe('what the server answers', () => {
     const { port } = await server();
     const gone = await connect({ port }, { mails: { of: () => Promise.resolve(null) } });
     await gone.untilOpen();
-    expect(await gone.connector.submit(mailSubmission())).toEqual({
+    expect(inWords(await gone.connector.submit(mailSubmission()))).toEqual({
       kind: 'rejected',
       reason: 'Its content is past its retention.',
     });
@@ -180,13 +182,13 @@ test('a mail whose attachment is no longer stored is refused and refunded, and n
       Readable.from(
         (async function* () {
           yield Buffer.alloc(200_000);
-          throw new ContentMissing('the attachment bill.pdf is no longer stored');
+          throw new ContentMissing(fact('attachment_gone', { filename: 'bill.pdf' }));
         })(),
       ),
   };
   const { connector, untilOpen } = await connect({ port: relay.port }, { mail: { attachments: [missing] } });
   await untilOpen();
-  expect(await connector.submit(mailSubmission())).toEqual({
+  expect(inWords(await connector.submit(mailSubmission()))).toEqual({
     kind: 'rejected',
     reason: 'Its content cannot be read: the attachment bill.pdf is no longer stored.',
     final: true,
@@ -438,7 +440,7 @@ describe('a relay that cannot be used', () => {
       const now = connector.status?.();
       return now?.state === 'connecting' ? null : now;
     });
-    expect(status).toMatchObject({ state, lastError: expect.stringMatching(reason) });
+    expect(inWords(status)).toMatchObject({ state, lastError: expect.stringMatching(reason) });
     expect(connector.freeWindow()).toBe(0);
     expect(await connector.submit(mailSubmission())).toMatchObject({ kind: 'retry' });
     expect(relay.commands.filter((line) => line.startsWith('MAIL'))).toEqual([]);
@@ -468,7 +470,10 @@ describe('a relay that cannot be used', () => {
     await untilOpen();
     await first.close();
     expect(await connector.submit(mailSubmission())).toMatchObject({ kind: 'retry', afterMs: 0 });
-    expect(connector.status?.()).toMatchObject({ state: 'down', lastError: 'the connection was refused' });
+    expect(inWords(connector.status?.())).toMatchObject({
+      state: 'down',
+      lastError: 'the connection was refused',
+    });
     expect(connector.freeWindow()).toBe(0);
     running.push(await startMailServer({}, first.port));
     await untilOpen();
@@ -501,7 +506,7 @@ describe('TLS', () => {
     const relay = await server(offering);
     const { connector } = await connect({ port: relay.port, tls: 'starttls', ...options });
     await waitFor('it is down', () => connector.status?.().state === 'down');
-    expect(connector.status?.().lastError).toMatch(/certificate/);
+    expect(inWords(connector.status?.().lastError)).toMatch(/certificate/);
     expect(relay.commands.filter((line) => /^(?:MAIL|AUTH)/.test(line))).toEqual([]);
   });
 });
@@ -533,7 +538,7 @@ test('mails go over TLS from the first byte, with a login', async () => {
     ...{ username: 'parijat', password: 'päss word' },
   });
   await untilOpen();
-  expect(await connector.submit(mailSubmission())).toMatchObject({
+  expect(inWords(await connector.submit(mailSubmission()))).toMatchObject({
     kind: 'accepted',
     note: expect.stringContaining('queued as 77'),
   });

@@ -9,6 +9,7 @@ import type { Submission, SubmitResult } from '../../src/core/delivery/connector
 import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
 import { startChatProvider, type Behaviour, type ChatProvider } from '../support/chat-provider.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { inWords } from '../support/said.ts';
 
 const MINUTE_MS = 60_000;
 const TO = '919876543210';
@@ -167,7 +168,7 @@ describe('what is sent', () => {
 
   test('content that is no longer stored is rejected, and content that cannot be read waits', async () => {
     const gone = await connect({}, { of: () => Promise.resolve(null) });
-    expect(await gone.connector.submit(submission())).toEqual({
+    expect(inWords(await gone.connector.submit(submission()))).toEqual({
       kind: 'rejected',
       reason: 'Its content, or its values, are no longer stored.',
     });
@@ -208,7 +209,7 @@ describe('an answer', () => {
   ])('%s is a rejection', async (_what, behaviour, code, words) => {
     const result = await answerTo(behaviour);
     expect(result).toMatchObject({ kind: 'rejected', code });
-    expect('reason' in result && result.reason).toContain(words);
+    expect(inWords('reason' in result && result.reason)).toContain(words);
   });
 
   test.each<[string, Behaviour]>([
@@ -261,7 +262,7 @@ describe('an answer', () => {
 
   test('that never comes leaves it unknown', async () => {
     // A busy machine may need a while until the request is written.
-    expect(await answerTo({ kind: 'silence' }, { timeout_s: 2 })).toEqual({
+    expect(inWords(await answerTo({ kind: 'silence' }, { timeout_s: 2 }))).toEqual({
       kind: 'unknown',
       reason: 'no answer within 2000 ms',
     });
@@ -274,7 +275,10 @@ describe('an answer', () => {
 
   test('a message that is held for its quality is accepted, with a note', async () => {
     const result = await answerTo({ kind: 'accept', messageStatus: 'held_for_quality_assessment' });
-    expect(result).toMatchObject({ kind: 'accepted', note: expect.stringContaining('assessed') as string });
+    expect(inWords(result)).toMatchObject({
+      kind: 'accepted',
+      note: expect.stringContaining('assessed') as string,
+    });
   });
 
   test('never shows the token', async () => {
@@ -282,7 +286,7 @@ describe('an answer', () => {
     const { connector } = await connect();
     const hide = createHide(parseCloudOptions(provider.options).told);
     const result = await discreet(connector, hide).submit(submission());
-    expect(result).toMatchObject({ reason: "The provider's error 139999: Bearer *** is odd." });
+    expect(inWords(result)).toMatchObject({ reason: "The provider's error 139999: Bearer *** is odd." });
   });
 });
 
@@ -381,7 +385,7 @@ describe('when it is not let in', () => {
     expect(lastError).not.toBeNull();
     skippedMs += MINUTE_MS;
     await connector.submit(submission());
-    expect(reports).toEqual([`error: the provider is refused: ${lastError}`]);
+    expect(reports).toEqual([`error: the provider is refused: ${inWords(lastError) as string}`]);
   });
 
   test('one message tries again after 1, 2, 5 and 10 minutes', async () => {
@@ -415,7 +419,7 @@ describe('when it is not let in', () => {
 
   test('with a wrong token', async () => {
     const { connector } = await connect({ token: 'another' });
-    expect(await connector.submit(submission())).toMatchObject({
+    expect(inWords(await connector.submit(submission()))).toMatchObject({
       kind: 'retry',
       reason: 'The access token is not valid, or has expired.',
     });
@@ -434,7 +438,7 @@ describe('when it cannot be reached', () => {
 
   test('a refused connection: it is down, and the message is tried again', async () => {
     const { connector, reports } = await connect({ base_url: `http://127.0.0.1:${await freePort()}` });
-    expect(await connector.submit(submission())).toMatchObject({
+    expect(inWords(await connector.submit(submission()))).toMatchObject({
       kind: 'retry',
       reason: 'It did not leave: the connection was refused.',
     });

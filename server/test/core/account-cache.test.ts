@@ -7,6 +7,7 @@ import { parseHours } from '../../src/core/recipients/promotional-hours.ts';
 import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
 import { customer, keyOf, keyRecord, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { said } from '../support/said.ts';
 
 const MANY_TEMPLATES = 10_000;
 const SEVERAL = 300;
@@ -214,7 +215,7 @@ test('recording loads the accounts that it needs together, but not while its tra
   const batch = COLD.map((account) => {
     const message = { bucket: bucketOf(account), account, id: ids.one(account) };
     const state = 'expired' as const;
-    return { kind: 'lapsed' as const, state, wasUnknown: false, message, reason: 'too old', at };
+    return { kind: 'lapsed' as const, state, wasUnknown: false, message, reason: said('too old'), at };
   });
   const watched = watchLoads();
   const lock = await lockTable('accounts');

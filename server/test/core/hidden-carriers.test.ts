@@ -96,10 +96,23 @@ describe('a message that a carrier refused, after another had it', () => {
     const { bucket, account, connector } = handOver;
     const at = new Date();
     await noteReroutes(gateway().db.general, [
-      { bucket, account, id: handOver.id, at, from: connector, to: connector, reason: 'is down' },
+      {
+        bucket,
+        account,
+        id: handOver.id,
+        at,
+        from: connector,
+        to: connector,
+        reason: fact('carrier_removed'),
+      },
     ]);
     await recordProgress(recordingOf(gateway()), [
-      { kind: 'answered', handOver, result: { kind: 'rejected', reason: 'absent subscriber' }, at },
+      {
+        kind: 'answered',
+        handOver,
+        result: { kind: 'rejected', reason: fact('carrier_said', { words: 'absent subscriber' }) },
+        at,
+      },
     ]);
     id = toPublicId(handOver.id);
   });

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { expect, test, vi } from 'vitest';
 import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
@@ -46,7 +47,7 @@ async function claim(): Promise<HandOver> {
 }
 
 async function withdraw(handOver: HandOver): Promise<void> {
-  const reason = 'It could not be handed over while its caller waited for it.';
+  const reason = fact('caller_stopped_waiting');
   await recordProgress(recordingOf(gateway()), [
     { kind: 'withdrawn', handOver, state: 'cancelled', reason, at: new Date() },
   ]);

@@ -10,6 +10,7 @@ import { useGateway } from '../support/gateway.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 import { OPERATOR } from '../support/operator.ts';
+import { said } from '../support/said.ts';
 
 const NAMES = ['asha', 'ravi', 'meera'] as const;
 const PRICES = { asha: 1, ravi: 0.125, meera: 0 };
@@ -101,7 +102,9 @@ async function refuseSome(times: number): Promise<[string, number][]> {
     kind: 'answered',
     handOver: { ...message, connector, worker, fence, claimedAt: new Date() },
     result:
-      i % 3 === 0 ? { kind: 'rejected', reason: 'no' } : { kind: 'accepted', vendorIds: [`v${message.id}`] },
+      i % 3 === 0
+        ? { kind: 'rejected', reason: said('no') }
+        : { kind: 'accepted', vendorIds: [`v${message.id}`] },
     at: new Date(),
   }));
   if (news.length > 0)

@@ -9,6 +9,7 @@ import { claimMessages } from '../../src/storage/queue.queries.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
+import { said } from '../support/said.ts';
 
 const webhook = { url: 'https://hooks.example/sms', events: ['sent', 'delivered', 'failed', 'expired'] };
 const gateway = useGateway({
@@ -103,10 +104,10 @@ function progressOf(handOver: HandOver, { answers, withdrawn, receipts: news }: 
   const spell = [(id: string) => id, (id: string) => id.toUpperCase(), (id: string) => `00${id}`];
   const results: Record<HandOverResult['kind'], HandOverResult> = {
     accepted: { kind: 'accepted', vendorIds: [vendorIdOf(handOver)] },
-    rejected: { kind: 'rejected', reason: 'no' },
-    unknown: { kind: 'unknown', reason: 'no answer' },
-    unanswered: { kind: 'unanswered', code: 'busy', reason: 'busy', retryMinutes: [1] },
-    retry: { kind: 'retry', afterMs: 0, reason: 'later' },
+    rejected: { kind: 'rejected', reason: said('no') },
+    unknown: { kind: 'unknown', reason: said('no answer') },
+    unanswered: { kind: 'unanswered', code: 'busy', reason: said('busy'), retryMinutes: [1] },
+    retry: { kind: 'retry', afterMs: 0, reason: said('later') },
   };
   return [
     ...answers.map((kind): Progress => ({
@@ -117,7 +118,7 @@ function progressOf(handOver: HandOver, { answers, withdrawn, receipts: news }: 
       keepOpen: kind === 'unknown',
     })),
     ...(withdrawn
-      ? [{ kind: 'withdrawn', handOver, state: 'expired', reason: 'too late', at } as const]
+      ? [{ kind: 'withdrawn', handOver, state: 'expired', reason: said('too late'), at } as const]
       : []),
     ...news.map(({ state, spelling }): Progress => {
       const vendorId = spell[spelling]?.(vendorIdOf(handOver)) ?? '';
@@ -222,7 +223,7 @@ test('news in any order and in any batches, doubled and in parallel, ends as the
 
 test('a hand-over whose retry is reported twice waits once', async () => {
   const handOver = await handOverNew('asha');
-  const result = { kind: 'retry', afterMs: 60_000, reason: 'throttled' } as const;
+  const result = { kind: 'retry', afterMs: 60_000, reason: said('throttled') } as const;
   const told: Progress = { kind: 'answered', handOver, result, at: new Date() };
   const later: Progress = { ...told, at: new Date(Date.now() + 5) };
   await recordProgress(recording, [told, later]);
@@ -237,7 +238,7 @@ test('a hand-over whose retry is reported twice waits once', async () => {
 test('a refusal that is reported three times, together, apart and in parallel, is refunded once', async () => {
   const before = await gateway().balanceOf('asha');
   const handOver = await handOverNew('asha');
-  const result = { kind: 'rejected', reason: 'no' } as const;
+  const result = { kind: 'rejected', reason: said('no') } as const;
   const told: Progress = { kind: 'answered', handOver, result, at: new Date() };
   await recordProgress(recording, [told, told, told]);
   await recordProgress(recording, [told]);

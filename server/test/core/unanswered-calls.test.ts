@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { HandOverResult } from '../../src/core/delivery/connector.ts';
 import type { HandOver } from '../../src/core/delivery/progress.ts';
@@ -7,13 +8,14 @@ import { noteRinging } from '../../src/storage/progress.queries.ts';
 import { dataOf, useGateway } from '../support/gateway.ts';
 import { claimAll, recordingOf } from '../support/hand-overs.ts';
 import { caller, LONG_WORDS, numberOf, provisionVoice, VOICE_NUMBER } from '../support/voice.ts';
+import { said } from '../support/said.ts';
 
 const gateway = useGateway({ alone: true, workers: false, provision: provisionVoice(caller('asha')) });
 
 const BUSY: HandOverResult = {
   kind: 'unanswered',
   code: 'busy',
-  reason: 'The line was busy (486 Busy Here).',
+  reason: said('The line was busy (486 Busy Here).'),
   retryMinutes: [2, 10],
 };
 
@@ -88,7 +90,7 @@ test('what kept a call from being placed does not count as a call', async () => 
   const held = await claim();
   const until = new Date();
   await recordProgress(recordingOf(gateway()), [
-    { kind: 'held', handOver: held, until, reason: 'not now', at: until },
+    { kind: 'held', handOver: held, until, reason: said('not now'), at: until },
   ]);
   const at = new Date();
   await record(await claim(), BUSY, at);
@@ -113,7 +115,7 @@ test('a call is shown as sent while the phone rings, and as queued while it wait
 test('a call whose phone rang becomes unknown if nobody can say how it ended', async () => {
   const handOver = await claim();
   await noteRinging(gateway().db.hot, handOver, new Date());
-  await record(handOver, { kind: 'unknown', reason: 'The process died.' });
+  await record(handOver, { kind: 'unknown', reason: said('The process died.') });
   expect((await status()).status).toBe('unknown');
   await noteRinging(gateway().db.hot, handOver, new Date());
   expect((await status()).status).toBe('unknown');
@@ -122,14 +124,14 @@ test('a call whose phone rang becomes unknown if nobody can say how it ended', a
 test('a call that stays unknown has failed in the end, and is refunded', async () => {
   const handOver = await claim();
   const before = (await gateway().balanceOf('asha', 'voice')) ?? 0;
-  await record(handOver, { kind: 'unknown', reason: 'The process died.' });
+  await record(handOver, { kind: 'unknown', reason: said('The process died.') });
   const { bucket, account, id } = handOver;
   await recordProgress(recordingOf(gateway()), [
     {
       kind: 'silent',
       message: { bucket, account, id },
       state: 'failed',
-      reason: 'never known',
+      reason: said('never known'),
       at: new Date(),
     },
   ]);
@@ -145,7 +147,7 @@ test('a call that ended after its answer is settled by its length, and told once
     kind: 'accepted',
     vendorIds: ['call-1'],
     delivered: true,
-    note: 'answered, 35 s',
+    note: fact('call_answered', { seconds: 35 }),
     call: { seconds: 35, digits: '1#' },
   };
   await record(handOver, result);

@@ -11,6 +11,7 @@ import { startHoldReleaser, type HoldReleaser } from '../../src/workers/release-
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
 import { DOMAIN, mail, mailCustomer, postMail, provisionMail } from '../support/mail.ts';
+import { said } from '../support/said.ts';
 
 const gateway = useGateway({
   alone: true,
@@ -52,7 +53,7 @@ test('mails that wait for the same domain become due together when it is there a
   await recordProgress(
     recordingOf(gateway()),
     claimed.map((one) => ({
-      ...{ kind: 'held', handOver: one, until, at, reason: 'It cannot be reached.' },
+      ...{ kind: 'held', handOver: one, until, at, reason: said('It cannot be reached.') },
       hold: one.recipient.split('@')[1] ?? '',
     })),
   );
@@ -181,11 +182,18 @@ test('a mail waits no longer than to the end of its validity, held or tried agai
   const expiresAt = Date.now() + HOUR_MS;
   const until = new Date(Date.now() + 4 * HOUR_MS);
   await recordProgress(recordingOf(gateway()), [
-    { kind: 'held', handOver: { ...one, expiresAt }, until, at, reason: 'It is away.', hold: 'one.example' },
+    {
+      kind: 'held',
+      handOver: { ...one, expiresAt },
+      until,
+      at,
+      reason: said('It is away.'),
+      hold: 'one.example',
+    },
   ]);
   await answer(
     { ...other, expiresAt },
-    { kind: 'retry', afterMs: 4 * HOUR_MS, reason: 'It is away.', hold: 'two.example' },
+    { kind: 'retry', afterMs: 4 * HOUR_MS, reason: said('It is away.'), hold: 'two.example' },
   );
   const end = new Date(expiresAt + 1);
   const both = await gateway().rows('select due from scheduled where id = any ($1)', [[one.id, other.id]]);
@@ -198,7 +206,7 @@ test('a hold is forgotten when its mail has become due by itself', async () => {
   await recordProgress(
     recordingOf(gateway()),
     claimed.map((one, i) => ({
-      ...{ kind: 'held', handOver: one, at, reason: 'It cannot be reached.', hold: 'three.example' },
+      ...{ kind: 'held', handOver: one, at, reason: said('It cannot be reached.'), hold: 'three.example' },
       until: new Date(Date.now() + (i === 0 ? -DAY_MS : DAY_MS)),
     })),
   );
@@ -216,7 +224,7 @@ test.each([
 ])('after a bounce with %s, the address is on the suppression list: %s', async (code, isListed) => {
   const [one] = await handOver('meera@one.example');
   if (!one) throw new Error('nothing was claimed');
-  await answer(one, { kind: 'rejected', charged: true, code, reason: 'No.' });
+  await answer(one, { kind: 'rejected', charged: true, code, reason: said('No.') });
   const listed = await gateway().rows<{ address: string }>('select address from suppressions');
   expect(listed.map(({ address }) => address)).toEqual(isListed ? ['meera@one.example'] : []);
 });

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +15,7 @@ import {
 import { useGateway } from '../support/gateway.ts';
 import { attachment, mailSubmission, outgoingMail } from '../support/mails.ts';
 import { customer, provision } from '../support/provisions.ts';
+import { said } from '../support/said.ts';
 
 const gateway = useGateway({ workers: false, provision: provision(customer('asha')) });
 const ALL = { username: null, recipient: null, limit: 10_000 };
@@ -125,7 +127,7 @@ describe('a mail', () => {
     mailOf = async () => null;
     expect(await operator.submit(mailSubmission(newId(), account))).toEqual({
       kind: 'rejected',
-      reason: 'its content is no longer stored',
+      reason: fact('virtual_content_gone'),
     });
   });
 
@@ -138,7 +140,7 @@ describe('a mail', () => {
     await operator.submit(mailSubmission(newId(), account, { recipient: 'Bounce+7@x.example' }));
     await expect
       .poll(() => receipts)
-      .toMatchObject([{ state: 'failed', error: '550 5.1.1 The mailbox does not exist.' }]);
+      .toMatchObject([{ state: 'failed', error: said('550 5.1.1 The mailbox does not exist.') }]);
     expect(await list()).toHaveLength(1);
   });
 });

@@ -78,7 +78,9 @@ test('news that the database refuses fails alone', async () => {
     return { kind: 'answered', handOver, result, at: new Date() };
   };
   const taken = (index: number) => newsOf(index, { kind: 'accepted', vendorIds: [`vendor ${index}`] });
-  const news = claimed.map((_, i) => (i === 4 ? newsOf(i, { kind: 'rejected', reason: POISON }) : taken(i)));
+  const news = claimed.map((_, i) =>
+    i === 4 ? newsOf(i, { kind: 'accepted', vendorIds: [POISON] }) : taken(i),
+  );
   const results = await Promise.allSettled(news.map((item) => recorder.record(item)));
   expect(results.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([4]);
   const unsent = await gateway().rows<{ id: string }>(

@@ -130,7 +130,7 @@ test('a message is found by its number and by any of its ids, with its account a
   expect(await pageOf('admin/messages?q=nothing')).toEqual({ items: [], next: null });
   const whole = parsed<Details>(await desk.get(`admin/messages/${id}`));
   expect(whole).toMatchObject({ username: 'asha', vendorId: vendor_id });
-  expect(whole.timeline.steps.map(({ detail }) => detail)).toContain('Attempt 1 to virtual');
+  expect(whole.timeline.steps.map(({ detail }) => detail?.text)).toContain('Attempt 1 to virtual');
   expect(refusalOf(await desk.get(`admin/messages/${toPublicId(gateway().composition.ids.one(1))}`))[0]).toBe(
     404,
   );

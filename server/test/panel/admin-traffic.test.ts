@@ -17,6 +17,7 @@ import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
 import { PASSWORD, startSmsc } from '../support/smsc.ts';
 import { BEHIND_PROXY, passwordOf, signedIn, type Browser } from './browser.ts';
+import { said } from '../support/said.ts';
 
 const OPERATOR = { ...customer('operator', { password: passwordOf('operator') }), role: 'admin' };
 const MAIL_CARRIER = { name: 'post', type: 'smtp', options: { mode: 'mx', hostname: 'mx.example' } };
@@ -442,7 +443,7 @@ test('an alert is told by webhook once when it begins and once when it ends, and
     let down = true;
     let now = Date.now();
     const sources = {
-      carriers: () => (down ? [{ name: 'virtual', reason: 'is down' }] : []),
+      carriers: () => (down ? [{ name: 'virtual', reason: said('is down') }] : []),
       disk: () => Promise.resolve({ freeBytes: 50, totalBytes: 100 }),
       now: () => new Date(now),
     };
@@ -555,7 +556,7 @@ test('a carrier that is switched off is not tested at an address that it could n
   });
   const tested = json<Answer<'POST /admin/carriers/:name/test'>>(answer);
   expect(tested.result).toBe('failed');
-  expect(tested.said).toContain('the address is not public');
+  expect(tested.said.text).toContain('the address is not public');
   expect(connections).toBe(0);
   server.close();
 });

@@ -86,7 +86,7 @@ describe('the list of messages', () => {
       channel: 'sms',
       status: 'failed',
       cause: 'absent',
-      error: 'absent subscriber',
+      error: { key: 'carrier_said', text: 'absent subscriber' },
       text: TEXT,
       sender: SENDER,
       credits: expect.any(Number),

@@ -10,6 +10,7 @@ import { claimAll, recordingOf } from '../support/hand-overs.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 import { dropPast } from './past.ts';
+import { said } from '../support/said.ts';
 
 export const DAYS = 400;
 export const ALL: Retention = { days: DAYS, textDays: DAYS };
@@ -89,7 +90,7 @@ export function useRetention() {
     },
     refunded: async (username = 'asha'): Promise<void> => {
       const handOver = await handOverNew(username);
-      const result = { kind: 'rejected', reason: 'no' } as const;
+      const result = { kind: 'rejected', reason: said('no') } as const;
       await record({ kind: 'answered', handOver, result, at: new Date() });
     },
     /** A campaign of 201 messages, none of which is in a queue yet. */

@@ -93,6 +93,7 @@ import { addCreditUsage } from '../../src/storage/usage.queries.ts';
 import { pullEvents, settleEvents } from '../../src/storage/webhook-delivery.queries.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { said } from '../support/said.ts';
 
 /**
  * A statement over a batch that is planned on tables that were never analysed (every new partition) must still look up
@@ -419,7 +420,7 @@ const cases: Record<string, Case> = {
   },
   'removes what waits from its place': { run: (handle) => removeWaiting(handle, ['(0,1)']) },
   'tells of messages that go another way': {
-    run: (handle) => noteReroutes(handle, [{ ...key, id, at: now, from: 1, to: 2, reason: 'down' }]),
+    run: (handle) => noteReroutes(handle, [{ ...key, id, at: now, from: 1, to: 2, reason: said('down') }]),
     keys: { messages: MESSAGE_KEY },
   },
   'holds messages': {

@@ -18,6 +18,7 @@ import { lockWaits } from '../support/lock-waits.ts';
 import { OPERATOR } from '../support/operator.ts';
 import { TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
+import { said } from '../support/said.ts';
 
 /**
  * Lock order: message rows by id, balances by account and kind, counters. Each test holds the row that must be locked
@@ -122,8 +123,8 @@ describe('messages are locked in the order of their ids', () => {
   test('when some of a batch go to another connector', async () => {
     const [a, b] = await twoHandOvers();
     await hold(MESSAGE, [a.id]);
-    const result = { kind: 'rejected', reason: 'no' } as const;
-    const onward = { queue: connector, reason: 'it refuses messages' };
+    const result = { kind: 'rejected', reason: said('no') } as const;
+    const onward = { queue: connector, reason: said('it refuses messages') };
     const recorded = record(taken(b), { kind: 'answered', handOver: a, result, at: new Date(), onward });
     await untilItWaits();
     expect(await areFree(MESSAGE, [b.id])).toBe(true);
@@ -163,7 +164,7 @@ describe('messages are locked in the order of their ids', () => {
     const unknown = (handOver: HandOver): Progress => ({
       kind: 'answered',
       handOver,
-      result: { kind: 'unknown', reason: 'no answer' },
+      result: { kind: 'unknown', reason: said('no answer') },
       at: new Date(),
     });
     await record(unknown(a), unknown(b));

@@ -57,14 +57,4 @@ export const BUILT: readonly { file: string; expression: string; like: RegExp }[
     expression: "new RegExp(longestFirst.map(literally).join('|'), 'g')",
     like: /could not be resolved in time|could not be resolved/g,
   },
-  {
-    file: 'panel/src/features/admin/carrier-trouble.ts',
-    expression: 'new RegExp(`is down since ${TIME}`)',
-    like: /is down since (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/,
-  },
-  {
-    file: 'panel/src/features/admin/carrier-trouble.ts',
-    expression: 'new RegExp(`is too slow: messages have waited since ${TIME}`)',
-    like: /is down since (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/,
-  },
 ];

@@ -8,6 +8,7 @@ import { messageIdOf, useGateway, waitFor, type Answer, type TestGateway } from 
 import { customer, keyOf, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 import { callAs, customerWithScopes, expectRefusal, ISO } from './directory.ts';
+import { said } from '../support/said.ts';
 
 const idle = useGateway({
   alone: true,
@@ -50,8 +51,8 @@ async function answer(handOver: HandOver, result: HandOverResult, keepOpen = fal
   await recordProgress(recording, [{ kind: 'answered', handOver, result, at: new Date(), keepOpen }]);
 }
 
-const RETRY = { kind: 'retry', afterMs: 60_000, reason: 'throttled' } as const;
-const UNKNOWN = { kind: 'unknown', reason: 'no answer' } as const;
+const RETRY = { kind: 'retry', afterMs: 60_000, reason: said('throttled') } as const;
+const UNKNOWN = { kind: 'unknown', reason: said('no answer') } as const;
 
 async function sendCampaign(count = 250, more: object = {}) {
   const messages = Array.from({ length: count }, () => ({ recipient: numberFor('delivered'), text: TEXT }));

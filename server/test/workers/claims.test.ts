@@ -1,3 +1,5 @@
+import { say } from 'harkara-contract/say.ts';
+import { readFact } from '../../src/core/stored-fact.ts';
 import { describe, expect, test } from 'vitest';
 import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
@@ -8,6 +10,7 @@ import { useGateway, waitFor } from '../support/gateway.ts';
 import { claimAll, handOverNew, recordingOf } from '../support/hand-overs.ts';
 import { customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
+import { said } from '../support/said.ts';
 
 const gateway = useGateway({ alone: true, workers: false, provision: provision(customer('asha')) });
 
@@ -32,7 +35,7 @@ const accepted = (handOver: HandOver): Progress => ({
 const retried = (handOver: HandOver, afterMs: number): Progress => ({
   kind: 'answered',
   handOver,
-  result: { kind: 'retry', afterMs, reason: 'answered 429' },
+  result: { kind: 'retry', afterMs, reason: said('answered 429') },
   at: new Date(),
 });
 
@@ -40,7 +43,7 @@ const retried = (handOver: HandOver, afterMs: number): Progress => ({
 const resent = (handOver: HandOver): Progress => ({
   kind: 'answered',
   handOver,
-  result: { kind: 'unknown', reason: 'no answer', vendorIds: [`v-${handOver.id}`] },
+  result: { kind: 'unknown', reason: said('no answer'), vendorIds: [`v-${handOver.id}`] },
   resend: true,
   at: new Date(),
 });
@@ -82,7 +85,7 @@ const stored = async ({ id }: HandOver) => {
     'select state, refund_entry is not null as refunded, error from messages where id = $1',
     [id],
   );
-  return row;
+  return row && { ...row, error: row.error && say(readFact(row.error)) };
 };
 
 describe('a row that cannot be claimed like others', () => {
@@ -185,13 +188,13 @@ describe('what may have arrived is not refunded', () => {
     kind: 'withdrawn',
     handOver,
     state: 'expired',
-    reason: 'It waited too long.',
+    reason: said('It waited too long.'),
     at: new Date(),
   });
   const rejected = (handOver: HandOver): Progress => ({
     kind: 'answered',
     handOver,
-    result: { kind: 'rejected', reason: 'No.' },
+    result: { kind: 'rejected', reason: said('No.') },
     at: new Date(),
   });
   const MAY_HAVE_ARRIVED =
@@ -248,7 +251,7 @@ describe('what may have arrived is not refunded', () => {
       kind: 'lapsed',
       state: 'expired',
       message: { bucket, account, id },
-      reason,
+      reason: said(reason),
       at: new Date(),
       wasUnknown: true,
     });

@@ -1,3 +1,5 @@
+import { fact } from 'harkara-contract/facts.ts';
+import { writeFact } from '../../src/core/stored-fact.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReceiptState } from '../../src/core/delivery/connector.ts';
 import type { Progress } from '../../src/core/delivery/progress.ts';
@@ -11,11 +13,13 @@ import { startSilentExpiry } from '../../src/workers/expire-silent.ts';
 import { startGateway, useGateway, waitFor } from '../support/gateway.ts';
 import { handOverNew as newHandOver, recordingOf } from '../support/hand-overs.ts';
 import { customer, provision } from '../support/provisions.ts';
+import { said } from '../support/said.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const HOURS = 72;
 const SILENT = 99;
+const NO_RECEIPT = fact('no_receipt', { hours: 72 });
 const REASON = 'The operator sent no delivery receipt within 72 hours.';
 
 const gateway = useGateway({
@@ -199,7 +203,7 @@ describe('a message that was handed over and got no receipt', () => {
 
   test('expires even if it is unknown whether the operator has it', async () => {
     const message = await handOver();
-    const result = { kind: 'unknown', reason: 'no answer', vendorIds: ['ours-1'] } as const;
+    const result = { kind: 'unknown', reason: said('no answer'), vendorIds: ['ours-1'] } as const;
     await record({ kind: 'answered', handOver: message, result, at: noon() });
     await walkThroughToday();
     expect(await stateOf(message.id)).toBe('expired');
@@ -348,7 +352,7 @@ test('a gateway expires messages whose receipts never came, not those for which 
         'select c.name, m.state, m.error from messages m join connectors c on c.id = m.connector order by name',
       ),
     ).toEqual([
-      { name: 'asked', state: 42, error: REASON },
+      { name: 'asked', state: 42, error: writeFact(NO_RECEIPT) },
       { name: 'mute', state: 30, error: null },
     ]);
   } finally {

@@ -15,6 +15,7 @@ import { recorderOf, recordingOf } from '../support/hand-overs.ts';
 import { startHttpCarrier, type HttpCarrier } from '../support/http-carrier.ts';
 import { customer, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
+import { said } from '../support/said.ts';
 
 const MESSAGES = 20;
 const SLOT = 4_000;
@@ -196,13 +197,13 @@ test('a late refusal of what another has settled refunds nothing and ends nothin
   await startAnotherGateway();
   await waitFor('the other has sent it', () => carrier.taken.length === 1);
   await waitFor('it is recorded', async () => (await inflight()).length === 0);
-  const result = { kind: 'rejected', reason: 'no' } as const;
+  const result = { kind: 'rejected', reason: said('no') } as const;
   const recording = recordingOf(gateway);
   const at = new Date();
   await recordProgress(recording, [{ kind: 'answered', handOver, result, at }]);
   await recordProgress(recording, [
-    { kind: 'withdrawn', handOver, state: 'expired', reason: 'too late', at },
-    { kind: 'held', handOver, until: at, reason: 'not now', at },
+    { kind: 'withdrawn', handOver, state: 'expired', reason: said('too late'), at },
+    { kind: 'held', handOver, until: at, reason: said('not now'), at },
     { kind: 'withheld', handOver, turn: 1 },
   ]);
   const messages = await gateway.rows('select state, refund_entry from messages');

@@ -1,3 +1,5 @@
+import { fact } from 'harkara-contract/facts.ts';
+import { writeFact } from '../../src/core/stored-fact.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bucketOf, createIdMaker } from '../../src/core/ids.ts';
 import { STATE } from '../../src/core/messages/states.ts';
@@ -62,7 +64,7 @@ describe('what a dead process had handed over', () => {
     expect(await statesOf(orphans)).toEqual([STATE.unknown]);
     expect(await gateway.rows('select 1 from outbox union all select 1 from scheduled')).toEqual([]);
     expect(await gateway.rows('select distinct result, reason from attempts')).toEqual([
-      { result: 'unknown', reason: 'The process that handed it over died before an answer came.' },
+      { result: 'unknown', reason: writeFact(fact('process_died')) },
     ]);
   });
 
@@ -104,7 +106,7 @@ describe('what a dead process had handed over', () => {
       { no: 2, connector: second, result: 'accepted' },
     ]);
     expect(await gateway.rows('select distinct reason from reroutes')).toEqual([
-      { reason: 'cannot be used' },
+      { reason: writeFact(fact('carrier_unusable')) },
     ]);
   });
 

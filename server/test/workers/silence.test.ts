@@ -17,6 +17,7 @@ import { DOMAIN, VIRTUAL_MAIL } from '../support/mail.ts';
 import { CARRIER, keyOf } from '../support/provisions.ts';
 import { VOICE_NUMBER } from '../support/voice.ts';
 import pg from 'pg';
+import { said } from '../support/said.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -165,7 +166,7 @@ const unknown = (handOver: HandOver | undefined): Progress => {
   return {
     kind: 'answered',
     handOver,
-    result: { kind: 'unknown', reason: 'No answer came.' },
+    result: { kind: 'unknown', reason: said('No answer came.') },
     at: noon(),
   };
 };
@@ -370,7 +371,7 @@ describe('a mail that bounces', () => {
 
   const told = ({ bucket, account, id, connector }: HandOver, state: 'sent' | 'failed'): Progress => {
     const at = new Date();
-    const why = state === 'failed' ? { error: 'The mailbox is full', code: '5.2.2' } : { error: null };
+    const why = state === 'failed' ? { error: said('The mailbox is full'), code: '5.2.2' } : { error: null };
     return {
       kind: 'named_receipt',
       by: 'return_path',

@@ -8,6 +8,7 @@ import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
 import { DOMAIN, mailCustomer, provisionMail } from '../support/mail.ts';
 import { keyOf } from '../support/provisions.ts';
+import { said } from '../support/said.ts';
 
 const HOUR = 3_600_000;
 const HOURS = 72;
@@ -105,7 +106,7 @@ test('a bounce that comes after that is recorded all the same', async () => {
     vendorId: first,
     recipient: null,
     state: 'failed',
-    error: 'No such user',
+    error: said('No such user'),
     code: '5.1.1',
     at,
     raw: '',

@@ -126,7 +126,7 @@ function Bubble({ line }: { line: ChatLine }) {
       <p className={classes.text} dir="auto">
         {body === null ? t('gone') : body === '' ? kindText(t, kind) : body}
       </p>
-      {status === 'failed' && error !== null && <p className={classes.error}>{error}</p>}
+      {status === 'failed' && error !== null && <p className={classes.error}>{error.text}</p>}
       <p className={classes.meta}>
         <Moment at={at} as="dayAndTime" />
         {status !== null && <Ticks status={status} />}

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { Pool } from 'undici';
 import type { CheckOutcome } from '../../core/delivery/connector.ts';
 import { exchange } from '../kit/exchange.ts';
@@ -17,10 +18,10 @@ export async function checkHost({
       const { status } = outcome.answer;
       return {
         result: 'ok',
-        said: `${origin} answers (HTTP ${status}). Whether it takes messages, only a message can tell.`,
+        said: fact('host_answers', { origin, status }),
       };
     }
-    return { result: 'failed', said: 'reason' in outcome ? outcome.reason : 'Nothing was sent.' };
+    return { result: 'failed', said: 'reason' in outcome ? outcome.reason : fact('nothing_sent') };
   } finally {
     await pool.destroy();
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Circuit } from './circuit.ts';
+import { said } from '../../../test/support/said.ts';
 
 function circuit() {
   let at = 0;
@@ -9,7 +10,7 @@ function circuit() {
 
 function fail(made: Circuit): void {
   made.begin();
-  made.unanswered('the connection was refused');
+  made.unanswered(said('the connection was refused'));
 }
 
 test('goes down after a number of failures in a row, and an answer resets the count', () => {
@@ -22,7 +23,7 @@ test('goes down after a number of failures in a row, and an answer resets the co
   expect(made.standing().state).toBe('up');
   expect(made.room()).toBe(Infinity);
   fail(made);
-  expect(made.standing()).toMatchObject({ state: 'down', lastError: 'the connection was refused' });
+  expect(made.standing()).toMatchObject({ state: 'down', lastError: said('the connection was refused') });
   expect(made.room()).toBe(0);
 });
 
@@ -37,7 +38,7 @@ test('lets one through after a pause that doubles while it fails, up to half a m
     expect(made.room()).toBe(1);
     made.begin();
     expect(made.room()).toBe(0);
-    made.unanswered('no answer');
+    made.unanswered(said('no answer'));
   }
   pass(30_000);
   made.begin();
@@ -49,14 +50,14 @@ test('lets one through after a pause that doubles while it fails, up to half a m
 test('what was under way when it went down does not make the pause longer', () => {
   const { made } = circuit();
   for (let i = 0; i < 10; i++) made.begin();
-  for (let i = 0; i < 10; i++) made.unanswered('no answer');
+  for (let i = 0; i < 10; i++) made.unanswered(said('no answer'));
   expect(made.waitMs()).toBe(1_000);
 });
 
 test('a carrier that does not let us in is tried by one message at a time', () => {
   const { made, pass } = circuit();
-  made.refused('answered 401', 60_000);
-  expect(made.standing()).toMatchObject({ state: 'refused', lastError: 'answered 401' });
+  made.refused(said('answered 401'), 60_000);
+  expect(made.standing()).toMatchObject({ state: 'refused', lastError: said('answered 401') });
   expect(made.room()).toBe(0);
   pass(60_000);
   expect(made.room()).toBe(1);
@@ -67,8 +68,8 @@ test('a carrier that does not let us in is tried by one message at a time', () =
 
 test('a carrier that wants less is left alone for as long as it asks, but is not down', () => {
   const { made, pass } = circuit();
-  made.throttled('answered 429', 3_000);
-  expect(made.standing()).toMatchObject({ state: 'up', lastError: 'answered 429' });
+  made.throttled(said('answered 429'), 3_000);
+  expect(made.standing()).toMatchObject({ state: 'up', lastError: said('answered 429') });
   expect(made.room()).toBe(0);
   pass(3_000);
   expect(made.room()).toBe(Infinity);

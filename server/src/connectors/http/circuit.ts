@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 const LONGEST_PAUSE_MS = 30_000;
 
 export type CircuitOptions = {
@@ -19,7 +20,7 @@ export class Circuit {
   #pauseMs: number;
   #closedUntil = 0;
   #probing = false;
-  #lastError: string | null = null;
+  #lastError: Fact | null = null;
 
   constructor(options: CircuitOptions) {
     this.#options = options;
@@ -55,7 +56,7 @@ export class Circuit {
     this.#enter('up');
   }
 
-  unanswered(reason: string): void {
+  unanswered(reason: Fact): void {
     this.#lastError = reason;
     this.#failures += 1;
     if (this.#state === 'up' && this.#failures < this.#options.downAfter) return;
@@ -67,7 +68,7 @@ export class Circuit {
     this.#probing = false;
   }
 
-  refused(reason: string, ms: number): void {
+  refused(reason: Fact, ms: number): void {
     this.#lastError = reason;
     this.#probing = false;
     this.#enter('refused');
@@ -75,13 +76,13 @@ export class Circuit {
   }
 
   /** The carrier answers, but wants less traffic. */
-  throttled(reason: string, ms: number): void {
+  throttled(reason: Fact, ms: number): void {
     this.answered();
     this.#lastError = reason;
     this.#pauseFor(Math.min(ms, LONGEST_PAUSE_MS));
   }
 
-  standing(): { state: 'up' | 'down' | 'refused'; since: Date; lastError: string | null } {
+  standing(): { state: 'up' | 'down' | 'refused'; since: Date; lastError: Fact | null } {
     return { state: this.#state, since: this.#since, lastError: this.#lastError };
   }
 

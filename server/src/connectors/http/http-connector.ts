@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type {
@@ -73,7 +74,7 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
   async function submit(submission: Submission): Promise<SubmitResult> {
     if (freeWindow() === 0) {
       const afterMs = Math.max(RETRY_MS, Math.ceil(circuit.waitMs()));
-      return { kind: 'retry', afterMs, reason: circuit.standing().lastError ?? 'its window is used up' };
+      return { kind: 'retry', afterMs, reason: circuit.standing().lastError ?? fact('window_used_up') };
     }
     underWay += 1;
     rate.spend();
@@ -101,12 +102,12 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
       call = await callOf(submission);
     } catch (error) {
       circuit.untried();
-      const reason = `its content could not be read: ${(error as Error).message}`;
+      const reason = fact('content_not_read', { why: (error as Error).message });
       return { kind: 'retry', afterMs: RETRY_MS, reason };
     }
     if (call === 'gone') {
       circuit.untried();
-      return { kind: 'rejected', reason: 'Its content is no longer stored.' };
+      return { kind: 'rejected', reason: fact('content_gone') };
     }
     const request = buildRequest(options.request, readerOf(submission, { ...around, call }));
     const outcome = await exchange(pool, request, options.answerTimeoutMs, submission.mayLeave);

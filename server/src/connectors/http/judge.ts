@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { toStorable } from '../../storable-text.ts';
 import type { HandOverResult } from '../../core/delivery/connector.ts';
@@ -55,7 +57,7 @@ const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 /** What the carrier's answer means for the message and for the carrier. */
 export function judge(rules: Rules, answer: Answer, ownId: string, hide: (text: string) => string): Verdict {
   const document = documentOf(answer.body);
-  const said = () => `answered ${answer.status}${firstWords(hide(answer.body))}`;
+  const said = () => answered(answer.status, firstWords(hide(answer.body)));
   const rule = rules.errors.find(({ match }) => matches(match, answer, document));
   if (rule) return byRule(rule, answer, said);
   if (matches(rules.success, answer, document)) {
@@ -65,8 +67,8 @@ export function judge(rules: Rules, answer: Answer, ownId: string, hide: (text: 
   return byStatus(rules, answer, said());
 }
 
-function byRule({ result, reason, afterMs }: ErrorRule, answer: Answer, said: () => string): Verdict {
-  const words = reason ?? said();
+function byRule({ result, reason, afterMs }: ErrorRule, answer: Answer, said: () => Fact): Verdict {
+  const words = reason === null ? said() : fact('carrier_said', { words: reason });
   switch (result) {
     case 'retry':
       return throttled(words, afterMs ?? retryAfter(answer) ?? RETRY_MS);
@@ -78,7 +80,7 @@ function byRule({ result, reason, afterMs }: ErrorRule, answer: Answer, said: ()
   }
 }
 
-function byStatus({ serverError }: Rules, answer: Answer, said: string): Verdict {
+function byStatus({ serverError }: Rules, answer: Answer, said: Fact): Verdict {
   const { status } = answer;
   const wait = retryAfter(answer);
   if (status >= 500) {
@@ -89,16 +91,16 @@ function byStatus({ serverError }: Rules, answer: Answer, said: string): Verdict
   }
   if (NOT_LET_IN.has(status)) return refused(said, REFUSED_MS);
   if (TRY_LATER.has(status)) return throttled(said, wait ?? RETRY_MS);
-  if (status >= 300 && status < 400) return refused(`${said}; redirects are not followed`, REFUSED_MS);
+  if (status >= 300 && status < 400) return refused(fact('redirect_not_followed', { said }), REFUSED_MS);
   return fine({ kind: 'rejected', reason: said });
 }
 
 const fine = (result: HandOverResult): Verdict => ({ result, standing: 'fine' });
-const throttled = (reason: string, afterMs: number): Verdict => ({
+const throttled = (reason: Fact, afterMs: number): Verdict => ({
   result: { kind: 'retry', afterMs, reason },
   standing: 'throttled',
 });
-const refused = (reason: string, afterMs: number): Verdict => ({
+const refused = (reason: Fact, afterMs: number): Verdict => ({
   result: { kind: 'retry', afterMs, reason },
   standing: 'refused',
 });
@@ -136,6 +138,10 @@ function documentOf(body: string): unknown {
   }
 }
 
+function answered(status: number, words: string): Fact {
+  return words === '' ? fact('http_answered', { status }) : fact('http_answered_with', { status, words });
+}
+
 function firstWords(body: string): string {
   const words = body
     .slice(0, LONGEST_READ)
@@ -143,8 +149,7 @@ function firstWords(body: string): string {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .toWellFormed();
-  if (words === '') return '';
-  return `: ${words.length > 160 ? `${words.slice(0, 160).toWellFormed()}…` : words}`;
+  return words.length > 160 ? `${words.slice(0, 160).toWellFormed()}…` : words;
 }
 
 function retryAfter({ headers }: Answer): number | null {

@@ -1,8 +1,10 @@
+import { say } from 'harkara-contract/say.ts';
 import { describe, expect, test } from 'vitest';
 import { parseExactJson } from '../../protocols/exact-json.ts';
 import { parseHttpOptions } from './options.ts';
 import type { CarrierCall } from '../kit/connector-type.ts';
 import { readCallback } from './read-callback.ts';
+import { inWords } from '../../../test/support/said.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 
@@ -26,7 +28,7 @@ test('a receipt in parameters is read completely', () => {
     ts: '2026-03-01 15:20:00',
     mobile: '+91 98765-43210',
   };
-  expect(read(byQuery, { parameters })).toEqual({
+  expect(inWords(read(byQuery, { parameters }))).toEqual({
     receipts: [
       {
         vendorId: 'A1',
@@ -55,7 +57,7 @@ test('the number of a receipt is ignored where the carrier puts something else t
 
 test('a receipt in JSON keeps every digit of its id', () => {
   const json = parseExactJson('{"id": 1107123456789012345, "stat": {"word": "DELIVRD", "code": 0}}');
-  expect(read(byJson, { json }).receipts).toEqual([
+  expect(inWords(read(byJson, { json }).receipts)).toEqual([
     {
       vendorId: '1107123456789012345',
       recipient: null,
@@ -160,7 +162,7 @@ test("codes are translated into the operator's words", () => {
   const cause = (err?: string) =>
     read(options, { parameters: { msgid: '1', status: 'FAILED', ...(err ? { err } : {}) } }).receipts[0]
       ?.error;
-  expect([cause('ec005'), cause('ec006'), cause()]).toEqual([
+  expect(inWords([cause('ec005'), cause('ec006'), cause()])).toEqual([
     'The phone was switched off.',
     'ec006',
     'FAILED',
@@ -203,7 +205,7 @@ test('nothing that the database cannot store is passed on', () => {
   const parameters = { msgid: 'a\0b', status: 'FAILED', err: `${'x'.repeat(199)}😀`, mobile: 'no\0 number' };
   const [receipt] = read(byQuery, { parameters }).receipts;
   expect(receipt).toMatchObject({ vendorId: 'ab', recipient: 'no number' });
-  expect(receipt?.error?.isWellFormed()).toBe(true);
+  expect(inWords(receipt?.error && say(receipt.error).isWellFormed())).toBe(true);
 });
 
 test('names that every object has are ignored', () => {

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DateTime } from 'luxon';
 import { DAY_MS } from '../../durations.ts';
 import { toStorable } from '../../storable-text.ts';
@@ -64,7 +65,8 @@ function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date,
       vendorId,
       recipient: find(mapping.recipient)?.slice(0, LONGEST_NUMBER).toWellFormed() ?? null,
       state,
-      error: state === 'failed' || state === 'expired' ? (reason ?? word) : null,
+      error:
+        state === 'failed' || state === 'expired' ? fact('carrier_said', { words: reason ?? word }) : null,
       ...(cause === null ? {} : { code: cause }),
       ...callOf(mapping, find, meaning),
       at: timeOf(find(mapping.time.source), mapping.time, now),

@@ -1,3 +1,4 @@
+import { withTexts } from 'harkara-contract/facts.ts';
 import type { Connector, Receipt } from '../../core/delivery/connector.ts';
 import type { Hide } from './hide-values.ts';
 
@@ -27,8 +28,10 @@ export function discreet(connector: Connector, hide: Hide): Connector {
     freeWindow: () => connector.freeWindow(),
     submit: async (submission) => {
       const result = await connector.submit(submission);
-      if ('reason' in result) return hideIds({ ...result, reason: hide(result.reason) });
-      return hideIds('note' in result ? { ...result, note: hide(result.note) } : result);
+      if ('reason' in result) return hideIds({ ...result, reason: withTexts(result.reason, hide) });
+      return hideIds(
+        'note' in result && result.note ? { ...result, note: withTexts(result.note, hide) } : result,
+      );
     },
     ...(query && { query: async (submission) => hideIds(await query(submission)) }),
     ...(receiptIds && { receiptIds }),
@@ -44,7 +47,7 @@ export function discreetReceipt(receipt: Receipt, hide: Hide): Receipt {
   return {
     ...receipt,
     vendorId: cut(hide(vendorId), LONGEST_ID),
-    error: error === null ? null : cut(hide(error), LONGEST_ERROR),
+    error: error && withTexts(error, (text) => cut(hide(text), LONGEST_ERROR)),
     raw: cut(hide(raw), LONGEST_RAW),
   };
 }

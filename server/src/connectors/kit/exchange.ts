@@ -1,5 +1,7 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Dispatcher } from 'undici';
-import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
+import { connectionFailure } from '../../protocols/connection-failure.ts';
 
 export type WireRequest = {
   method: 'GET' | 'POST';
@@ -17,11 +19,11 @@ export type Answer = {
 export type Outcome =
   | { kind: 'answer'; answer: Answer }
   /** Not a byte of the request left. */
-  | { kind: 'not_sent'; reason: string }
+  | { kind: 'not_sent'; reason: Fact }
   /** Not sent: when a connection was free, the message was no longer allowed to leave. */
   | { kind: 'withheld' }
   /** It was written, at least in part, and its fate is unknown. */
-  | { kind: 'no_answer'; reason: string };
+  | { kind: 'no_answer'; reason: Fact };
 
 const LONGEST_BODY = 64 * 1024;
 
@@ -58,7 +60,7 @@ class Conversation implements Dispatcher.DispatchHandler {
     this.#mayLeave = mayLeave;
     this.#resolve = resolve;
     this.#timer = setTimeout(() => {
-      this.#fail(`no answer within ${this.#timeoutMs} ms`);
+      this.#fail(fact('no_answer_within_ms', { ms: this.#timeoutMs }));
       this.#controller?.abort(new Error('it took too long'));
     }, timeoutMs);
   }
@@ -96,7 +98,7 @@ class Conversation implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(describeConnectionFailure(error));
+    this.#fail(connectionFailure(error));
   }
 
   #answer(): void {
@@ -104,7 +106,7 @@ class Conversation implements Dispatcher.DispatchHandler {
     this.#settle({ kind: 'answer', answer: { status: this.#status, headers: this.#headers, body } });
   }
 
-  #fail(reason: string): void {
+  #fail(reason: Fact): void {
     this.#settle({ kind: this.#controller === null ? 'not_sent' : 'no_answer', reason });
   }
 

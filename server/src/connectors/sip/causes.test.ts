@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from './causes.ts';
 import type { CallEnd } from './phone-call.ts';
+import { inWords } from '../../../test/support/said.ts';
 
 const RETRIES = [2, 10];
 
@@ -31,7 +32,7 @@ describe('a call that was not answered', () => {
     ['484 Address Incomplete', { kind: 'rejected', final: true, code: 'unreachable' }],
     ['604 Does Not Exist Anywhere', { kind: 'rejected', final: true, code: 'unreachable' }],
   ])('ends by %s', (words, result) => {
-    expect(resultOf({ words })).toMatchObject(result);
+    expect(inWords(resultOf({ words }))).toMatchObject(result);
   });
 
   const SERVER_TROUBLE = [
@@ -47,7 +48,7 @@ describe('a call that was not answered', () => {
     'may be tried over another carrier after %s, if the phone has not rung',
     (words) => {
       const { result, trouble } = judge(ended({ words, rang: false }), RETRIES);
-      expect(result).toEqual({
+      expect(inWords(result)).toEqual({
         kind: 'rejected',
         code: 'unreachable',
         reason: `The call could not be connected (${words}).`,
@@ -66,7 +67,7 @@ describe('a call that was not answered', () => {
 
   test('does not ring again, over any carrier, if the server said nothing: the phone may ring already', () => {
     const { result, trouble } = judge(ended({ by: 'unheard', rang: false }), RETRIES);
-    expect(result).toEqual({
+    expect(inWords(result)).toEqual({
       kind: 'rejected',
       final: true,
       code: 'unreachable',
@@ -76,7 +77,7 @@ describe('a call that was not answered', () => {
   });
 
   test('may be tried over another carrier if the server forbids it before the phone rings', () => {
-    expect(resultOf({ words: '403 Forbidden', rang: false })).toEqual({
+    expect(inWords(resultOf({ words: '403 Forbidden', rang: false }))).toEqual({
       kind: 'rejected',
       code: 'rejected',
       reason: 'The SIP server refused the call (403 Forbidden).',
@@ -106,7 +107,7 @@ describe('a call that was not answered', () => {
   );
 
   test('is placed again after the minutes of the options', () => {
-    expect(resultOf({ by: 'rang_out' })).toEqual({
+    expect(inWords(resultOf({ by: 'rang_out' }))).toEqual({
       kind: 'unanswered',
       code: 'no_answer',
       reason: 'Nobody answered.',
@@ -121,7 +122,7 @@ describe('a call that was not answered', () => {
   test('does not pass on what a server should not say', () => {
     const words = `486 Busy\u0007\u001b[31m\r\n${'x'.repeat(500)}`;
     const result = resultOf({ words });
-    expect('reason' in result ? result.reason : '').toMatch(
+    expect(inWords('reason' in result ? result.reason : '')).toMatch(
       /^The line was busy \(486 Busy \[31m x{60,80}\)\.$/,
     );
   });
@@ -129,7 +130,7 @@ describe('a call that was not answered', () => {
 
 describe('a call that was answered', () => {
   test('is delivered when everything was heard', () => {
-    expect(resultOf({ by: 'played', answeredMs: 11_020, heardShare: 1, keys: '12#' })).toEqual({
+    expect(inWords(resultOf({ by: 'played', answeredMs: 11_020, heardShare: 1, keys: '12#' }))).toEqual({
       kind: 'accepted',
       vendorIds: ['b5235cb8ff28d694'],
       delivered: true,
@@ -146,7 +147,7 @@ describe('a call that was answered', () => {
   });
 
   test('has failed when the listener hung up earlier, and is charged by its length', () => {
-    expect(resultOf({ answeredMs: 2_100, heardShare: 0.49 })).toEqual({
+    expect(inWords(resultOf({ answeredMs: 2_100, heardShare: 0.49 }))).toEqual({
       kind: 'rejected',
       final: true,
       code: 'hung_up',
@@ -156,7 +157,7 @@ describe('a call that was answered', () => {
   });
 
   test('is delivered when it was ended at its longest time', () => {
-    expect(resultOf({ by: 'longest', answeredMs: 30_000, heardShare: 0.2 })).toMatchObject({
+    expect(inWords(resultOf({ by: 'longest', answeredMs: 30_000, heardShare: 0.2 }))).toMatchObject({
       kind: 'accepted',
       note: 'answered, 30 s, ended at its longest time',
     });
@@ -180,7 +181,7 @@ describe('a call that was answered', () => {
 
   describe.each(['interrupted', 'lost'] as const)('and that we cut off (%s)', (by) => {
     test('is delivered, and charged by its length, when half of it was heard', () => {
-      expect(resultOf({ by, answeredMs: 4_200, heardShare: 0.5, keys: '1' })).toEqual({
+      expect(inWords(resultOf({ by, answeredMs: 4_200, heardShare: 0.5, keys: '1' }))).toEqual({
         kind: 'accepted',
         vendorIds: ['b5235cb8ff28d694'],
         delivered: true,

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { AnsweredCall, HandOverResult } from '../../core/delivery/connector.ts';
 import type { CallEnd } from './phone-call.ts';
 
@@ -48,22 +50,22 @@ function onlyOnce(result: HandOverResult): HandOverResult {
 function verdictOn(end: CallEnd, retryMinutes: readonly number[]): Verdict {
   switch (end.by) {
     case 'interrupted':
-      return only(cutByUs(end, 'The call was ended because the gateway was stopped.'));
+      return only(cutByUs(end, fact('call_stopped_with_gateway')));
     case 'lost':
       return only(lost(end));
     case 'unheard':
-      return { result: unreachable('The SIP server did not answer.'), trouble: 'down' };
+      return { result: unreachable(fact('sip_server_silent')), trouble: 'down' };
     case 'rang_out':
       return only({
         kind: 'unanswered',
         code: 'no_answer',
-        reason: end.rang ? 'Nobody answered.' : 'The phone did not ring in time.',
+        reason: fact(end.rang ? 'nobody_answered' : 'phone_did_not_ring'),
         retryMinutes,
       });
     case 'no_codec':
-      return only(unheard('The call was answered, but with a codec that was not offered.'));
+      return only(unheard(fact('codec_not_offered')));
     case 'no_media':
-      return only(unheard('The call was answered, but no sound came from the other side.'));
+      return only(unheard(fact('no_sound_received')));
     case 'closed':
     case 'played':
     case 'longest':
@@ -75,88 +77,91 @@ function answered(end: CallEnd): HandOverResult {
   const call = answeredCall(end);
   const isHeard = end.by !== 'closed' || end.heardShare >= HEARD_SHARE;
   if (isHeard && !end.hadMedia) {
-    return unheard('The call was answered, but no sound came from the other side.');
+    return unheard(fact('no_sound_received'));
   }
   if (!isHeard) {
-    const reason = `The listener hung up after ${call.seconds} s, before half of it was heard.`;
+    const reason = fact('hung_up_after', { seconds: call.seconds });
     return { kind: 'rejected', final: true, code: 'hung_up', reason, call };
   }
-  return delivered(end, end.by === 'longest' ? ', ended at its longest time' : '');
+  return delivered(end, end.by === 'longest' ? 'call_ended_at_limit' : 'call_answered');
 }
 
-function delivered(end: CallEnd, how: string): HandOverResult {
+function delivered(
+  end: CallEnd,
+  how: 'call_answered' | 'call_ended_at_limit' | 'call_cut_off',
+): HandOverResult {
   const call = answeredCall(end);
   const vendorIds = end.id === null ? [] : [end.id];
-  return { kind: 'accepted', vendorIds, delivered: true, note: `answered, ${call.seconds} s${how}`, call };
+  return { kind: 'accepted', vendorIds, delivered: true, note: fact(how, { seconds: call.seconds }), call };
 }
 
 /** Somebody who has heard half of it has got the message; anybody else was disturbed for nothing, and nobody pays. */
-function cutByUs(end: CallEnd, reason: string): HandOverResult {
+function cutByUs(end: CallEnd, reason: Fact): HandOverResult {
   const isHeard = end.hadMedia && end.heardShare >= HEARD_SHARE;
-  if (end.answeredMs !== null && isHeard) return delivered(end, ', cut off by the gateway');
+  if (end.answeredMs !== null && isHeard) return delivered(end, 'call_cut_off');
   return { kind: 'rejected', final: true, code: 'interrupted', reason };
 }
 
 /** A process that has ended can neither go on with the call nor place it again, and nobody else may. */
 function lost(end: CallEnd): HandOverResult {
   if (end.answeredMs === null) {
-    const reason = 'The calling program ended before the call was answered.';
+    const reason = fact('program_ended_before_answer');
     return { kind: 'rejected', final: true, code: 'unreachable', reason };
   }
   const { seconds } = answeredCall(end);
-  return cutByUs(end, `The calling program ended during the call, after ${seconds} s.`);
+  return cutByUs(end, fact('program_ended_during_call', { seconds }));
 }
 
 function unanswered({ words, rang }: CallEnd, retryMinutes: readonly number[]): Verdict {
   const [, digits] = /^([1-6]\d\d) /.exec(`${words} `) ?? [];
-  const said = `(${tidy(words)})`;
+  const said = tidy(words);
   if (digits === undefined) {
-    const reason = `The SIP server could not be reached ${said}.`;
+    const reason = fact('sip_server_not_reached', { said });
     return { result: unreachable(reason), trouble: 'down' };
   }
   const code = Number(digits);
   if (LOGIN_REQUIRED.includes(code)) {
-    const reason = `The SIP server refused the credentials ${said}.`;
+    const reason = fact('sip_credentials_refused', { said });
     return { result: { kind: 'retry', afterMs: RETRY_MS, reason }, trouble: 'refused' };
   }
   if (code === TOO_MANY) {
-    const reason = `The SIP server wants fewer calls ${said}.`;
+    const reason = fact('sip_server_throttles', { said });
     return { result: { kind: 'retry', afterMs: RETRY_MS, reason }, trouble: 'slowed' };
   }
   return only(resultOf(code, said, rang, retryMinutes));
 }
 
-function resultOf(
-  code: number,
-  said: string,
-  rang: boolean,
-  retryMinutes: readonly number[],
-): HandOverResult {
+function resultOf(code: number, said: Fact, rang: boolean, retryMinutes: readonly number[]): HandOverResult {
   if (BUSY.includes(code)) {
-    return { kind: 'unanswered', code: 'busy', reason: `The line was busy ${said}.`, retryMinutes };
+    return { kind: 'unanswered', code: 'busy', reason: fact('sip_line_busy', { said }), retryMinutes };
   }
   if (NO_ANSWER.includes(code)) {
-    return { kind: 'unanswered', code: 'no_answer', reason: `Nobody answered ${said}.`, retryMinutes };
+    return {
+      kind: 'unanswered',
+      code: 'no_answer',
+      reason: fact('sip_nobody_answered', { said }),
+      retryMinutes,
+    };
   }
   if (NO_SUCH_NUMBER.includes(code)) {
-    return { ...unreachable(`The number cannot be reached ${said}.`), final: true };
+    return { ...unreachable(fact('sip_number_unreachable', { said })), final: true };
   }
   if (DECLINED.includes(code) || (code === FORBIDDEN && rang)) {
-    return { kind: 'rejected', final: true, code: 'rejected', reason: `The call was declined ${said}.` };
+    return { kind: 'rejected', final: true, code: 'rejected', reason: fact('sip_call_declined', { said }) };
   }
   if (code === FORBIDDEN) {
     // The phone has not rung: it is the server that refuses, and another may not.
-    return { kind: 'rejected', code: 'rejected', reason: `The SIP server refused the call ${said}.` };
+    return { kind: 'rejected', code: 'rejected', reason: fact('sip_call_refused', { said }) };
   }
-  return unreachable(`The call could not be connected ${said}.`);
+  return unreachable(fact('sip_call_not_connected', { said }));
 }
 
-function unreachable(reason: string): Rejection {
+function unreachable(reason: Fact): Rejection {
   return { kind: 'rejected', code: 'unreachable', reason };
 }
 
 /** Somebody answered and heard nothing: it costs nothing, and the phone does not ring again. */
-function unheard(reason: string): Rejection {
+function unheard(reason: Fact): Rejection {
   return { ...unreachable(reason), final: true, call: { seconds: 0, digits: null } };
 }
 
@@ -169,7 +174,9 @@ function only(result: HandOverResult): Verdict {
 }
 
 /** The words may be the other side's. */
-function tidy(words: string): string {
+function tidy(words: string): Fact {
   const line = words.replace(/[\p{C}\s]+/gu, ' ').trim();
-  return line === '' ? 'no reason given' : line.slice(0, LONGEST_WORDS).toWellFormed();
+  return line === ''
+    ? fact('no_reason_given')
+    : fact('carrier_said', { words: line.slice(0, LONGEST_WORDS).toWellFormed() });
 }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { HandOverResult, Submission } from '../../core/delivery/connector.ts';
 import type { ConnectorParts } from '../kit/connector-type.ts';
 import type { OutgoingCall } from '../kit/voice.ts';
@@ -18,21 +20,22 @@ export async function prepareCall(
   { calls, speaker }: Pick<ConnectorParts, 'calls' | 'speaker'>,
 ): Promise<PreparedCall | HandOverResult> {
   const number = dialledNumber(submission.recipient, options);
-  if (number === null) return never('unreachable', 'The recipient is no telephone number.');
+  if (number === null) return never('unreachable', fact('recipient_not_a_phone_number'));
   const caller = callerNumber(submission.sender);
-  if (caller === null) return never('rejected', 'The sender is no telephone number.');
+  if (caller === null) return never('rejected', fact('caller_not_a_phone_number'));
 
   let call: OutgoingCall | null;
   try {
     call = await calls.of(submission);
-    if (call === null) return { kind: 'rejected', reason: 'Its content is past its retention.' };
+    if (call === null) return { kind: 'rejected', reason: fact('content_past_retention') };
     const spoken = await speaker.soundOf({ ...call, account: submission.account });
-    if (spoken.kind === 'impossible') return never('rejected', spoken.reason);
-    if (spoken.kind === 'unavailable') return later(spoken.reason);
+    if (spoken.kind === 'impossible') return never('rejected', fact('no_speech', { why: spoken.reason }));
+    if (spoken.kind === 'unavailable') return later(fact('no_speech', { why: spoken.reason }));
     const { file, ...sound } = planSound(spoken.sound, call);
     return { file, plan: { ...planOf(options, number, caller, call), sound } };
   } catch (error) {
-    return later(`Its content cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    const why = fact('connection_failed', { why: error instanceof Error ? error.message : String(error) });
+    return later(fact('content_unreadable', { why }));
   }
 }
 
@@ -52,10 +55,10 @@ function planOf(
   };
 }
 
-function later(reason: string): HandOverResult {
+function later(reason: Fact): HandOverResult {
   return { kind: 'retry', afterMs: UNREADABLE_MS, reason };
 }
 
-function never(code: string, reason: string): HandOverResult {
+function never(code: string, reason: Fact): HandOverResult {
   return { kind: 'rejected', final: true, code, reason };
 }

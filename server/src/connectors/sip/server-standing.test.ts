@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ServerStanding } from './server-standing.ts';
+import { said } from '../../../test/support/said.ts';
 
 function standing() {
   const clock = { now: 0 };
@@ -13,8 +14,8 @@ function standing() {
 
 test('pauses for a minute when the credentials are refused, then lets one call find out', () => {
   const { server, reports, clock } = standing();
-  server.fail('refused', 'no');
-  expect(server.show()).toMatchObject({ state: 'refused', lastError: 'no' });
+  server.fail('refused', said('no'));
+  expect(server.show()).toMatchObject({ state: 'refused', lastError: said('no') });
   expect(server.room()).toBe(0);
   clock.now = 60_000;
   expect(server.room()).toBe(1);
@@ -28,23 +29,23 @@ test('pauses for a minute when the credentials are refused, then lets one call f
 
 test('is down after three calls in a row that reached nobody', () => {
   const { server } = standing();
-  server.fail('down', 'gone');
-  server.fail('down', 'gone');
+  server.fail('down', said('gone'));
+  server.fail('down', said('gone'));
   server.fine();
-  server.fail('down', 'gone');
-  server.fail('down', 'gone');
+  server.fail('down', said('gone'));
+  server.fail('down', said('gone'));
   expect(server.show().state).toBe('up');
-  server.fail('down', 'gone');
+  server.fail('down', said('gone'));
   expect(server.show().state).toBe('down');
   expect(server.waitMs()).toBe(2_000);
 });
 
 test('counts calls that failed together as one attempt', () => {
   const { server, clock } = standing();
-  for (let i = 0; i < 10; i += 1) server.fail('slowed', '429');
+  for (let i = 0; i < 10; i += 1) server.fail('slowed', said('429'));
   expect(server.waitMs()).toBe(2_000);
   expect(server.show().state).toBe('up');
   clock.now = 2_000;
-  server.fail('slowed', '429');
+  server.fail('slowed', said('429'));
   expect(server.waitMs()).toBe(5_000);
 });

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { say } from 'harkara-contract/say.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import type { ServerTrouble } from './causes.ts';
 
@@ -26,7 +28,7 @@ export class ServerStanding {
   readonly #clock: () => number;
   #trouble: ServerTrouble | null = null;
   #since = new Date();
-  #lastError: string | null = null;
+  #lastError: Fact | null = null;
   #pausedUntil = 0;
   #times = 0;
   #unreached = 0;
@@ -65,7 +67,7 @@ export class ServerStanding {
     this.#times = 0;
   }
 
-  fail(trouble: ServerTrouble, reason: string): void {
+  fail(trouble: ServerTrouble, reason: Fact): void {
     if (trouble === 'down') {
       this.#unreached += 1;
       if (this.#trouble !== 'down' && this.#unreached < FAILURES_UNTIL_DOWN) {
@@ -80,13 +82,13 @@ export class ServerStanding {
     const pauses = PAUSES_MS[trouble];
     this.#pausedUntil = this.#clock() + (pauses[Math.min(this.#times, pauses.length) - 1] ?? 0);
     if (isNew && trouble !== 'slowed') {
-      this.#report(trouble === 'refused' ? 'error' : 'warn', `the SIP server is ${trouble}: ${reason}`);
+      this.#report(trouble === 'refused' ? 'error' : 'warn', `the SIP server is ${trouble}: ${say(reason)}`);
     }
     this.#lastError = reason;
     this.#enter(trouble);
   }
 
-  show(): { state: 'up' | 'down' | 'refused'; since: Date; lastError: string | null } {
+  show(): { state: 'up' | 'down' | 'refused'; since: Date; lastError: Fact | null } {
     const state = this.#trouble === null || this.#trouble === 'slowed' ? 'up' : this.#trouble;
     return { state, since: this.#since, lastError: this.#lastError };
   }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Connector,
@@ -185,9 +187,9 @@ export class SipConnector implements Connector {
     });
     switch (placed.kind) {
       case 'withheld':
-        return this.#isClosing ? retry('The connector is being replaced or stopped.') : placed;
+        return this.#isClosing ? retry(fact('connector_replaced')) : placed;
       case 'failed':
-        return retry(`The calling program failed before the call was placed: ${placed.reason}.`);
+        return retry(fact('program_failed', { why: placed.reason }));
       case 'ended': {
         const { result, trouble } = judge(placed.end, this.#options.retryMinutes);
         if (trouble !== null && 'reason' in result) this.#standing.fail(trouble, result.reason);
@@ -200,14 +202,14 @@ export class SipConnector implements Connector {
   /** For calls claimed while there was room. */
   #noRoom(): SubmitResult {
     const { state, lastError } = this.status();
-    return retry(
-      state === 'up' ? 'The slots, or the rate, are used up.' : `No call can be placed: ${lastError}.`,
-    );
+    if (state === 'up') return retry(fact('slots_used_up'));
+    return retry(fact('no_call_possible', { why: lastError ?? fact('not_connected_yet') }));
   }
 
   /** The gravest of what keeps calls from being placed: nothing to say, no process, or a server that does not want them. */
   #state(links: ConnectorStatus['links']): Pick<ConnectorStatus, 'state' | 'since' | 'lastError'> {
-    if (this.#mute !== null) return { state: 'down', since: this.#muteSince, lastError: this.#mute };
+    if (this.#mute !== null)
+      return { state: 'down', since: this.#muteSince, lastError: fact('no_speech', { why: this.#mute }) };
     const best = links.find(({ state }) => state === 'up');
     const shown = best ?? links.find(({ state }) => state === 'refused') ?? links[0];
     const server = this.#standing.show();
@@ -216,6 +218,6 @@ export class SipConnector implements Connector {
   }
 }
 
-function retry(reason: string): SubmitResult {
+function retry(reason: Fact): SubmitResult {
   return { kind: 'retry', afterMs: NO_ROOM_MS, reason };
 }

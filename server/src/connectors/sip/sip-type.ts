@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Connector } from '../../core/delivery/connector.ts';
 import { CarrierUse } from '../kit/carrier-use.ts';
 import { checkByOpening } from '../kit/check-by-opening.ts';
@@ -16,11 +17,11 @@ export const sipType = connectorType({
     if (!options.register) {
       return {
         result: 'untestable',
-        said: 'A server that nobody registers at can only be tested by a call.',
+        said: fact('registration_not_testable'),
       };
     }
     const one = create({ ...options, concurrent: 1, firstPort: null }, name, parts, new CarrierUse());
-    return checkByOpening(one, 'The server has accepted the registration.');
+    return checkByOpening(one, fact('registration_accepted'));
   },
   // The end of a call is the end of its hand-over: nothing comes later.
   receiptTerms: () => ({ expected: false, validityHours: null }),

@@ -1,3 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LinkStatus } from '../../core/delivery/connector.ts';
 import { MINUTE_MS } from '../../durations.ts';
@@ -31,7 +34,7 @@ export type Placing = {
 export type PlaceResult =
   | { kind: 'ended'; end: CallEnd }
   | { kind: 'withheld' }
-  | { kind: 'failed'; reason: string };
+  | { kind: 'failed'; reason: Fact };
 
 /** A process that ran for less has not recovered. */
 const STABLE_MS = 10_000;
@@ -50,7 +53,7 @@ export class Slot {
   #freePort: () => void = () => undefined;
   #state: LinkStatus['state'] = 'connecting';
   #since = new Date();
-  #lastError: string | null = null;
+  #lastError: Fact | null = null;
   #reported: string | null = null;
   #failures = 0;
   #isMissing = false;
@@ -86,7 +89,7 @@ export class Slot {
   async place({ plan, file, mayLeave, onRing }: Placing): Promise<PlaceResult> {
     const baresip = this.#process;
     if (!baresip || this.#state !== 'up')
-      return { kind: 'failed', reason: this.#lastError ?? 'it is not up' };
+      return { kind: 'failed', reason: this.#lastError ?? fact('slot_not_up') };
     const call = new PhoneCall(baresip, plan, onRing);
     // From here on, what the process reports is about this call.
     this.#call = call;
@@ -95,7 +98,7 @@ export class Slot {
       const isPlaced = await call.place(mayLeave);
       return isPlaced ? { kind: 'ended', end: await call.ended } : { kind: 'withheld' };
     } catch (error) {
-      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+      return { kind: 'failed', reason: failureOf(error) };
     } finally {
       this.#call = null;
       if (baresip === this.#process) await forget(baresip, plan);
@@ -159,7 +162,8 @@ export class Slot {
       else this.#enter('up');
       return true;
     } catch (error) {
-      this.#fail(error instanceof Error ? error : new Error(String(error)));
+      this.#isMissing = error instanceof NotInstalled;
+      this.#fail(failureOf(error));
       return false;
     }
   }
@@ -177,26 +181,26 @@ export class Slot {
   #hear(event: ControlEvent): void {
     if (event.type === 'REGISTER_OK') this.#enter('up');
     else if (event.type === 'REGISTER_FAIL') {
-      this.#lastError = `the registration failed: ${event.param}`;
+      this.#lastError = fact('registration_failed', { said: event.param });
       this.#enter(REFUSED.test(`${event.param} `) ? 'refused' : 'down');
-      this.#tell('error', this.#lastError);
+      this.#tell('error', say(this.#lastError));
     } else this.#call?.hear(event);
   }
 
   #lose(reason: string): void {
     this.#process = null;
     if (performance.now() - this.#startedAt >= STABLE_MS) this.#failures = 0;
-    this.#fail(new Error(`the calling program ended: ${reason}`));
+    this.#isMissing = false;
+    this.#fail(fact('calling_program_ended', { why: reason }));
     this.#call?.lose(reason);
     if (!this.#stopping.signal.aborted) void this.#relaunch();
   }
 
-  #fail(error: Error): void {
+  #fail(error: Fact): void {
     this.#failures += 1;
-    this.#isMissing = error instanceof NotInstalled;
-    this.#lastError = error.message;
+    this.#lastError = error;
     this.#enter('down');
-    this.#tell('warn', this.#lastError);
+    this.#tell('warn', say(error));
   }
 
   /** Once for each reason, until it is up again. */
@@ -211,6 +215,11 @@ export class Slot {
     if (state === 'up') this.#reported = null;
     this.#settings.onChange();
   }
+}
+
+function failureOf(error: unknown): Fact {
+  if (error instanceof NotInstalled) return fact('calling_program_missing');
+  return fact('connection_failed', { why: error instanceof Error ? error.message : String(error) });
 }
 
 /** A process that cannot forget a call is of no use for the next one. */

@@ -1,8 +1,9 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmitResult } from '../../core/delivery/connector.ts';
 import type { PduOf } from '../../protocols/smpp/pdu.ts';
 import type { Link, Reply } from './link.ts';
-import { describeStatus } from './words.ts';
+import { statusFact } from './words.ts';
 
 const THROTTLED_MS = 1_000;
 const TEMPORARY_MS = 2_000;
@@ -74,46 +75,53 @@ async function submitRest(
 function resultOfFirst(reply: Failure): SubmitResult {
   switch (reply.kind) {
     case 'throttled':
-      return { kind: 'retry', afterMs: THROTTLED_MS, reason: `Throttled: ${describeStatus(reply.status)}.` };
+      return {
+        kind: 'retry',
+        afterMs: THROTTLED_MS,
+        reason: fact('carrier_throttled', { status: statusFact(reply.status) }),
+      };
     case 'temporary':
-      return { kind: 'retry', afterMs: TEMPORARY_MS, reason: `Not now: ${describeStatus(reply.status)}.` };
+      return {
+        kind: 'retry',
+        afterMs: TEMPORARY_MS,
+        reason: fact('carrier_not_now', { status: statusFact(reply.status) }),
+      };
     case 'permanent':
-      return { kind: 'rejected', reason: `The operator refused it: ${describeStatus(reply.status)}.` };
+      return { kind: 'rejected', reason: fact('carrier_refused', { status: statusFact(reply.status) }) };
     case 'unsent':
-      return { kind: 'retry', afterMs: 0, reason: `It did not leave: ${reply.reason}.` };
+      return { kind: 'retry', afterMs: 0, reason: fact('not_left', { why: reply.reason }) };
     case 'withheld':
       return { kind: 'withheld' };
     case 'unanswered':
-      return { kind: 'unknown', reason: `The operator may have it: ${reply.reason}.` };
+      return { kind: 'unknown', reason: fact('carrier_may_have_it', { why: reply.reason }) };
   }
 }
 
 function resultOfRest(reply: Failure, { part, parts }: { part: number; parts: number }): SubmitResult {
-  const before = part === 2 ? 'the part before it was' : `the ${part - 1} parts before it were`;
-  const which = `Part ${part} of ${parts}`;
+  const before = part === 2 ? fact('part_before_taken') : fact('parts_before_taken', { parts: part - 1 });
+  const which = { part, parts, before };
   switch (reply.kind) {
     case 'permanent':
       return {
         kind: 'rejected',
-        reason:
-          `${which} was refused (${describeStatus(reply.status)}); ${before} taken and cannot be read without it. ` +
-          'It is not sent another way, which would repeat what was taken.',
+        reason: fact('part_refused', { ...which, status: statusFact(reply.status) }),
         charged: true,
       };
     case 'unanswered':
-      return { kind: 'unknown', reason: `${which}: ${reply.reason}; ${before} taken.` };
+      return { kind: 'unknown', reason: fact('part_unanswered', { ...which, why: reply.reason }) };
     case 'unsent':
-      return { kind: 'unknown', reason: `${which} could not be sent (${reply.reason}); ${before} taken.` };
+      return { kind: 'unknown', reason: fact('part_not_sent', { ...which, why: reply.reason }) };
     case 'withheld':
-      return {
-        kind: 'unknown',
-        reason: `${which} was not allowed to leave any more, since this process was late; ${before} taken.`,
-      };
+      return { kind: 'unknown', reason: fact('part_withheld', which) };
     case 'throttled':
     case 'temporary':
       return {
         kind: 'unknown',
-        reason: `${which} was not taken within ${REST_MS / 1_000} s (${describeStatus(reply.status)}); ${before} taken.`,
+        reason: fact('part_not_taken', {
+          ...which,
+          seconds: REST_MS / 1_000,
+          status: statusFact(reply.status),
+        }),
       };
   }
 }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact, type FactKey } from 'harkara-contract/facts.ts';
 import type { ConnectorEvents, Receipt, ReceiptState } from '../../core/delivery/connector.ts';
 import { contentOf } from '../../protocols/smpp/message-parts.ts';
 import { decodeText } from '../../protocols/smpp/message-text.ts';
@@ -36,18 +38,15 @@ const STATES: Readonly<Record<MessageState, ReceiptState>> = {
   skipped: 'failed',
 };
 
-const WORDS: Readonly<Record<MessageState, string>> = {
-  scheduled: 'scheduled',
-  enroute: 'on its way',
-  accepted: 'accepted',
-  delivered: 'delivered',
-  expired: 'validity period expired',
-  deleted: 'deleted by the operator',
+/** What receipts say that a message did not arrive. */
+const CAUSES = {
+  expired: 'validity_expired',
+  deleted: 'deleted_by_carrier',
   undeliverable: 'undeliverable',
-  unknown: 'the operator does not know what became of it',
-  rejected: 'rejected by the operator',
-  skipped: 'skipped by the operator',
-};
+  unknown: 'fate_unknown_to_carrier',
+  rejected: 'rejected_by_carrier',
+  skipped: 'skipped_by_carrier',
+} as const satisfies Partial<Record<MessageState, FactKey>>;
 
 /** Receipts and messages from phones, sent by the operator. Each is acknowledged when it is stored. */
 export class IncomingMessages {
@@ -152,10 +151,15 @@ const UNREADABLE: DeliveryReceipt = {
   raw: '',
 };
 
-function errorOf({ state, stat, error }: DeliveryReceipt): string | null {
-  if (state === null || STATES[state] === 'sent' || STATES[state] === 'delivered') return null;
-  const word = stat === null ? '' : ` (${stat})`;
-  return `${WORDS[state]}${word}${error === null ? '' : `, error ${error}`}`;
+function errorOf({ state, stat, error }: DeliveryReceipt): Fact | null {
+  if (state === null || !isCause(state)) return null;
+  const cause = fact(CAUSES[state]);
+  const what = stat === null ? cause : fact('reported_with_word', { what: cause, word: stat });
+  return error === null ? what : fact('reported_with_error', { what, error });
+}
+
+function isCause(state: MessageState): state is keyof typeof CAUSES {
+  return Object.hasOwn(CAUSES, state);
 }
 
 /** A date in the future comes from a clock or a time zone other than ours. */

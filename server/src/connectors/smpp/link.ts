@@ -1,3 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LinkStatus } from '../../core/delivery/connector.ts';
 import { bindSession, connectSession, type BindMode } from '../../protocols/smpp/connect-session.ts';
@@ -9,18 +12,18 @@ import { judgeBind, judgeSubmit } from '../../protocols/smpp/status.ts';
 import { AdaptiveRate } from './adaptive-rate.ts';
 import { pauseBeforeRetry } from '../kit/backoff.ts';
 import type { SmppOptions } from './options.ts';
-import { describeEnd, describeFailure, describeStatus } from './words.ts';
+import { endFact, failureFact, requestFact, statusFact } from './words.ts';
 
 /** How the operator answered one submit_sm. */
 export type Reply =
   | { kind: 'ok'; id: string }
   | { kind: 'throttled' | 'temporary' | 'permanent'; status: number }
   /** No byte has left. */
-  | { kind: 'unsent'; reason: string }
+  | { kind: 'unsent'; reason: Fact }
   /** No byte left, because it was no longer allowed to leave. */
   | { kind: 'withheld' }
   /** The operator may have it. `isOpen` tells whether an answer can still come. */
-  | { kind: 'unanswered'; reason: string; isOpen: () => boolean };
+  | { kind: 'unanswered'; reason: Fact; isOpen: () => boolean };
 
 export type LinkEvents = {
   onRequest: (request: Incoming) => Promise<Response | null>;
@@ -54,7 +57,7 @@ export class Link {
   #session: SmppSession | null = null;
   #state: LinkStatus['state'] = 'connecting';
   #since = new Date();
-  #lastError: string | null = null;
+  #lastError: Fact | null = null;
   #reported: string | null = null;
   #failures = 0;
   #underWay = 0;
@@ -118,7 +121,7 @@ export class Link {
     const mayGo = this.isUp && (await this.#turn());
     const session = this.#session;
     if (!mayGo || session === null || !this.isUp) {
-      return { kind: 'unsent', reason: 'the link is down' };
+      return { kind: 'unsent', reason: fact('link_down') };
     }
     try {
       const response = await session.request(pdu, { mayLeave });
@@ -128,10 +131,10 @@ export class Link {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (error.problem === 'withheld') return { kind: 'withheld' };
-      if (error.fate === 'unsent') return { kind: 'unsent', reason: error.message };
+      if (error.fate === 'unsent') return { kind: 'unsent', reason: requestFact(error) };
       if (error.fate === 'refused') return this.#refused(error.status);
       const isOpen = () => session.isOpen;
-      return { kind: 'unanswered', reason: error.message, isOpen };
+      return { kind: 'unanswered', reason: requestFact(error), isOpen };
     }
   }
 
@@ -207,9 +210,9 @@ export class Link {
       const started = performance.now();
       const end = await session.closed;
       if (performance.now() - started >= STABLE_MS) this.#failures = 0;
-      this.#beDown(describeEnd(end));
+      this.#beDown(endFact(end));
     } catch (error) {
-      this.#beDown(describeFailure(error, this.#options));
+      this.#beDown(failureFact(error, this.#options));
     } finally {
       this.#session = null;
     }
@@ -242,22 +245,23 @@ export class Link {
 
   #beRefused(status: number): boolean {
     const isFinal = judgeBind(status) === 'permanent';
-    const error = `the operator refused the bind: ${describeStatus(status)}`;
+    const error = fact('bind_refused', { status: statusFact(status) });
     if (isFinal) this.#fail('refused', error, 'error');
     else this.#beDown(error);
     return isFinal;
   }
 
-  #beDown(error: string): void {
+  #beDown(error: Fact): void {
     if (!this.#stopping.signal.aborted) this.#fail('down', error, 'warn');
     else this.#enter('down');
   }
 
-  #fail(state: 'down' | 'refused', error: string, level: 'warn' | 'error'): void {
+  #fail(state: 'down' | 'refused', error: Fact, level: 'warn' | 'error'): void {
+    const words = say(error);
     this.#lastError = error;
     this.#enter(state);
-    if (this.#reported !== error) this.#events.report(level, `${this.name} is ${state}: ${error}`);
-    this.#reported = error;
+    if (this.#reported !== words) this.#events.report(level, `${this.name} is ${state}: ${words}`);
+    this.#reported = words;
     this.#endTurns();
     this.#events.onChange();
   }

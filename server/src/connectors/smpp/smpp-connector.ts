@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Connector,
@@ -64,12 +66,12 @@ export class SmppConnector implements Connector {
 
   async submit(submission: Submission): Promise<SubmitResult> {
     this.#lastSubmit = performance.now();
-    if (this.#stopping) return retry('The connector is being stopped.');
+    if (this.#stopping) return retry(fact('connector_stopping'));
     let pdus: readonly PduOf<'submit_sm'>[];
     try {
       pdus = submitPdus(submission, this.#options, () => this.#references.next(submission.recipient));
     } catch (error) {
-      return { kind: 'rejected', reason: `It cannot be sent over SMPP: ${(error as Error).message}.` };
+      return { kind: 'rejected', reason: fact('not_for_smpp', { why: (error as Error).message }) };
     }
     const link = this.#freest();
     if (link === null) return this.#noRoom();
@@ -80,9 +82,9 @@ export class SmppConnector implements Connector {
       // Only a PDU that cannot be encoded throws, before a byte of it leaves; but if it is a later part, others have
       // left.
       if (pdus.length === 1 && error instanceof RangeError) {
-        return { kind: 'rejected', reason: `It cannot be sent over SMPP: ${error.message}.` };
+        return { kind: 'rejected', reason: fact('not_for_smpp', { why: error.message }) };
       }
-      return { kind: 'unknown', reason: `The hand-over failed: ${(error as Error).message}.` };
+      return { kind: 'unknown', reason: fact('hand_over_failed', { why: (error as Error).message }) };
     } finally {
       this.#underWay -= 1;
     }
@@ -157,8 +159,8 @@ export class SmppConnector implements Connector {
   #noRoom(): SubmitResult {
     const isUp = this.#links.some((link) => link.transmits && link.isUp);
     return isUp
-      ? { kind: 'retry', afterMs: NO_ROOM_MS, reason: "The operator's rate or window is used up." }
-      : retry('No link to the operator is up.');
+      ? { kind: 'retry', afterMs: NO_ROOM_MS, reason: fact('carrier_window_full') }
+      : retry(fact('no_link_up'));
   }
 
   #freest(): Link | null {
@@ -210,6 +212,6 @@ export class SmppConnector implements Connector {
   }
 }
 
-function retry(reason: string): SubmitResult {
+function retry(reason: Fact): SubmitResult {
   return { kind: 'retry', afterMs: 0, reason };
 }

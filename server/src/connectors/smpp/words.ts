@@ -1,57 +1,85 @@
-import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact, type FactKey } from 'harkara-contract/facts.ts';
+import { connectionFailure } from '../../protocols/connection-failure.ts';
 import { RequestError } from '../../protocols/smpp/request-error.ts';
 import type { SessionEnd } from '../../protocols/smpp/session.ts';
 import { nameOfStatus, STATUS } from '../../protocols/smpp/status.ts';
 
-const MEANINGS: Readonly<Record<number, string>> = {
-  [STATUS.ESME_RINVMSGLEN]: 'the length of the message is wrong',
-  [STATUS.ESME_RINVBNDSTS]: 'the link is not bound for this',
-  [STATUS.ESME_RALYBND]: 'it is bound already',
-  [STATUS.ESME_RSYSERR]: 'the operator has an error of its own',
-  [STATUS.ESME_RINVSRCADR]: 'the sender is not allowed',
-  [STATUS.ESME_RINVDSTADR]: 'the number is not valid',
-  [STATUS.ESME_RBINDFAIL]: 'the bind failed',
-  [STATUS.ESME_RINVPASWD]: 'the password is wrong',
-  [STATUS.ESME_RINVSYSID]: 'the system id is wrong',
-  [STATUS.ESME_RMSGQFUL]: "the operator's queue is full",
-  [STATUS.ESME_RSUBMITFAIL]: 'the message was not taken',
-  [STATUS.ESME_RINVSRCTON]: "the sender's type of number is wrong",
-  [STATUS.ESME_RINVDSTTON]: "the number's type of number is wrong",
-  [STATUS.ESME_RTHROTTLED]: 'too many messages a second',
-  [STATUS.ESME_RINVEXPIRY]: 'the validity period is wrong',
-  [STATUS.ESME_RX_T_APPN]: 'the operator has a passing problem',
-  [STATUS.ESME_RX_P_APPN]: 'the operator has a lasting problem',
-  [STATUS.ESME_RX_R_APPN]: 'the operator refuses it',
-  [STATUS.ESME_RMISSINGOPTPARAM]: 'a parameter is missing, such as a DLT id',
-  [STATUS.ESME_RINVOPTPARAMVAL]: 'a parameter is not valid, such as a DLT id',
+const MEANINGS: Readonly<Record<number, Fact>> = {
+  [STATUS.ESME_RINVMSGLEN]: fact('smpp_message_length_wrong'),
+  [STATUS.ESME_RINVBNDSTS]: fact('smpp_not_bound_for_this'),
+  [STATUS.ESME_RALYBND]: fact('smpp_bound_already'),
+  [STATUS.ESME_RSYSERR]: fact('carrier_system_error'),
+  [STATUS.ESME_RINVSRCADR]: fact('carrier_forbids_sender'),
+  [STATUS.ESME_RINVDSTADR]: fact('carrier_refuses_number'),
+  [STATUS.ESME_RBINDFAIL]: fact('smpp_bind_failed'),
+  [STATUS.ESME_RINVPASWD]: fact('smpp_password_wrong'),
+  [STATUS.ESME_RINVSYSID]: fact('smpp_system_id_wrong'),
+  [STATUS.ESME_RMSGQFUL]: fact('carrier_queue_full'),
+  [STATUS.ESME_RSUBMITFAIL]: fact('carrier_took_nothing'),
+  [STATUS.ESME_RINVSRCTON]: fact('smpp_sender_type_wrong'),
+  [STATUS.ESME_RINVDSTTON]: fact('smpp_number_type_wrong'),
+  [STATUS.ESME_RTHROTTLED]: fact('too_many_per_second'),
+  [STATUS.ESME_RINVEXPIRY]: fact('smpp_validity_wrong'),
+  [STATUS.ESME_RX_T_APPN]: fact('carrier_problem_passing'),
+  [STATUS.ESME_RX_P_APPN]: fact('carrier_problem_lasting'),
+  [STATUS.ESME_RX_R_APPN]: fact('carrier_refuses_it'),
+  [STATUS.ESME_RMISSINGOPTPARAM]: fact('smpp_parameter_missing'),
+  [STATUS.ESME_RINVOPTPARAMVAL]: fact('smpp_parameter_invalid'),
 };
 
 /** The name and number as in the operator's manual, and the meaning if all operators share it. */
-export function describeStatus(status: number): string {
+export function statusFact(status: number): Fact {
   const number = `0x${status.toString(16).padStart(2, '0')}`;
   const name = nameOfStatus(status);
   const known = name.startsWith('0x') ? number : `${name}, ${number}`;
   const meaning = MEANINGS[status];
-  return meaning === undefined ? known : `${meaning} (${known})`;
+  return meaning
+    ? fact('smpp_status_meaning', { meaning, status: known })
+    : fact('smpp_status', { status: known });
 }
 
-const ENDS: Readonly<Record<SessionEnd['reason'], string>> = {
-  closed_here: 'the connection was closed',
-  unbound_by_peer: 'the operator unbound',
-  disconnected: 'the connection broke',
-  silent: 'the operator does not answer enquire_link',
-  inactive: 'the operator is silent',
-  lost_stream: 'the operator sent what is no SMPP',
-  not_bound: 'the bind was not answered',
-};
+const ENDS = {
+  closed_here: 'link_closed',
+  unbound_by_peer: 'carrier_unbound',
+  disconnected: 'link_broke',
+  silent: 'enquire_link_unanswered',
+  inactive: 'carrier_silent',
+  lost_stream: 'not_smpp',
+  not_bound: 'bind_unanswered',
+} as const satisfies Readonly<Record<SessionEnd['reason'], FactKey>>;
 
-export function describeEnd({ reason, error }: SessionEnd): string {
-  return error === null ? ENDS[reason] : `${ENDS[reason]}: ${error.message}`;
+export function endFact({ reason, error }: SessionEnd): Fact {
+  const what = fact(ENDS[reason]);
+  if (error === null) return what;
+  return fact('link_failed', { what, why: fact('connection_failed', { why: error.message }) });
+}
+
+/** Why a request has no answer of its own. */
+export function requestFact({ problem, fate, status }: RequestError): Fact {
+  switch (problem) {
+    case 'window_full':
+      return fact('smpp_window_full');
+    case 'timeout':
+      return fact(fate === 'unsent' ? 'smpp_request_late' : 'smpp_no_response');
+    case 'withheld':
+      return fact('smpp_request_withheld');
+    case 'closed':
+      return fact(fate === 'unsent' ? 'smpp_session_closed' : 'smpp_session_cut');
+    case 'nacked':
+      return fact('smpp_generic_nack', { status: nameOfStatus(status) });
+    case 'malformed':
+      return fact('smpp_response_unreadable');
+  }
 }
 
 /** Why a connection could not be made. */
-export function describeFailure(error: unknown, { host, port }: { host: string; port: number }): string {
-  if (error instanceof RequestError) return `the bind was not answered: ${error.message}`;
-  const why = describeConnectionFailure(error);
-  return why.includes(host) ? why : `${host}:${port}: ${why}`;
+export function failureFact(error: unknown, { host, port }: { host: string; port: number }): Fact {
+  if (error instanceof RequestError) {
+    return fact('link_failed', { what: fact('bind_unanswered'), why: requestFact(error) });
+  }
+  const why = connectionFailure(error);
+  const { why: words } = why.params;
+  const namesHost = typeof words === 'string' && words.includes(host);
+  return namesHost ? why : fact('host_failed', { host: `${host}:${port}`, why });
 }

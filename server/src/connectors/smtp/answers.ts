@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { SubmitResult } from '../../core/delivery/connector.ts';
 import type { Hide } from '../kit/hide-values.ts';
 import { retryAfterMs } from './retry-schedule.ts';
@@ -8,9 +10,9 @@ export type Outcome =
   /** The server said no. `dot`: to the whole mail, after its last line. */
   | { kind: 'refused'; stage: 'sender' | 'recipient' | 'data' | 'dot'; code: number; line: string }
   /** Not a word came, or no SMTP. `isOver`: the end of the mail may have left. */
-  | { kind: 'lost'; isOver: boolean; reason: string }
+  | { kind: 'lost'; isOver: boolean; reason: Fact }
   /** The mail's content could not be read to its end. `isMissing`: it never can be again. */
-  | { kind: 'unreadable'; reason: string; isMissing: boolean }
+  | { kind: 'unreadable'; reason: Fact; isMissing: boolean }
   | { kind: 'withheld' };
 
 const LONGEST_LINE = 300;
@@ -24,10 +26,10 @@ const BAD_ADDRESS = '5.1.1';
 const OTHER_REFUSAL = '5.0.0';
 
 const REFUSED = {
-  sender: 'The server refused the sender',
-  recipient: 'The server refused the recipient',
-  data: 'The server refused the mail',
-  dot: 'The server refused the mail',
+  sender: 'email_sender_refused',
+  recipient: 'email_recipient_refused',
+  data: 'email_refused',
+  dot: 'email_refused',
 } as const;
 
 export type Judged = {
@@ -46,16 +48,20 @@ export function judge(outcome: Outcome, { messageId, attempt, isRecipientsServer
         kind: 'accepted',
         vendorIds: [messageId],
         ...(isRecipientsServer && { delivered: true }),
-        note: outcome.line,
+        note: fact('carrier_said', { words: outcome.line }),
       };
     case 'refused':
       return judgeRefusal(outcome, afterMs);
     case 'lost':
       return outcome.isOver
-        ? { kind: 'unknown', reason: `The server may have it: ${outcome.reason}.`, vendorIds: [messageId] }
-        : { kind: 'retry', afterMs, reason: `It did not leave: ${outcome.reason}.` };
+        ? {
+            kind: 'unknown',
+            reason: fact('email_server_may_have_it', { why: outcome.reason }),
+            vendorIds: [messageId],
+          }
+        : { kind: 'retry', afterMs, reason: fact('not_left', { why: outcome.reason }) };
     case 'unreadable': {
-      const reason = `Its content cannot be read: ${outcome.reason}.`;
+      const reason = fact('content_unreadable', { why: outcome.reason });
       // Without its end it has not left, and no other carrier could send it either.
       return outcome.isMissing
         ? { kind: 'rejected', reason, final: true }
@@ -71,9 +77,9 @@ function judgeRefusal(
   afterMs: number,
 ): SubmitResult {
   if (code < 500 || code === BAD_SEQUENCE) {
-    return { kind: 'retry', afterMs, reason: `Not now: ${line}` };
+    return { kind: 'retry', afterMs, reason: fact('email_not_now', { line }) };
   }
-  const reason = `${REFUSED[stage]}: ${line}`;
+  const reason = fact(REFUSED[stage], { line });
   if (stage === 'sender') return { kind: 'rejected', reason };
   return { kind: 'rejected', reason, charged: true, code: enhancedCode(stage, code, line) };
 }

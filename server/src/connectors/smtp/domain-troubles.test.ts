@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { DomainTroubles } from './domain-troubles.ts';
+import { said } from '../../../test/support/said.ts';
 
 const DOMAIN = 'example.net';
 
 function failTimes(troubles: DomainTroubles, times: number): (number | null)[] {
   return Array.from({ length: times }, () => {
     troubles.begun(DOMAIN);
-    const failures = troubles.failed(DOMAIN, 'nobody is there');
+    const failures = troubles.failed(DOMAIN, said('nobody is there'));
     troubles.ended(DOMAIN);
     return failures;
   });
@@ -15,8 +16,8 @@ function failTimes(troubles: DomainTroubles, times: number): (number | null)[] {
 test('those that waited for the same attempt do not count as another', () => {
   const troubles = new DomainTroubles(() => 0);
   expect(failTimes(troubles, 1)).toEqual([1]);
-  expect(troubles.failed(DOMAIN, 'nor here')).toBeNull();
-  expect(troubles.of(DOMAIN)).toBe('nobody is there');
+  expect(troubles.failed(DOMAIN, said('nor here'))).toBeNull();
+  expect(troubles.of(DOMAIN)).toEqual(said('nobody is there'));
   expect(troubles.of('example.org')).toBeNull();
 });
 
@@ -42,7 +43,7 @@ test('one mail at a time tries whether the domain is there again', () => {
   now = 30_000;
   expect(troubles.of(DOMAIN)).toBeNull();
   troubles.begun(DOMAIN);
-  expect(troubles.of(DOMAIN)).toBe('nobody is there');
+  expect(troubles.of(DOMAIN)).toEqual(said('nobody is there'));
   troubles.ended(DOMAIN);
   expect(troubles.of(DOMAIN)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { retryAfterMs } from './retry-schedule.ts';
 
@@ -14,7 +15,7 @@ const HALVED_MS = 10 * MINUTE_MS;
 type Trouble = {
   failures: number;
   failedAt: number;
-  reason: string;
+  reason: Fact;
   /** One mail is trying whether the domain can be reached again. */
   isProbed: boolean;
 };
@@ -42,7 +43,7 @@ export class DomainTroubles {
   }
 
   /** Why no mail may try the domain now; null: one may. */
-  of(domain: string): string | null {
+  of(domain: string): Fact | null {
     const trouble = this.#seen.get(domain)?.trouble;
     if (!trouble) return null;
     const pauseMs = Math.min(retryAfterMs(trouble.failures), LONGEST_MS);
@@ -84,7 +85,7 @@ export class DomainTroubles {
    * @returns how often the domain could not be reached, in a row or with short interruptions; null for a mail that waited
    *   for the attempt of another, and fails with it.
    */
-  failed(domain: string, reason: string): number | null {
+  failed(domain: string, reason: Fact): number | null {
     const before = this.#seen.get(domain);
     const now = this.#clock();
     if (before?.trouble && !before.trouble.isProbed) return null;

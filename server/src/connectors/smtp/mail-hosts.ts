@@ -1,4 +1,7 @@
-import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
+import { connectionFailure } from '../../protocols/connection-failure.ts';
 import { destinationOf, isPublic } from '../../protocols/public-address.ts';
 import type { MailHostLookUp } from '../kit/mail.ts';
 import { NoSession, type Session } from './session.ts';
@@ -8,9 +11,12 @@ export class Undeliverable extends Error {
   /** The domain takes no mail at all, whoever sends it. */
   readonly isFinal: boolean;
 
-  constructor(reason: string, isFinal: boolean) {
-    super(reason);
+  readonly why: Fact;
+
+  constructor(why: Fact, isFinal: boolean) {
+    super(say(why));
     this.name = 'Undeliverable';
+    this.why = why;
     this.isFinal = isFinal;
   }
 }
@@ -56,19 +62,19 @@ export async function openToDomain(domain: string, settings: HostSettings): Prom
     }
   }
   if (failure) throw failure;
-  throw new Undeliverable(`The servers of ${domain} have no public address.`, false);
+  throw new Undeliverable(fact('domain_not_public', { domain }), false);
 }
 
 async function hostsOf(domain: string, lookUp: MailHostLookUp): Promise<string[]> {
   const found = await lookedUp(domain, () => lookUp.exchangesOf(domain));
   if (found.length === 0) {
     const addresses = await lookedUp(domain, () => lookUp.addressesOf(domain));
-    if (addresses.length === 0) throw new Undeliverable(`There is no server for mails to ${domain}.`, true);
+    if (addresses.length === 0) throw new Undeliverable(fact('domain_without_server', { domain }), true);
     return [domain];
   }
   // RFC 7505: a domain says by this that it takes no mail.
   const isNull = ({ exchange }: { exchange: string }) => exchange === '' || exchange === '.';
-  if (found.every(isNull)) throw new Undeliverable(`${domain} takes no mail.`, true);
+  if (found.every(isNull)) throw new Undeliverable(fact('domain_takes_no_email', { domain }), true);
   return found
     .filter((exchange) => !isNull(exchange))
     .toSorted((a, b) => a.priority - b.priority)
@@ -88,6 +94,6 @@ async function lookedUp<T>(name: string, look: () => Promise<T>): Promise<T> {
   try {
     return await look();
   } catch (error) {
-    throw new NoSession(`${name} cannot be looked up: ${describeConnectionFailure(error)}`);
+    throw new NoSession(fact('name_not_looked_up', { name, why: connectionFailure(error) }));
   }
 }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LinkStatus } from '../../core/delivery/connector.ts';
 import { pauseBeforeRetry } from '../kit/backoff.ts';
@@ -24,7 +26,7 @@ export class RelayStanding {
   #state: LinkStatus['state'] = 'connecting';
   #since = new Date();
   #upAt = 0;
-  #lastError: string | null = null;
+  #lastError: Fact | null = null;
   #reported: string | null = null;
   #failures = 0;
 
@@ -47,7 +49,7 @@ export class RelayStanding {
     void this.#untilUp(this.#noteFailure(error));
   }
 
-  show(): { state: LinkStatus['state']; since: Date; lastError: string | null } {
+  show(): { state: LinkStatus['state']; since: Date; lastError: Fact | null } {
     return { state: this.#state, since: this.#since, lastError: this.#lastError };
   }
 
@@ -66,7 +68,11 @@ export class RelayStanding {
         return;
       } catch (error) {
         if (signal.aborted) return;
-        pauseMs = this.#noteFailure(error instanceof NoSession ? error : new NoSession(String(error)));
+        pauseMs = this.#noteFailure(
+          error instanceof NoSession
+            ? error
+            : new NoSession(fact('connection_failed', { why: String(error) })),
+        );
       }
     }
   }
@@ -80,9 +86,9 @@ export class RelayStanding {
   }
 
   /** @returns how long to wait before the next attempt. */
-  #noteFailure({ message, isFinal }: NoSession): number {
+  #noteFailure({ why, message, isFinal }: NoSession): number {
     const state = isFinal ? 'refused' : 'down';
-    this.#lastError = message;
+    this.#lastError = why;
     this.#enter(state);
     if (this.#reported !== message) {
       this.#settings.report(isFinal ? 'error' : 'warn', `the relay is ${state}: ${message}`);

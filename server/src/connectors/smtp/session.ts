@@ -1,14 +1,17 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact, withTexts } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { Readable } from 'node:stream';
 import SMTPConnection, {
   type SMTPConnectionOptions,
   type SMTPEnvelope,
 } from 'nodemailer/lib/smtp-connection';
 import { ContentMissing } from '../../core/delivery/connector.ts';
-import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
+import { connectionFailure } from '../../protocols/connection-failure.ts';
 import type { Hide } from '../kit/hide-values.ts';
 import { asLine, BAD_SEQUENCE, type Outcome } from './answers.ts';
 
-const NO_SMTP = 'the answer is no SMTP';
+const NO_SMTP = fact('not_smtp');
 
 export type SessionSettings = {
   connection: SMTPConnectionOptions;
@@ -23,15 +26,21 @@ export class NoSession extends Error {
   /** The connection broke while it was being secured. */
   readonly isAboutTls: boolean;
 
-  constructor(reason: string, { isFinal = false, isAboutTls = false } = {}) {
-    super(reason);
+  readonly why: Fact;
+
+  constructor(why: Fact, { isFinal = false, isAboutTls = false } = {}) {
+    super(say(why));
     this.name = 'NoSession';
+    this.why = why;
     this.isFinal = isFinal;
     this.isAboutTls = isAboutTls;
   }
 }
 
 class Withheld extends Error {}
+
+/** The connection has ended, and nobody has said why. */
+class Ended extends Error {}
 
 type Failure = Error & {
   code?: string;
@@ -125,7 +134,7 @@ export class Session {
     return new Promise((resolve, reject) => {
       const ended = () => {
         // A step that knows what it was that ended the connection says so right afterwards.
-        setImmediate(() => reject(this.#failure ?? new Error('the connection was closed')));
+        setImmediate(() => reject(this.#failure ?? new Ended()));
       };
       this.#connection.once('end', ended);
       work((error, result) => {
@@ -139,10 +148,10 @@ export class Session {
   #outcomeOf(error: Failure, isOver: boolean): Outcome {
     if (error instanceof Withheld) return { kind: 'withheld' };
     if (error instanceof ContentMissing) {
-      return { kind: 'unreadable', reason: error.message, isMissing: true };
+      return { kind: 'unreadable', reason: error.why, isMissing: true };
     }
     if (error.code === 'ESTREAM') {
-      return { kind: 'unreadable', reason: describeConnectionFailure(error), isMissing: false };
+      return { kind: 'unreadable', reason: connectionFailure(error), isMissing: false };
     }
     const { responseCode: code, response } = error;
     if (code !== undefined && code >= 400 && code < 600 && response !== undefined) {
@@ -176,19 +185,20 @@ function noSession(error: Failure, hide: Hide): NoSession {
   const { code, responseCode = 0 } = error;
   if (code === 'EAUTH') {
     const isFinal = responseCode === 0 || responseCode >= 500;
-    return new NoSession(`the login was refused: ${reasonOf(error, hide)}`, { isFinal });
+    return new NoSession(fact('login_refused', { why: reasonOf(error, hide) }), { isFinal });
   }
   const isAboutTls = code === 'ETLS' || /^(?:ERR_SSL|EPROTO)/.test(error.originalCode ?? '');
   return new NoSession(reasonOf(error, hide), { isAboutTls });
 }
 
-function reasonOf(error: Failure, hide: Hide): string {
+function reasonOf(error: Failure, hide: Hide): Fact {
+  if (error instanceof Ended) return fact('link_closed');
   if (error.response !== undefined && error.responseCode !== undefined) {
     const line = asLine(error.response, hide);
-    return error.code === 'ETLS' ? `STARTTLS is not offered: ${line}` : line;
+    return error.code === 'ETLS' ? fact('starttls_missing', { line }) : fact('carrier_said', { words: line });
   }
   if (error.code === 'EPROTOCOL') return NO_SMTP;
-  if (error.code === 'ETIMEDOUT' && error.originalCode === undefined) return 'no answer in time';
+  if (error.code === 'ETIMEDOUT' && error.originalCode === undefined) return fact('no_answer_in_time');
   if (error.originalCode !== undefined) error.code = error.originalCode;
-  return hide(describeConnectionFailure(error));
+  return withTexts(connectionFailure(error), hide);
 }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Connector,
@@ -135,7 +137,7 @@ export class SmtpConnector implements Connector {
       return this.#heldAsSlow(domain, attempt, slowMs);
     const place = this.#pace.placeOf(domain, attempt);
     if (place !== null) {
-      const reason = `It is not its turn yet among mails to ${domain}.`;
+      const reason = fact('not_its_turn', { domain });
       return { kind: 'held', until: new Date(place), reason };
     }
     this.#underWay += 1;
@@ -168,7 +170,7 @@ export class SmtpConnector implements Connector {
     this.#relay?.stop();
     this.#room.stop();
     while (this.#underWay > 0 && performance.now() < deadline) await sleep(5);
-    this.#pool.close(new NoSession('the connector was stopped'));
+    this.#pool.close(new NoSession(fact('connector_stopped')));
   }
 
   #onSpeedChange(domain: string): void {
@@ -200,9 +202,13 @@ export class SmtpConnector implements Connector {
   #noRoom(): SubmitResult {
     if (this.#relay?.isUp === false) {
       const { lastError } = this.#relay.show();
-      return { kind: 'retry', afterMs: 0, reason: `The relay is down: ${lastError ?? 'not connected yet'}.` };
+      return {
+        kind: 'retry',
+        afterMs: 0,
+        reason: fact('relay_down', { why: lastError ?? fact('not_connected_yet') }),
+      };
     }
-    return { kind: 'retry', afterMs: NO_ROOM_MS, reason: 'The connections, or the rate, are used up.' };
+    return { kind: 'retry', afterMs: NO_ROOM_MS, reason: fact('connections_used_up') };
   }
 
   async #handOver(submission: Submission, domain: string): Promise<SubmitResult> {
@@ -212,7 +218,7 @@ export class SmtpConnector implements Connector {
     } catch (error) {
       return unreadable(error, submission);
     }
-    if (mail === null) return { kind: 'rejected', reason: 'Its content is past its retention.' };
+    if (mail === null) return { kind: 'rejected', reason: fact('content_past_retention') };
     const returnPath = this.#returnPathOf(submission.messageId);
     try {
       const outcome = await handOver(
@@ -245,11 +251,11 @@ export class SmtpConnector implements Connector {
     const perSecond = (Math.ceil(this.#options.connections / 2) * 1_000) / slowMs;
     const place = this.#slowPlaces.lineUp(domain, perSecond);
     const until = new Date(Math.max(place, this.#parts.now() + retryAfterMs(attempt)));
-    return { kind: 'held', until, reason: `The servers of ${domain} are slow.`, hold: slowHold(domain) };
+    return { kind: 'held', until, reason: fact('domain_slow', { domain }), hold: slowHold(domain) };
   }
 
   /** All mails to the domain wait together. */
-  #heldFor(domain: string, reason: string): SubmitResult {
+  #heldFor(domain: string, reason: Fact): SubmitResult {
     const waitMs = SHORTEST_HOLD_MS + (LONGEST_HOLD_MS - SHORTEST_HOLD_MS) * Math.random();
     return { kind: 'held', until: new Date(this.#parts.now() + waitMs), reason, hold: domain };
   }
@@ -264,15 +270,15 @@ export class SmtpConnector implements Connector {
     const needsLogin =
       outcome.kind === 'refused' && outcome.stage === 'sender' && outcome.code === LOGIN_REQUIRED;
     if (this.#relay && needsLogin) {
-      const reason = `a login is required: ${outcome.line}`;
-      this.#relay.fail(new NoSession(reason, { isFinal: true }));
-      return { kind: 'retry', afterMs: 0, reason: `It did not leave: ${reason}` };
+      const { line } = outcome;
+      this.#relay.fail(new NoSession(fact('login_required', { line }), { isFinal: true }));
+      return { kind: 'retry', afterMs: 0, reason: fact('email_needs_login', { line }) };
     }
     return judge(outcome, { messageId, attempt, isRecipientsServer: this.#relay === null });
   }
 
   #unreached(error: NoSession, domain: string, { attempt }: Submission): SubmitResult {
-    const reason = `It did not leave: ${error.message}.`;
+    const reason = fact('not_left', { why: error.why });
     if (this.#relay) {
       this.#relay.fail(error);
       return { kind: 'retry', afterMs: 0, reason };
@@ -298,11 +304,11 @@ function slowHold(domain: string): string {
 const NO_MAIL_SYSTEM = '5.1.2';
 
 /** A domain that takes no mail has judged its recipients; one that we may not connect to has not. */
-function undeliverable({ message, isFinal }: Undeliverable): SubmitResult {
-  return { kind: 'rejected', reason: message, ...(isFinal && { charged: true, code: NO_MAIL_SYSTEM }) };
+function undeliverable({ why, isFinal }: Undeliverable): SubmitResult {
+  return { kind: 'rejected', reason: why, ...(isFinal && { charged: true, code: NO_MAIL_SYSTEM }) };
 }
 
 function unreadable(error: unknown, { attempt }: Submission): SubmitResult {
-  const reason = `Its content cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
-  return { kind: 'retry', afterMs: retryAfterMs(attempt), reason };
+  const why = fact('connection_failed', { why: error instanceof Error ? error.message : String(error) });
+  return { kind: 'retry', afterMs: retryAfterMs(attempt), reason: fact('content_unreadable', { why }) };
 }

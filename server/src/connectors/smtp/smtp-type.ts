@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { connectorType } from '../kit/connector-type.ts';
 import { discreet } from '../kit/discreet.ts';
 import { createHide } from '../kit/hide-values.ts';
@@ -16,14 +17,14 @@ export const smtpType = connectorType({
     if (host === null) {
       return {
         result: 'untestable',
-        said: 'In mode mx, each recipient has another server: only a mail can tell.',
+        said: fact('mx_not_testable'),
       };
     }
     try {
       (await openToRelay(options, host, createHide(options.told))).quit();
-      return { result: 'ok', said: 'The relay has accepted the greeting and the login.' };
+      return { result: 'ok', said: fact('relay_accepted_login') };
     } catch (error) {
-      if (error instanceof NoSession) return { result: 'failed', said: error.message };
+      if (error instanceof NoSession) return { result: 'failed', said: error.why };
       throw error;
     }
   },

@@ -3,6 +3,7 @@ import { createAddressOutcomes } from './address-outcomes.ts';
 import { parseVirtualOperatorOptions } from './options.ts';
 import { OUTCOMES } from './outcomes.ts';
 import { receiptFor } from './receipts.ts';
+import { said } from '../../../test/support/said.ts';
 
 describe('the outcome of an address', () => {
   const outcomeOf = createAddressOutcomes({
@@ -75,7 +76,7 @@ describe('the receipt of a mail', () => {
       recipient: 'meera@shop.example',
       code: '5.1.1',
       state: 'failed',
-      error: '550 5.1.1 The mailbox does not exist.',
+      error: said('550 5.1.1 The mailbox does not exist.'),
       at,
       raw:
         'Final-Recipient: rfc822; meera@shop.example\nAction: failed\nStatus: 5.1.1\n' +

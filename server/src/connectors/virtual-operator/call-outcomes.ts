@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Receipt, Submission } from '../../core/delivery/connector.ts';
 import { readLanguage } from '../../protocols/speech/languages.ts';
 import { estimateSeconds } from '../../protocols/speech/speech-length.ts';
@@ -9,12 +10,12 @@ type PlannedCall = { outcome: CallOutcome; seconds: number; digits: string | nul
 type CallOutcome = 'answered' | 'hung_up' | keyof typeof UNANSWERED;
 
 const UNANSWERED = {
-  busy: 'The line was busy.',
-  no_answer: 'Nobody answered.',
-  rejected: 'The call was rejected.',
-  unreachable: 'The number could not be reached.',
+  busy: 'line_busy',
+  no_answer: 'nobody_answered',
+  rejected: 'call_rejected',
+  unreachable: 'number_not_reached',
 } as const;
-const HUNG_UP = 'The listener hung up before half of it was heard.';
+const HUNG_UP = fact('hung_up_early');
 
 /** Outcomes of other channels, as a call has them; the others are answered. */
 const OF_OTHER_CHANNELS: Readonly<Partial<Record<Outcome, CallOutcome>>> = {
@@ -67,7 +68,7 @@ export function callReceipt(stored: string, vendorId: string, recipient: string,
     raw: `id:${vendorId} state:${outcome} seconds:${seconds} keys:${digits}`,
   };
   if (isUnanswered(outcome)) {
-    return { ...about, state: 'failed', error: UNANSWERED[outcome], code: outcome };
+    return { ...about, state: 'failed', error: fact(UNANSWERED[outcome]), code: outcome };
   }
   const call = { seconds: Number(seconds), digits: digits === '' ? null : digits };
   return outcome === 'hung_up'

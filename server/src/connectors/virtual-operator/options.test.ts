@@ -3,6 +3,7 @@ import { InvalidOptions } from '../../core/delivery/connector.ts';
 import { parseVirtualOperatorOptions, sandboxOptions } from './options.ts';
 import { createOutcomeFinder, OUTCOMES } from './outcomes.ts';
 import { receiptFor } from './receipts.ts';
+import { said } from '../../../test/support/said.ts';
 
 describe('options', () => {
   test.each([[undefined], [null], [{}]])('%j means the defaults', (input) => {
@@ -131,7 +132,7 @@ describe('a receipt', () => {
       vendorId: 'v1-1',
       recipient: '9876543210',
       state: 'failed',
-      error: 'bounced',
+      error: said('bounced'),
       at,
       raw: 'id:v1-1 sub:001 dlvrd:000 done date:2025-01-02T03:04:05.000Z stat:UNDELIV err:001',
     });

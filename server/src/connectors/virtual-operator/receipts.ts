@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Receipt, ReceiptState } from '../../core/delivery/connector.ts';
 import { callReceipt } from './call-outcomes.ts';
 
@@ -33,11 +35,16 @@ export function receiptFor(stored: string, vendorId: string, recipient: string, 
     vendorId,
     recipient,
     state,
-    error,
+    error: said(error),
     ...(isRead && { isRead }),
     at,
     raw: `id:${vendorId} sub:001 dlvrd:${reached} done date:${at.toISOString()} stat:${stat} err:${code}`,
   };
+}
+
+/** It speaks as a carrier would. */
+function said(words: string | null): Fact | null {
+  return words === null ? null : fact('carrier_said', { words });
 }
 
 function mailReceiptFor(outcome: string, vendorId: string, recipient: string, at: Date): Receipt {
@@ -52,5 +59,13 @@ function mailReceiptFor(outcome: string, vendorId: string, recipient: string, at
     `Status: ${status}`,
     ...(error === null ? [] : [`Diagnostic-Code: smtp; ${error}`]),
   ].join('\n');
-  return { vendorId, recipient, state, error, ...(error === null ? {} : { code: status }), at, raw };
+  return {
+    vendorId,
+    recipient,
+    state,
+    error: said(error),
+    ...(error === null ? {} : { code: status }),
+    at,
+    raw,
+  };
 }

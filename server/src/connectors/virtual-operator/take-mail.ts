@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { ContentMissing, type Submission, type SubmitResult } from '../../core/delivery/connector.ts';
 import { composeMail } from '../kit/compose-mail.ts';
 import type { MailSource, OutgoingMail } from '../kit/mail.ts';
@@ -22,7 +23,7 @@ export function createTakeMail(connector: number, mails: MailSource, mailbox: Vi
       );
     } catch (error) {
       if (!(error instanceof ContentMissing)) throw error;
-      return { kind: 'rejected', reason: `its content cannot be read: ${error.message}`, final: true };
+      return { kind: 'rejected', reason: fact('content_missing', { why: error.why }), final: true };
     }
     return null;
   };
@@ -34,9 +35,9 @@ async function readMail(
 ): Promise<{ mail: OutgoingMail } | { notTaken: SubmitResult }> {
   try {
     const mail = await mails.of(submission);
-    return mail ? { mail } : { notTaken: { kind: 'rejected', reason: 'its content is no longer stored' } };
+    return mail ? { mail } : { notTaken: { kind: 'rejected', reason: fact('virtual_content_gone') } };
   } catch (error) {
-    const reason = `its content could not be read: ${(error as Error).message}`;
+    const reason = fact('content_not_read', { why: (error as Error).message });
     return { notTaken: { kind: 'retry', afterMs: RETRY_MS, reason } };
   }
 }

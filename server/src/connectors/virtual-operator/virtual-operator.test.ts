@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Inbound, Receipt, Submission } from '../../core/delivery/connector.ts';
 import { parseVirtualOperatorOptions } from './options.ts';
@@ -7,6 +8,7 @@ import {
   type VirtualOperator,
   type VirtualOperatorSettings,
 } from './virtual-operator.ts';
+import { inWords } from '../../../test/support/said.ts';
 
 const RECIPIENT = '9876543210';
 const running: VirtualOperator[] = [];
@@ -42,12 +44,12 @@ describe('every outcome', () => {
   ])('%s: accepted, then a receipt that says so', async (outcome, state, error) => {
     const { operator, receipts } = await open({ outcomes: { '*': outcome } });
     expect(await operator.submit(submission('m-1'))).toMatchObject({ kind: 'accepted' });
-    await expect.poll(() => receipts).toMatchObject([{ state, error }]);
+    await expect.poll(() => inWords(receipts)).toMatchObject([{ state, error }]);
   });
 
   test('throttled: told twice to try again, then delivered', async () => {
     const { operator, receipts } = await open({ outcomes: { '*': 'throttled' } });
-    const retry = { kind: 'retry', afterMs: 1_000, reason: 'throttled' };
+    const retry = { kind: 'retry', afterMs: 1_000, reason: fact('virtual_throttled') };
     expect(await operator.submit(submission('m-1', 1))).toEqual(retry);
     expect(await operator.submit(submission('m-1', 2))).toEqual(retry);
     expect(await operator.query?.(submission('m-1', 2))).toEqual({ kind: 'never_arrived' });
@@ -137,7 +139,7 @@ describe('taking', () => {
     store.onTake = () => {
       throw new Error('connection lost');
     };
-    expect(await operator.submit(submission('m-1'))).toEqual({
+    expect(inWords(await operator.submit(submission('m-1')))).toEqual({
       kind: 'unknown',
       reason: 'no answer from the virtual operator: connection lost',
     });
@@ -183,7 +185,7 @@ describe('the window', () => {
     const { operator } = await open({ down: true });
     expect(operator.freeWindow()).toBe(0);
     expect(await operator.submit(submission('m-1'))).toMatchObject({ kind: 'retry' });
-    expect(operator.status?.()).toMatchObject({ state: 'down', lastError: 'it is set to be down' });
+    expect(inWords(operator.status?.())).toMatchObject({ state: 'down', lastError: 'it is set to be down' });
     const up = await open({ window: 7, per_second: 3 });
     const status = { state: 'up', window: 7, perSecond: 3, lastError: null, links: [] };
     expect(up.operator.status?.()).toMatchObject(status);

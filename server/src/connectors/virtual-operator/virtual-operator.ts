@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Connector,
@@ -110,15 +112,15 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
   });
 
   async function submit(submission: Submission): Promise<SubmitResult> {
-    if (events === undefined) return retry('the virtual operator is not running');
-    if (freeWindow() === 0) return retry('the window or the rate of the virtual operator is used up');
+    if (events === undefined) return retry(fact('virtual_not_running'));
+    if (freeWindow() === 0) return retry(fact('virtual_window_full'));
     underWay += 1;
     rate.spend();
     try {
       return await answer(submission);
     } catch (error) {
       // Perhaps only the commit's answer was lost, so a plain retry could send it twice.
-      return { kind: 'unknown', reason: `no answer from the virtual operator: ${(error as Error).message}` };
+      return { kind: 'unknown', reason: fact('virtual_failed', { why: (error as Error).message }) };
     } finally {
       underWay -= 1;
       room.tell();
@@ -129,23 +131,23 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
     const isCall = submission.channel === 'voice';
     const given = outcomeOf(submission.recipient);
     const outcome = isCall && OF_RECEIPTS.has(given) ? 'answered' : given;
-    if (outcome === 'rejected' && !isCall)
-      return { kind: 'rejected', reason: 'rejected by the virtual operator' };
+    if (outcome === 'rejected' && !isCall) return { kind: 'rejected', reason: fact('virtual_rejected') };
     // By the attempt's number, not by counting, so that it holds across processes and restarts.
-    if (outcome === 'throttled' && submission.attempt <= THROTTLED_ATTEMPTS) return retry('throttled');
+    if (outcome === 'throttled' && submission.attempt <= THROTTLED_ATTEMPTS)
+      return retry(fact('virtual_throttled'));
 
     const notTaken = submission.channel === 'email' ? await settings.takeMail?.(submission) : null;
     if (notTaken) return notTaken;
     const call =
       isCall && settings.calls ? await planCall(settings.calls, submission, callOutcome(outcome)) : null;
-    if (isCall && !call) return { kind: 'rejected', reason: 'its content is no longer stored' };
+    if (isCall && !call) return { kind: 'rejected', reason: fact('virtual_content_gone') };
     const taken = plan(submission, outcome, call && storedCall(call));
     await taking.add(taken);
     if (taken.storedAt === null) return { kind: 'withheld' };
     if (outcome === 'early') await owed.holdAndTry(receiptOf(taken), taken.storedAt);
     if (outcome === 'slow') await pause(options.slowMs[0]);
     if (outcome === 'lost') await pause(options.answerTimeoutMs);
-    if (outcome === 'lost') return { kind: 'unknown', reason: 'no answer from the virtual operator' };
+    if (outcome === 'lost') return { kind: 'unknown', reason: fact('virtual_silent') };
     return { kind: 'accepted', vendorIds: [taken.row.vendorId] };
   }
 
@@ -210,7 +212,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
       since: openedAt,
       window: options.window,
       perSecond: options.perSecond,
-      lastError: options.down ? 'it is set to be down' : null,
+      lastError: options.down ? fact('virtual_down') : null,
       links: [],
     };
   }
@@ -252,7 +254,7 @@ export function createVirtualOperator(settings: VirtualOperatorSettings): Virtua
   };
 }
 
-function retry(reason: string): SubmitResult {
+function retry(reason: Fact): SubmitResult {
   return { kind: 'retry', afterMs: RETRY_MS, reason };
 }
 

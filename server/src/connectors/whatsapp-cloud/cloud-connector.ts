@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type {
@@ -76,7 +78,7 @@ export class CloudConnector implements Connector {
   async submit(submission: Submission): Promise<SubmitResult> {
     if (this.freeWindow() === 0) {
       const reason = this.#standing.room() === 0 ? this.#standing.show().lastError : null;
-      return this.#retry(reason ?? 'The connections, or the rate, are used up.');
+      return this.#retry(reason ?? fact('connections_used_up'));
     }
     this.#underWay += 1;
     this.#rate.spend();
@@ -111,12 +113,12 @@ export class CloudConnector implements Connector {
       chat = await this.#parts.chats.of(submission);
     } catch (error) {
       standing.untried(era);
-      const reason = `Its content cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
-      return { kind: 'retry', afterMs: UNREADABLE_MS, reason };
+      const why = fact('connection_failed', { why: error instanceof Error ? error.message : String(error) });
+      return { kind: 'retry', afterMs: UNREADABLE_MS, reason: fact('content_unreadable', { why }) };
     }
     if (chat === null) {
       standing.untried(era);
-      return { kind: 'rejected', reason: 'Its content, or its values, are no longer stored.' };
+      return { kind: 'rejected', reason: fact('chat_content_gone') };
     }
     const request = this.#requestFor(submission, chat);
     const outcome = await exchange(this.#pool, request, this.#options.timeoutMs, submission.mayLeave);
@@ -127,7 +129,7 @@ export class CloudConnector implements Connector {
         return this.#resultOf({ kind: 'unanswered', reason: outcome.reason, isDown: false }, era);
       case 'not_sent':
         standing.fail(era, 'down', outcome.reason);
-        return this.#retry(`It did not leave: ${outcome.reason}.`);
+        return this.#retry(fact('not_left', { why: outcome.reason }));
       case 'withheld':
         standing.untried(era);
         return outcome;
@@ -165,7 +167,7 @@ export class CloudConnector implements Connector {
     }
   }
 
-  #retry(reason: string): SubmitResult {
+  #retry(reason: Fact): SubmitResult {
     return { kind: 'retry', afterMs: Math.max(NO_ROOM_MS, this.#standing.waitMs()), reason };
   }
 }

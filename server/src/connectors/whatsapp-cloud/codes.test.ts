@@ -1,7 +1,8 @@
+import { say } from 'harkara-contract/say.ts';
 import { describe, expect, test } from 'vitest';
-import { actOn, inWords, readError } from './codes.ts';
+import { actOn, readError, reasonOf } from './codes.ts';
 
-const said = (code: number, message = '', details = '') => inWords({ code, message, details });
+const said = (code: number, message = '', details = '') => say(reasonOf({ code, message, details }));
 
 describe('what is done about a code', () => {
   test.each([4, 613, 80007, 130429, 131056])('%i: less is sent', (code) => {

@@ -1,17 +1,19 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { toStorable } from '../../storable-text.ts';
 import type { HandOverResult } from '../../core/delivery/connector.ts';
 import { readRetryAfter } from '../../protocols/retry-after.ts';
 import type { Answer } from '../kit/exchange.ts';
-import { actOn, inWords, readError } from './codes.ts';
+import { actOn, reasonOf, readError } from './codes.ts';
 
 export type Verdict =
   /** What the answer means for the message; the provider itself is fine. */
   | { kind: 'result'; result: HandOverResult }
   /** The provider has not taken the message, and takes no others for a while. */
-  | { kind: 'trouble'; trouble: 'slowed' | 'down' | 'refused'; reason: string; atLeastMs: number }
+  | { kind: 'trouble'; trouble: 'slowed' | 'down' | 'refused'; reason: Fact; atLeastMs: number }
   /** It may or may not have taken the message. `isDown`: nor would it answer to another one just now. */
-  | { kind: 'unanswered'; reason: string; isDown: boolean };
+  | { kind: 'unanswered'; reason: Fact; isDown: boolean };
 
 const LONGEST_PAUSE_MS = HOUR_MS;
 const TOO_MANY_REQUESTS = 429;
@@ -20,9 +22,9 @@ const SERVICE_UNAVAILABLE = 503;
 const GATEWAY_TIMEOUT = 504;
 
 /** What the words of `message_status` mean for a message that was taken. */
-const NOTES: Readonly<Record<string, string>> = {
-  held_for_quality_assessment: "The provider holds it until it has assessed the template's quality.",
-  paused: 'The provider holds it because the template is paused.',
+const NOTES: Readonly<Record<string, Fact>> = {
+  held_for_quality_assessment: fact('template_quality_assessed'),
+  paused: fact('template_paused_by_provider'),
 };
 
 /**
@@ -44,7 +46,7 @@ export function judge(answer: Answer, to: string): Verdict {
   const error = readError(document?.['error']);
   if (!error) return isSuccess ? garbage(status) : byStatus(status, retryAfterMs);
   const act = actOn(error.code) ?? byUnknownCode(status);
-  const reason = inWords(error);
+  const reason = reasonOf(error);
   if (act === 'slow_down') return { kind: 'trouble', trouble: 'slowed', reason, atLeastMs };
   if (act === 'ask_staff') return { kind: 'trouble', trouble: 'refused', reason, atLeastMs };
   return { kind: 'result', result: { kind: 'rejected', reason, code: String(error.code) } };
@@ -57,11 +59,11 @@ function byUnknownCode(status: number): 'reject' | 'slow_down' | 'ask_staff' {
 
 function byStatus(status: number, retryAfterMs: number | null): Verdict {
   const atLeastMs = retryAfterMs ?? 0;
-  const reason = `The provider answered ${status} without a reason.`;
+  const reason = fact('provider_answered', { status });
   if (status === TOO_MANY_REQUESTS) return { kind: 'trouble', trouble: 'slowed', reason, atLeastMs };
   if (isNotLetIn(status)) return { kind: 'trouble', trouble: 'refused', reason, atLeastMs };
   if (status < 400) {
-    const words = `The provider answered ${status}; redirects are not followed.`;
+    const words = fact('provider_redirects', { status });
     return { kind: 'trouble', trouble: 'refused', reason: words, atLeastMs };
   }
   // Whoever says when to come again has not passed the message on.
@@ -72,7 +74,7 @@ function byStatus(status: number, retryAfterMs: number | null): Verdict {
 }
 
 function noAnswer(status: number): Verdict {
-  return { kind: 'unanswered', reason: `answered ${status} without a reason`, isDown: status >= 500 };
+  return { kind: 'unanswered', reason: fact('answered_without_reason', { status }), isDown: status >= 500 };
 }
 
 function isNotLetIn(status: number): boolean {
@@ -80,7 +82,7 @@ function isNotLetIn(status: number): boolean {
 }
 
 function garbage(status: number): Verdict {
-  return { kind: 'unanswered', reason: `answered ${status} without an id`, isDown: false };
+  return { kind: 'unanswered', reason: fact('answered_without_id', { status }), isDown: false };
 }
 
 function takenIn(document: Document | null, to: string): HandOverResult | null {

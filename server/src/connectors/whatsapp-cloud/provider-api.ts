@@ -1,7 +1,8 @@
+import { say } from 'harkara-contract/say.ts';
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
 import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
-import { inWords, readError } from './codes.ts';
+import { reasonOf, readError } from './codes.ts';
 import { fieldsOf, type Fields } from './json.ts';
 import type { CloudOptions } from './options.ts';
 
@@ -49,7 +50,7 @@ export class ProviderApi {
     const { status, body } = await this.open(url);
     const document = await documentIn(body);
     const error = readError(document?.['error']);
-    if (error) throw new NotTold(inWords(error), { code: error.code, status });
+    if (error) throw new NotTold(say(reasonOf(error)), { code: error.code, status });
     if (document && status >= 200 && status < 300) return document;
     throw new NotTold(`The provider answered ${status} without a reason.`, { status });
   }

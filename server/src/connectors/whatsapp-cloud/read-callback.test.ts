@@ -3,6 +3,7 @@ import { createVault } from '../../core/accounts/vault.ts';
 import { ChatTracking } from '../../core/chat/chat-tracking.ts';
 import { createIdMaker, toPublicId } from '../../core/ids.ts';
 import { readCallback } from './read-callback.ts';
+import { inWords } from '../../../test/support/said.ts';
 
 const OURS = { phoneNumberId: '106540352242922', businessAccountId: '102290129340398' };
 const NOW = new Date('2026-03-04T05:06:07Z');
@@ -42,7 +43,7 @@ const inbound = (more: object, contacts: unknown = [{ profile: { name: 'Asha Rao
 describe('a status', () => {
   test('becomes a receipt, with the message that we named', () => {
     const given = status({ status: 'delivered', biz_opaque_callback_data: tracking.write(messageId, 2) });
-    expect(statuses(given)).toEqual({
+    expect(inWords(statuses(given))).toEqual({
       receipts: [
         {
           vendorId: 'wamid.1',
@@ -69,7 +70,7 @@ describe('a status', () => {
     ['played', { state: 'delivered', isRead: true }],
     ['failed', { state: 'failed', error: 'The provider gave no reason.' }],
   ])('%s', (word, expected) => {
-    expect(statuses(status({ status: word })).receipts).toMatchObject([expected]);
+    expect(inWords(statuses(status({ status: word })).receipts)).toMatchObject([expected]);
   });
 
   test.each(['deleted', 'warning'])('%s is ignored', (word) => {
@@ -81,11 +82,11 @@ describe('a status', () => {
       { code: 131026, title: 'Message undeliverable', error_data: { details: 'x' } },
       { code: 1 },
     ];
-    expect(statuses(status({ status: 'failed', errors })).receipts).toMatchObject([
+    expect(inWords(statuses(status({ status: 'failed', errors })).receipts)).toMatchObject([
       { code: '131026', error: expect.stringContaining('The recipient cannot be reached') as string },
     ]);
     const strange = [{ code: 139_999, title: 'New', message: 'New trouble' }];
-    expect(statuses(status({ status: 'failed', errors: strange })).receipts).toMatchObject([
+    expect(inWords(statuses(status({ status: 'failed', errors: strange })).receipts)).toMatchObject([
       { code: '139999', error: "The provider's error 139999: New trouble." },
     ]);
   });
@@ -281,7 +282,7 @@ describe('a call', () => {
     });
     expect(content.receipts.map(({ vendorId }) => vendorId)).toEqual(['a', 'b']);
     expect(content.chats?.map(({ vendorId }) => vendorId)).toEqual(['c']);
-    expect(content.problems).toEqual([
+    expect(inWords(content.problems)).toEqual([
       'it is about the business account "", which is not this connector\'s',
       'an entry has no list of changes',
       'it is about the business account "999", which is not this connector\'s',

@@ -1,8 +1,11 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import type { Receipt } from '../../core/delivery/connector.ts';
 import type { InboundChat, ProviderTemplate } from '../kit/chat.ts';
 import type { CallbackParts, CallContent, CarrierCall } from '../kit/connector-type.ts';
-import { inWords, readError } from './codes.ts';
+import { reasonOf, readError } from './codes.ts';
 import { fieldsOf, listOf, textOf, type Fields } from './json.ts';
 import type { CloudOptions } from './options.ts';
 import { readInbound } from './read-inbound.ts';
@@ -82,7 +85,7 @@ function readMessages(ours: Ours, value: Fields, reading: Reading): void {
   }
   for (const error of listOf(value['errors'])) {
     const read = readError(error);
-    reading.problems.push(`the provider reports: ${read ? inWords(read) : 'an error without a code'}`);
+    reading.problems.push(`the provider reports: ${read ? say(reasonOf(read)) : 'an error without a code'}`);
   }
   for (const status of itemsOf(value, 'statuses', reading)) readStatus(fieldsOf(status), reading);
   const contacts = listOf(value['contacts']).map(fieldsOf);
@@ -124,11 +127,11 @@ function readStatus(status: Fields, { now, readTracking, receipts, problems }: R
   }
 }
 
-function causeOf(state: Receipt['state'], given: unknown): { error: string | null; code?: string } {
+function causeOf(state: Receipt['state'], given: unknown): { error: Fact | null; code?: string } {
   if (state !== 'failed') return { error: null };
   const error = readError(given);
-  if (!error) return { error: 'The provider gave no reason.' };
-  return { error: inWords(error), code: String(error.code) };
+  if (!error) return { error: fact('provider_gave_no_reason') };
+  return { error: reasonOf(error), code: String(error.code) };
 }
 
 /** People who hide their number have an id with letters instead. */

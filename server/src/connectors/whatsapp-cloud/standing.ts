@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { say } from 'harkara-contract/say.ts';
 import { MINUTE_MS } from '../../durations.ts';
 
 /** `slowed`: it wants less traffic. `refused`: it does not let us in. `down`: it cannot be reached, or is silent. */
@@ -29,7 +31,7 @@ export class Standing {
   readonly #clock: () => number;
   #trouble: Trouble | null = null;
   #since = new Date();
-  #lastError: string | null = null;
+  #lastError: Fact | null = null;
   #pausedUntil = 0;
   /** How often it was tried in vain. */
   #attempts = 0;
@@ -75,7 +77,7 @@ export class Standing {
   }
 
   /** It has left, and its fate is unknown. */
-  unanswered(era: number, reason: string): void {
+  unanswered(era: number, reason: Fact): void {
     this.#unanswered += 1;
     const isProbe = era === this.#era && this.#isProbing;
     if (isProbe || this.#unanswered >= MOST_UNANSWERED) this.fail(era, 'down', reason);
@@ -83,7 +85,7 @@ export class Standing {
   }
 
   /** @param atLeastMs the pause that the provider asks for. */
-  fail(era: number, trouble: Trouble, reason: string, atLeastMs = 0): void {
+  fail(era: number, trouble: Trouble, reason: Fact, atLeastMs = 0): void {
     const isGraver = this.#trouble !== null && GRAVITY[trouble] > GRAVITY[this.#trouble];
     if (era !== this.#era && !isGraver) {
       // Requests that were under way when the trouble began meet the same one: there is one pause for all of them.
@@ -93,8 +95,10 @@ export class Standing {
     this.#attempts = trouble === this.#trouble ? this.#attempts + 1 : 1;
     const pauses = PAUSES_MS[trouble];
     this.#pauseFor(Math.max(pauses[Math.min(this.#attempts, pauses.length) - 1] ?? 0, atLeastMs));
-    if (trouble !== 'slowed' && (trouble !== this.#trouble || reason !== this.#lastError)) {
-      this.#report(trouble === 'refused' ? 'error' : 'warn', `the provider is ${trouble}: ${reason}`);
+    const words = say(reason);
+    const isNews = trouble !== this.#trouble || this.#lastError === null || words !== say(this.#lastError);
+    if (trouble !== 'slowed' && isNews) {
+      this.#report(trouble === 'refused' ? 'error' : 'warn', `the provider is ${trouble}: ${words}`);
     }
     this.#lastError = reason;
     this.#enter(trouble);
@@ -102,7 +106,7 @@ export class Standing {
     this.#era += 1;
   }
 
-  show(): { state: 'up' | 'down' | 'refused'; since: Date; lastError: string | null } {
+  show(): { state: 'up' | 'down' | 'refused'; since: Date; lastError: Fact | null } {
     const state = this.#trouble === null || this.#trouble === 'slowed' ? 'up' : this.#trouble;
     return { state, since: this.#since, lastError: this.#lastError };
   }

@@ -1,4 +1,4 @@
-import { say } from 'harkara-contract/say.ts';
+import { fact, withTexts } from 'harkara-contract/facts.ts';
 import { toStorable } from '../../storable-text.ts';
 import type { NewMessage } from '../../storage/accept.queries.ts';
 import type { Rejection } from '../messages/send-request.ts';
@@ -15,7 +15,7 @@ export function refusedMessage(
   id: string,
   now: Date,
 ): NewMessage {
-  const error = shown(`${code}: ${say(reason)}`);
+  const error = fact('message_refused', { code, reason: withTexts(reason, shown) });
   return {
     ...accepted,
     id,

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { say } from 'harkara-contract/say.ts';
 import type { AlertWay } from 'harkara-contract/lists.ts';
 import { listActions } from '../../storage/admin-actions.queries.ts';
 import {
@@ -26,6 +28,7 @@ import { countPages } from '../../storage/retired-weeks.queries.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
 import { bucketOf } from '../ids.ts';
+import { readFact, writeFact } from '../stored-fact.ts';
 import type { AlertSettings } from '../provisioning/alert-record.ts';
 import { readAlertSettings, USUAL_LIMITS } from './alert-settings.ts';
 import { foldAlerts } from './fold-alerts.ts';
@@ -35,7 +38,7 @@ const LEAST_DAYS_AHEAD = 7;
 
 export type AlertSources = {
   /** Carriers that are switched on, not paused, and should be avoided. */
-  carriers: () => { name: string; reason: string }[];
+  carriers: () => { name: string; reason: Fact }[];
   disk: () => Promise<{ freeBytes: number; totalBytes: number }>;
   now: () => Date;
 };
@@ -62,7 +65,7 @@ export async function lookForAlerts(db: Database, sources: AlertSources, walk: B
         kind: 'carrier_down',
         subject: name,
         account: null,
-        detail: { reason },
+        detail: { reason: writeFact(reason) },
       })),
       ...(await conditionsOf(handle, settings, now, open, walk)),
       ...diskCondition(disk, settings),
@@ -155,6 +158,12 @@ function gatewayCondition(kind: Condition['kind'], detail: Condition['detail']):
   return { kind, subject: '', account: null, detail };
 }
 
+/** What is wrong with a carrier is stored as a fact, and told in words. */
+function inWords(detail: Condition['detail']): Condition['detail'] {
+  const { reason } = detail;
+  return typeof reason === 'string' ? { ...detail, reason: say(readFact(reason)) } : detail;
+}
+
 /** What came of telling an alert by one way; `problem` is null if it arrived. */
 export type Told = { way: AlertWay; problem: string | null };
 
@@ -171,7 +180,7 @@ export type TellAlert = (
 export async function tellAlerts(db: Database, tell: TellAlert): Promise<void> {
   const settings = readAlertSettings((await readSettings(db.general)).get('alerts'));
   for (const alert of await takeUntold(db.general)) {
-    const outcomes = await tell(alert, settings);
+    const outcomes = await tell({ ...alert, detail: inWords(alert.detail) }, settings);
     const arrived = outcomes.flatMap(({ way, problem }) => (problem === null ? [way] : []));
     const isAll = arrived.length === outcomes.length;
     await noteTold(db.general, alert, [...alert.told, ...arrived], isAll);

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { lockUnswept, markSwept, type UnsweptCampaign } from '../../storage/manage-campaigns.queries.ts';
@@ -7,7 +8,7 @@ import { idAt } from '../ids.ts';
 
 /** Messages per slice: at its end, each slice locks the account's balance for some milliseconds. */
 const SLICE = 500;
-const REASON = 'Its job was cancelled.';
+const REASON = fact('campaign_cancelled');
 
 /**
  * Cancels the next slice of a cancelled campaign's messages, wherever they wait, and refunds them. The progress is

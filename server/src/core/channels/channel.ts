@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { Handle } from '../../storage/database.ts';
 import type { Claimed } from '../../storage/queue.queries.ts';
 import type { Payload } from '../../storage/webhooks.queries.ts';
@@ -54,5 +55,5 @@ export interface Channel<Of extends Content = Content> {
    * expired, or stays as it is and counts as finished, or has failed for this reason and is refunded. `hours`: after this
    * time, however long carriers' receipts may take.
    */
-  silence: { sent: 'expired' | 'stays'; unknown: 'expired' | 'stays' | { failed: string }; hours?: number };
+  silence: { sent: 'expired' | 'stays'; unknown: 'expired' | 'stays' | { failed: Fact }; hours?: number };
 }

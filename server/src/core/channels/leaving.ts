@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { Claimed } from '../../storage/queue.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import type { SenderRates } from '../delivery/sender-rates.ts';
@@ -18,8 +19,8 @@ export type Leaving = {
 
 /** Why a message does not leave now. A withdrawn one never leaves, and is refunded; a held one comes back later. */
 export type Stop =
-  | { kind: 'withdrawn'; state: 'failed' | 'expired' | 'cancelled'; reason: string }
-  | { kind: 'held'; until: Date; reason: string };
+  | { kind: 'withdrawn'; state: 'failed' | 'expired' | 'cancelled'; reason: Fact }
+  | { kind: 'held'; until: Date; reason: Fact };
 
 /** Checks for one of the reasons that may keep a message from leaving. */
 export type StepBeforeLeaving = (leaving: Leaving) => Stop | null;

@@ -1,4 +1,5 @@
 import type { Cause } from 'harkara-contract/causes.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { ChatState } from 'harkara-contract/lists.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { findByChatNumber, findChatNumbers } from '../../storage/chat.queries.ts';
@@ -16,7 +17,7 @@ export type ChatStatus = {
   number: number | null;
   to: string;
   status: ChatState;
-  error: string | null;
+  error: Fact | null;
   cause: Cause | null;
   sentAt: Date | null;
   deliveredAt: Date | null;

@@ -130,8 +130,8 @@ function refusalOf({ state, error, errorCode }: ChatProgress): DomainError {
   if (state !== STATE.failed) return notHandedOver();
   const silent = fact('provider_refuses_silently');
   const known = REASONS[errorCode ?? ''];
-  if (known) return known(error ?? say(silent));
-  return upstream(error === null ? silent : fact('provider_refuses', { said: error }));
+  if (known) return known(say(error ?? silent));
+  return upstream(error === null ? silent : fact('provider_refuses', { said: say(error) }));
 }
 
 function upstream(why: Fact<RefusalKey>): DomainError {

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { LinkState } from 'harkara-contract/lists.ts';
 import type { OptionField } from 'harkara-contract/routes/carriers.ts';
 import { say } from 'harkara-contract/say.ts';
@@ -51,7 +52,7 @@ export type HandOverResult =
       kind: 'accepted';
       vendorIds: readonly string[];
       delivered?: true;
-      note?: string;
+      note?: Fact;
       call?: AnsweredCall;
       recipient?: string;
     }
@@ -59,7 +60,7 @@ export type HandOverResult =
    * Not now (throttled, queue full, link down before a byte left): try again after `afterMs`. `hold` as in
    * {@link SubmitResult}.
    */
-  | { kind: 'retry'; afterMs: number; reason: string; hold?: string }
+  | { kind: 'retry'; afterMs: number; reason: Fact; hold?: string }
   /**
    * Never. `charged`: it stays charged and no other connector may try, because the operator has some of its parts, or
    * has judged its recipient. `code`: the operator's code for the reason, such as 5.1.1 of a mail server, or the cause of
@@ -68,16 +69,16 @@ export type HandOverResult =
    */
   | {
       kind: 'rejected';
-      reason: string;
+      reason: Fact;
       charged?: true;
       final?: true;
       code?: string;
       call?: AnsweredCall;
     }
   /** A call that nobody answered. It is placed again after the minutes given for each such call, then it has failed. */
-  | { kind: 'unanswered'; code: 'busy' | 'no_answer'; reason: string; retryMinutes: readonly number[] }
+  | { kind: 'unanswered'; code: 'busy' | 'no_answer'; reason: Fact; retryMinutes: readonly number[] }
   /** Bytes left and no answer came. `vendorIds`: the ids receipts will use, if they are known nevertheless. */
-  | { kind: 'unknown'; reason: string; vendorIds?: readonly string[] };
+  | { kind: 'unknown'; reason: Fact; vendorIds?: readonly string[] };
 
 export type SubmitResult =
   | HandOverResult
@@ -88,7 +89,7 @@ export type SubmitResult =
    * domain. `hold` names something that many messages wait for together, such as a domain that cannot be reached: they
    * come back earlier if {@link ConnectorEvents.onHoldOver} says so.
    */
-  | { kind: 'held'; until: Date; reason: string; hold?: string };
+  | { kind: 'held'; until: Date; reason: Fact; hold?: string };
 
 export type ReceiptState = 'sent' | 'delivered' | 'failed' | 'expired';
 
@@ -99,8 +100,8 @@ export type Receipt = {
   vendorId: string;
   recipient: string | null;
   state: ReceiptState;
-  /** In words, if the operator gives a cause. */
-  error: string | null;
+  /** If the operator gives a cause. */
+  error: Fact | null;
   /** The operator's code for the cause, for channels whose codes mean something. */
   code?: string;
   /** The message that it says it is about, if the operator passes on what we gave it. */
@@ -159,7 +160,7 @@ export type LinkStatus = {
   since: Date;
   /** Handed over and not answered yet. */
   inFlight: number;
-  lastError: string | null;
+  lastError: Fact | null;
 };
 
 export type ConnectorStatus = {
@@ -167,7 +168,7 @@ export type ConnectorStatus = {
   since: Date;
   window: number;
   perSecond: number | null;
-  lastError: string | null;
+  lastError: Fact | null;
   links: readonly LinkStatus[];
 };
 
@@ -204,14 +205,17 @@ export type Words = OptionField['words'];
 export type CheckOutcome = {
   result: 'ok' | 'failed' | 'untestable';
   /** What the operator has said, or why there is nothing to ask. */
-  said: string;
+  said: Fact;
 };
 
 /** Part of a message's content is no longer stored, so that it can never be sent as it was accepted. */
 export class ContentMissing extends Error {
-  constructor(reason: string) {
-    super(reason);
+  readonly why: Fact;
+
+  constructor(why: Fact) {
+    super(say(why));
     this.name = 'ContentMissing';
+    this.why = why;
   }
 }
 

@@ -1,3 +1,5 @@
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { describe, expect, test } from 'vitest';
 import type { ConnectorState } from '../../storage/connector-states.queries.ts';
 import { ConnectorHealth, takeFailOverLimits } from './health.ts';
@@ -23,7 +25,7 @@ const state = (more: Partial<ConnectorState> = {}): ConnectorState => ({
   ...more,
 });
 const down = (more: Partial<ConnectorState> = {}) =>
-  state({ state: 'down', downSince: T0, lastError: 'connection refused', ...more });
+  state({ state: 'down', downSince: T0, lastError: fact('connection_refused'), ...more });
 
 const carrierWith = (options: Record<string, unknown> = {}) => {
   return { id: 1, failOver: takeFailOverLimits(options).failOver };
@@ -34,13 +36,14 @@ function look(options: Record<string, unknown>, ...looks: [ConnectorState[], Dat
   const health = new ConnectorHealth();
   for (const [states, now] of looks) health.update([carrierWith(options)], states, now);
   expect(health.isTroubled(1)).toBe(health.troubles().length === 1);
-  return health.troubles()[0]?.reason ?? null;
+  const reason = health.troubles()[0]?.reason;
+  return reason ? say(reason) : null;
 }
 
 test('the cause of a connector being down is reported separately from the time', () => {
   const health = new ConnectorHealth();
   health.update([carrierWith()], [down()], after(11));
-  expect(health.troubles()).toMatchObject([{ cause: 'connection refused' }]);
+  expect(health.troubles()).toMatchObject([{ cause: fact('connection_refused') }]);
 });
 
 describe('a connector is down', () => {

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { ConnectorState } from '../../storage/connector-states.queries.ts';
 
 /** The limits beyond which messages go to another connector. */
@@ -5,12 +7,10 @@ export type FailOverLimits = { downMs: number; slowMs: number | null; rejectShar
 
 export type Trouble = {
   connector: number;
-  /**
-   * Words that follow the connector's name: shown to people, and in the timelines of messages rerouted because of it.
-   */
-  reason: string;
+  /** Said behind the connector's name, also in the timelines of messages rerouted because of it. */
+  reason: Fact;
   /** Details, shown to staff only. */
-  cause: string | null;
+  cause: Fact | null;
 };
 
 type Watched = { id: number; failOver: FailOverLimits };
@@ -38,7 +38,7 @@ export function takeFailOverLimits(all: Options): { failOver: FailOverLimits; op
 /** Which connectors should get no messages if another can take them, according to the workers' reports. */
 export class ConnectorHealth {
   #troubles = new Map<number, Trouble>();
-  readonly #resting = new Map<number, { reason: string; until: number }>();
+  readonly #resting = new Map<number, { reason: Fact; until: number }>();
   readonly #slowLooks = new Map<number, number>();
 
   readonly isTroubled = (connector: number): boolean => this.#troubles.has(connector);
@@ -61,7 +61,7 @@ export class ConnectorHealth {
     this.#troubles = troubles;
   }
 
-  #restingReason(carrier: Watched, states: readonly ConnectorState[], now: Date): string | null {
+  #restingReason(carrier: Watched, states: readonly ConnectorState[], now: Date): Fact | null {
     const reason = rejectingReason(carrier, states) ?? this.#slowReason(carrier, states, now);
     if (reason !== null) this.#resting.set(carrier.id, { reason, until: now.getTime() + REST_MS });
     const resting = this.#resting.get(carrier.id);
@@ -74,20 +74,18 @@ export class ConnectorHealth {
     { id, failOver: { slowMs } }: Watched,
     states: readonly ConnectorState[],
     now: Date,
-  ): string | null {
+  ): Fact | null {
     const times = states.flatMap(({ waitingSince }) => waitingSince ?? []);
     const since = times.length > 0 ? Math.min(...times.map((time) => time.getTime())) : Infinity;
     const isSlow = slowMs !== null && now.getTime() - since > slowMs;
     const looks = isSlow ? (this.#slowLooks.get(id) ?? 0) + 1 : 0;
     this.#slowLooks.set(id, looks);
-    return looks >= SLOW_LOOKS
-      ? `is too slow: messages have waited since ${new Date(since).toISOString()}`
-      : null;
+    return looks >= SLOW_LOOKS ? fact('carrier_slow', { since: new Date(since).toISOString() }) : null;
   }
 }
 
 /** A connector is down when every worker with a recent report has found it down for long enough. */
-function downReason({ failOver }: Watched, states: readonly ConnectorState[], now: Date): string | null {
+function downReason({ failOver }: Watched, states: readonly ConnectorState[], now: Date): Fact | null {
   if (states.length === 0) return null;
   let since = 0;
   for (const { downSince } of states) {
@@ -95,16 +93,16 @@ function downReason({ failOver }: Watched, states: readonly ConnectorState[], no
     since = Math.max(since, downSince.getTime());
   }
   if (now.getTime() - since <= failOver.downMs) return null;
-  return `is down since ${new Date(since).toISOString()}`;
+  return fact('carrier_down', { since: new Date(since).toISOString() });
 }
 
-function lastErrorOf(states: readonly ConnectorState[]): string | null {
+function lastErrorOf(states: readonly ConnectorState[]): Fact | null {
   return states.find(({ lastError }) => lastError !== null)?.lastError ?? null;
 }
 
-function rejectingReason({ failOver }: Watched, states: readonly ConnectorState[]): string | null {
+function rejectingReason({ failOver }: Watched, states: readonly ConnectorState[]): Fact | null {
   const answers = states.reduce((sum, state) => sum + state.answers, 0);
   const rejected = states.reduce((sum, state) => sum + state.rejected, 0);
   if (answers < TELLING_ANSWERS || rejected / answers < failOver.rejectShare) return null;
-  return `has rejected ${rejected} of its last ${answers} messages`;
+  return fact('carrier_rejecting', { rejected, answers });
 }

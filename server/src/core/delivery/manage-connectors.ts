@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { LINK_STATES, type LinkState } from 'harkara-contract/lists.ts';
 import { announceChanges } from '../../storage/account-changes.queries.ts';
@@ -30,7 +31,7 @@ export type ConnectorOverview = {
   state: LinkState | 'unknown';
   since: Date | null;
   /** Why messages go to other connectors if possible. */
-  trouble: string | null;
+  trouble: Fact | null;
   workers: number;
   links: (Omit<LinkReport, 'since'> & { since: Date; worker: number })[];
   window: number;
@@ -42,7 +43,7 @@ export type ConnectorOverview = {
   throttled: number;
   /** In lane 0, 1 and 2; counted up to 100,000. */
   waiting: number[];
-  lastError: string | null;
+  lastError: Fact | null;
   /** The URL that an HTTP carrier calls with receipts. It contains a secret. */
   callback: string | null;
 };
@@ -80,17 +81,19 @@ export async function overviewCarriers(
     const waiting = depths.filter(({ queue }) => queue === carrier.id).sort((a, b) => a.lane - b.lane);
     return {
       ...summaryOf(carrier, own),
-      trouble: sentenceOf(carrier, troubles.get(carrier.id)),
+      trouble: troubleOf(carrier, troubles.get(carrier.id)),
       waiting: waiting.map(({ depth }) => depth),
       callback: callbackOf(carrier),
     };
   });
 }
 
-function sentenceOf({ name }: Carrier, trouble: Trouble | undefined): string | null {
+function troubleOf({ name: carrier }: Carrier, trouble: Trouble | undefined): Fact | null {
   if (!trouble) return null;
-  const { reason, cause } = trouble;
-  return `${name} ${reason}${cause === null ? '' : ` (${cause})`}`;
+  const { reason: what, cause } = trouble;
+  return cause === null
+    ? fact('carrier_trouble', { carrier, what })
+    : fact('carrier_trouble_because', { carrier, what, cause });
 }
 
 /** The state is that of the worker that finds the connector in the best state. */

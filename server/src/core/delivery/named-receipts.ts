@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findNamedMessages, type NamedMessage } from '../../storage/progress.queries.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
@@ -105,5 +106,12 @@ function kindOf({ state, isRead }: InboxReceipt, complained: boolean): number {
 function complaintOf({ message, receipt }: Named, { recipient }: NamedMessage): NewSuppression {
   const { bucket, account, id } = message;
   const address = canonicalAddress(recipient);
-  return { bucket, account, address, reason: 'complained', detail: receipt.error, message: id };
+  return {
+    bucket,
+    account,
+    address,
+    reason: 'complained',
+    detail: receipt.error && say(receipt.error),
+    message: id,
+  };
 }

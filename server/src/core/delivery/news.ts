@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { CHANNELS } from 'harkara-contract/lists.ts';
 import type {
   CarrierRecipient,
@@ -29,7 +31,7 @@ import { vendorKey } from './vendor-key.ts';
 type Step = {
   state: StateRank;
   at: Date;
-  error: string | null;
+  error: Fact | null;
   code?: string | null;
   /** A call was answered. */
   call?: AnsweredCall | null;
@@ -52,9 +54,6 @@ type Story = {
   /** There may have been an earlier hand-over: whether it arrived decides about the refund. */
   mayHaveArrived: boolean;
 };
-
-const STAYS_CHARGED =
-  'An earlier hand-over of it may have reached the operator, so that what it cost is not returned.';
 
 /** Which parts of a multi-part message are delivered. */
 type Delivery = { key: MessageKey; parts: number; delivered: Set<number>; at: Date };
@@ -194,7 +193,7 @@ export class News {
     handOver: HandOver,
     { reason, charged, code, call }: Extract<HandOverResult, { kind: 'rejected' }>,
     at: Date,
-    onward: { queue: number; reason: string } | undefined,
+    onward: { queue: number; reason: Fact } | undefined,
   ): void {
     // Another worker has settled the hand-over meanwhile, and may have handed the message over again.
     if (!this.#isOurs(handOver)) return;
@@ -339,7 +338,8 @@ export class News {
     for (const id of ids) {
       const story = this.#stories.get(id);
       if (!story?.refund) continue;
-      story.refund.error = `${story.refund.error ?? ''} ${STAYS_CHARGED}`.trim();
+      const why = story.refund.error;
+      story.refund.error = why ? fact('failed_but_stays_charged', { why }) : fact('stays_charged');
       story.refund = null;
     }
   }
@@ -470,7 +470,7 @@ export class News {
     at: Date,
     result: ProgressRecord['attempts'][number]['result'],
     vendorId: string | null,
-    reason: string | null,
+    reason: Fact | null,
   ): void {
     const { bucket, account, id, attempt, connector, worker, claimedAt } = handOver;
     const row: ProgressRecord['attempts'][number] = {
@@ -496,7 +496,7 @@ export class News {
     this.record.attempts.push(row);
   }
 
-  #sendOnward(handOver: HandOver, at: Date, { queue, reason }: { queue: number; reason: string }): void {
+  #sendOnward(handOver: HandOver, at: Date, { queue, reason }: { queue: number; reason: Fact }): void {
     const { bucket, account, id, connector } = handOver;
     if (!this.#requeue(handOver, at, queue)) return;
     this.reroutes.push({ bucket, account, id, at, from: connector, to: queue, reason });

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { HandOverResult, Receipt } from './connector.ts';
 import type { MessageKey } from '../../storage/progress.queries.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
@@ -55,10 +56,10 @@ export type Progress =
       at: Date;
       keepOpen?: boolean;
       resend?: boolean;
-      onward?: { queue: number; reason: string };
+      onward?: { queue: number; reason: Fact };
     }
   /** The message was claimed, but may not leave now: it waits until `until`, or until its hold is over. */
-  | { kind: 'held'; handOver: HandOver; until: Date; reason: string; at: Date; hold?: string }
+  | { kind: 'held'; handOver: HandOver; until: Date; reason: Fact; at: Date; hold?: string }
   /** The message was claimed too long ago to leave. Nothing was handed over: it gets its place in the queue back. */
   | { kind: 'withheld'; handOver: HandOver; turn: number }
   /**
@@ -68,11 +69,11 @@ export type Progress =
       kind: 'withdrawn';
       handOver: HandOver;
       state: 'failed' | 'expired' | 'cancelled';
-      reason: string;
+      reason: Fact;
       at: Date;
     }
   /** The message was taken from its queue before it was claimed, and will not be sent. It is refunded. */
-  | { kind: 'cancelled'; message: MessageKey; reason: string; at: Date }
+  | { kind: 'cancelled'; message: MessageKey; reason: Fact; at: Date }
   /**
    * The message was not claimed, and will not be: it outlived its validity (`expired`), or nobody can take it any more
    * (`failed`). It is refunded, unless an earlier hand-over may have arrived; `wasUnknown`: there may have been one.
@@ -81,7 +82,7 @@ export type Progress =
       kind: 'lapsed';
       message: MessageKey;
       state: 'expired' | 'failed';
-      reason: string;
+      reason: Fact;
       at: Date;
       wasUnknown: boolean;
     }
@@ -89,7 +90,7 @@ export type Progress =
    * The message was handed over, and no receipt will arrive any more. An expired one stays charged, as if a receipt had
    * said so; a failed one is refunded.
    */
-  | { kind: 'silent'; message: MessageKey; state: 'expired' | 'failed'; reason: string; at: Date }
+  | { kind: 'silent'; message: MessageKey; state: 'expired' | 'failed'; reason: Fact; at: Date }
   /** No more news of a message of a campaign is expected. It stays as it is, and counts as finished. */
   | { kind: 'finished'; message: MessageKey }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }

@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { mayRunAgain, transaction } from '../../storage/database.ts';
@@ -262,7 +263,7 @@ function bouncedAddresses(moved: readonly Moved[]): NewSuppression[] {
   return moved.flatMap(({ bucket, account, id, channel, state, recipient, error, errorCode }) => {
     if (channel !== 'email' || state !== STATE.failed || !NO_SUCH_ADDRESS.test(errorCode ?? '')) return [];
     const address = canonicalAddress(recipient);
-    return [{ bucket, account, address, reason: 'bounced', detail: error, message: id }];
+    return [{ bucket, account, address, reason: 'bounced', detail: error && say(error), message: id }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Handle } from '../../storage/database.ts';
 import { lockMessages } from '../../storage/progress.queries.ts';
 import type { OpenMessage } from '../../storage/receipt-walk.queries.ts';
@@ -69,6 +70,6 @@ function newsOf(
   }
   if (outcome === 'stays') return campaign === null ? null : { kind: 'finished', message };
   if (connector === null || without.has(connector)) return null;
-  const reason = `The operator sent no delivery receipt within ${hours} hours.`;
+  const reason = fact('no_receipt', { hours });
   return { kind: 'silent', message, state: 'expired', reason, at };
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import type { Handle } from '../../storage/database.ts';
 import type { Claimed } from '../../storage/queue.queries.ts';
@@ -46,7 +47,7 @@ export async function whyNotNow(
 ): Promise<Stop | null> {
   const at = now();
   if (at.getTime() > expiryOf(message, validityHours)) {
-    const reason = `It waited for more than ${validityHours} hours and was not handed over.`;
+    const reason = fact('waited_too_long', { hours: validityHours });
     return { kind: 'withdrawn', state: 'expired', reason };
   }
   const account = accounts.peek(message.account) ?? (await accounts.get(message.account));
@@ -55,7 +56,7 @@ export async function whyNotNow(
   const channel = channelNamed(message.channel);
   if (!channel) {
     const until = new Date(at.getTime() + MINUTE_MS);
-    return { kind: 'held', until, reason: 'This process is of a version that cannot send it.' };
+    return { kind: 'held', until, reason: fact('version_cannot_send') };
   }
   for (const step of channel.beforeLeaving) {
     const stop = step(leaving);

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { Readable } from 'node:stream';
 import { readPiece } from '../../storage/attachments.queries.ts';
 import type { Database } from '../../storage/database.ts';
@@ -128,7 +129,7 @@ export class OutgoingMails {
     let left = bytes;
     for (let piece = 0; left > 0; piece++) {
       const data = await readPiece(this.#db.general, key, { file, piece });
-      if (data === null) throw new ContentMissing(`the attachment ${filename} is no longer stored`);
+      if (data === null) throw new ContentMissing(fact('attachment_gone', { filename }));
       left -= data.length;
       yield data;
     }

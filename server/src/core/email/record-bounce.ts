@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Carrier } from '../delivery/carriers.ts';
 import type { Receipt, ReceiptState } from '../delivery/connector.ts';
 import type { Recorder } from '../delivery/recorder.ts';
@@ -63,21 +65,25 @@ function receiptOf(
     vendorId: toPublicId(messageId),
     recipient: null,
     state,
-    error: wordsOf(kind, status, diagnostic),
+    error: causeOf(kind, status, diagnostic),
     ...(kind === 'bounced' ? { code: status ?? REFUSED } : {}),
     at,
     raw,
   };
 }
 
-function wordsOf(kind: Bounce['kind'], status: string | null, diagnostic: string | null): string | null {
+function causeOf(kind: Bounce['kind'], status: string | null, diagnostic: string | null): Fact | null {
   switch (kind) {
     case 'bounced':
-      return diagnostic ?? `The mail could not be delivered (${status ?? REFUSED}).`;
+      return diagnostic === null
+        ? fact('email_bounced', { status: status ?? REFUSED })
+        : fact('carrier_said', { words: diagnostic });
     case 'delayed':
-      return `It is delayed, and tried again${diagnostic === null ? '' : `: ${diagnostic}`}`;
+      return diagnostic === null
+        ? fact('email_delayed')
+        : fact('email_delayed_because', { words: diagnostic });
     case 'complained':
-      return 'The recipient has marked it as spam.';
+      return fact('email_marked_as_spam');
     case 'delivered':
     case 'other':
       return null;

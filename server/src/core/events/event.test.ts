@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createIdMaker, toPublicId } from '../ids.ts';
 import { STATE } from '../messages/states.ts';
 import { deliveryReportPayload, inboundPayload, webhookId } from './event.ts';
+import { said } from '../../../test/support/said.ts';
 
 const at = new Date('2026-03-01T10:20:30.400Z');
 const messageId = createIdMaker(7, () => at.getTime()).one(42);
@@ -14,7 +15,7 @@ test('a delivery report has the documented fields and no others', () => {
     state: STATE.delivered,
     at,
     recipient: '9876543210',
-    error: 'ignored when it arrived',
+    error: said('ignored when it arrived'),
     cause: null,
     clientRef: null,
   });
@@ -35,7 +36,7 @@ test.each(['failed', 'expired'] as const)('a report of a message that %s gives t
     state: STATE[status],
     at,
     recipient: '9876543210',
-    error: 'absent subscriber',
+    error: said('absent subscriber'),
     cause: 'absent',
     clientRef: 'order-7',
   });

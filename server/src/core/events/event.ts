@@ -1,4 +1,6 @@
 import type { Cause } from 'harkara-contract/causes.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import type { Notify } from '../channels/notify.ts';
 import { toPublicId, type Broadcast } from '../ids.ts';
 import { STATE, stateName, type StateName } from '../messages/states.ts';
@@ -36,7 +38,7 @@ export type MessageNews = {
   state: number;
   at: Date;
   recipient: string;
-  error?: string | null;
+  error?: Fact | null;
   cause: Cause | null;
   clientRef?: string | null;
   /** The operator's id; null: not known. */
@@ -57,7 +59,7 @@ export function deliveryReportPayload(news: MessageNews): DeliveryReport {
     status: stateName(news.state),
     delivered_at: news.at.toISOString(),
     recipient: news.recipient,
-    ...(unhappy && news.error ? { error: news.error } : {}),
+    ...(unhappy && news.error ? { error: say(news.error, CUSTOMER) } : {}),
     cause: news.cause,
     ...(news.clientRef ? { client_ref: news.clientRef } : {}),
   };

@@ -75,7 +75,7 @@ async function takeBack(
   const { id } = message;
   if (!(await takeFromQueue(handle, key, message))) return explain(await findMessage(handle, key, id));
   const at = new Date(Date.now() + recording.db.clockOffset());
-  const reason = 'It was cancelled before it was handed over.';
+  const reason = fact('message_cancelled');
   const news = { kind: 'cancelled', message: { ...key, id }, reason, at } as const;
   const { moved } = await recordInside(handle, alongCommit, recording, [news]);
   const [cancelled] = moved;

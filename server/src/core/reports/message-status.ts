@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { hasNul } from '../../storable-text.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
@@ -16,11 +18,10 @@ import { vendorKey } from '../delivery/vendor-key.ts';
 import { fromBroadcastId, fromPublicId, idAt, timeOfId } from '../ids.ts';
 import { STATE, stateName } from '../messages/states.ts';
 import { summaryOfCampaign, type Summary } from './campaign-summary.ts';
-
-type Steps = { at: Date; event: string; detail: string | null }[];
+import { stepOf, type TimelineStep } from './timeline-steps.ts';
 
 /** `hasMore`: there are further steps, which are not read. */
-export type Timeline = { steps: Steps; hasMore: boolean };
+export type Timeline = { steps: TimelineStep[]; hasMore: boolean };
 
 export type BroadcastStatus = {
   id: string;
@@ -122,7 +123,7 @@ export function readSubject(
 }
 
 /**
- * Explains how a message got to its state: each step with its time and its cause in words.
+ * Explains how a message got to its state: each step with its time and its cause.
  *
  * @param names whether carriers are named.
  */
@@ -134,10 +135,10 @@ export async function explainMessage(
 ): Promise<Timeline> {
   const key = { bucket: account.bucket, account: account.number };
   const isRefunded = message.refunded > 0 && message.state !== STATE.delivered;
-  const found = await readTimeline(handle, key, message.id, { names, isRefunded, limit: MOST_STORED + 1 });
-  const stored = found.slice(0, MOST_STORED);
+  const found = await readTimeline(handle, key, message.id, MOST_STORED + 1);
+  const stored = found.slice(0, MOST_STORED).map((row) => stepOf(row, { names, isRefunded }));
   const [told, happened] = [stored.filter(isTelling), stored.filter((step) => !isTelling(step))];
-  const timeline: Steps = [
+  const timeline: TimelineStep[] = [
     { at: timeOfId(message.id), event: 'accepted', detail: acceptedDetail(message) },
     ...happened,
   ];
@@ -149,7 +150,7 @@ export async function explainMessage(
   }
   if (message.refunded > 0 && message.finalAt) {
     const isWhole = message.refunded === message.price;
-    const detail = isWhole ? 'What it cost was returned.' : 'A part of what it cost was returned.';
+    const detail = fact(isWhole ? 'cost_returned' : 'cost_partly_returned');
     timeline.push({ at: message.finalAt, event: 'refunded', detail });
   }
   // Steps of the same millisecond stay in this order: an outcome after its receipt, its report after both.
@@ -158,20 +159,17 @@ export async function explainMessage(
 }
 
 /** A provider that only took the call has not told when the phone rang. */
-function isAnswer(steps: Steps, at: Date): boolean {
+function isAnswer(steps: readonly TimelineStep[], at: Date): boolean {
   return steps.some((step) => step.event === 'operator_accepted' && step.at.getTime() === at.getTime());
 }
 
 /** Whether the step is a webhook delivery, successful or not. */
-function isTelling({ event }: Steps[number]): boolean {
+function isTelling({ event }: TimelineStep): boolean {
   return event.startsWith('webhook_');
 }
 
-function acceptedDetail(message: MessageRow): string | null {
-  if (!message.dueAt) {
-    if (message.channel === 'voice') return `${message.parts} × 30 s paid for, queued`;
-    if (message.channel !== 'sms') return 'Queued';
-    return `${message.parts} ${message.parts === 1 ? 'part' : 'parts'}, queued`;
-  }
-  return `Waits until ${message.dueAt.toISOString()}`;
+function acceptedDetail({ dueAt, channel, parts }: MessageRow): Fact {
+  if (dueAt) return fact('waits_until', { at: dueAt.toISOString() });
+  if (channel === 'voice') return fact('call_queued', { parts });
+  return channel === 'sms' ? fact('parts_queued', { parts }) : fact('queued');
 }

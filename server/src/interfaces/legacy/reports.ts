@@ -1,3 +1,4 @@
+import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import { DateTime } from 'luxon';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
@@ -75,7 +76,7 @@ function recordOf(account: Account): (row: MisRecord) => object {
     parts: row.parts,
     credits: fromMilliCredits(row.price - row.refunded),
     status: stateName(row.state),
-    error: row.error,
+    error: row.error && say(row.error, CUSTOMER),
     submitted_at: timeOfId(row.id).toISOString(),
     sent_at: row.sentAt?.toISOString() ?? null,
     delivered_at: row.state === STATE.delivered ? (row.finalAt?.toISOString() ?? null) : null,

@@ -6,7 +6,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { localTimesIn } from '../../core/local-times.ts';
 import { stateName } from '../../core/messages/states.ts';
-import { csvRow, csvStart, type Cell, type CsvFor } from './csv.ts';
+import { csvRow, csvStart, sayInCell, type Cell, type CsvFor } from './csv.ts';
 
 /** Read at a time. */
 const PAGE = 1_000;
@@ -25,8 +25,9 @@ export async function* writeUnreached(
   gateway: Gateway,
   account: Account,
   id: number,
-  { reader, language }: CsvFor,
+  readBy: CsvFor,
 ): AsyncGenerator<string> {
+  const { reader, language } = readBy;
   const isForPeople = reader === 'excel';
   const local = localTimesIn(account.timeZone);
   const rowOf = (message: Unreached): Cell[] => {
@@ -37,7 +38,7 @@ export async function* writeUnreached(
       stateName(state),
       isForPeople ? CAUSE_WORDS[language][cause] : cause,
       errorCode,
-      error,
+      sayInCell(error, readBy),
       finalAt && (isForPeople ? local(finalAt) : finalAt.toISOString()),
       toPublicId(message.id),
       message.text,

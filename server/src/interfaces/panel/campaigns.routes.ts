@@ -1,3 +1,4 @@
+import type { Listener } from 'harkara-contract/say.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { campaignRoutes } from 'harkara-contract/routes/campaigns.ts';
@@ -45,12 +46,12 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { price, ...takenBack } = await previewCancellation(gateway, actor.account, params.id);
       return { ...takenBack, credits: fromMilliCredits(price) };
     },
-    'GET /campaigns/:id/failed': async ({ actor, params, query }) => {
+    'GET /campaigns/:id/failed': async ({ actor, params, query, listener }) => {
       const page = { from: numberOf(query) ?? 0, limit: limitOf(query) };
       const { messages, next } = await listUnreached(gateway, actor.account, params.id, page);
       const items = messages.map((message) => ({
         ...message,
-        ...outcomeOf(message),
+        ...outcomeOf(message, listener),
         id: toPublicId(message.id),
         place: message.place + 1,
       }));
@@ -67,9 +68,7 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       return {
         type: 'text/csv; charset=utf-8',
         name: `campaign-${id}-not-reached.csv`,
-        content: Readable.from(
-          writeUnreached(gateway, actor.account, id, { reader, language: listener.language }),
-        ),
+        content: Readable.from(writeUnreached(gateway, actor.account, id, { reader, ...listener })),
         headers: { 'cache-control': 'no-store' },
       };
     },

@@ -1,3 +1,4 @@
+import { sayTo } from 'harkara-contract/say.ts';
 import type { FastifyInstance } from 'fastify';
 import { chatRoutes as routes, type NewLine } from 'harkara-contract/routes/chat.ts';
 import type { Account } from '../../core/accounts/account.ts';
@@ -38,11 +39,12 @@ export function chatRoutes(api: FastifyInstance, gateway: Gateway): void {
         const { conversations, next } = await readConversations(db, actor.account, page);
         return { items: conversations, next };
       },
-      'GET /chat/conversations/:person': async ({ actor, params, query }) => {
+      'GET /chat/conversations/:person': async ({ actor, params, query, listener }) => {
         const page = { before: idOf(query), limit: limitOf(query) };
         const { lines, ...thread } = await readConversation(db, actor.account, params.person, page);
         const items = lines.map(({ media, ...line }) => ({
           ...line,
+          error: line.error && sayTo(listener, line.error),
           media: media && { ...media, isPicture: isPicture(media.mimeType) },
         }));
         return { ...thread, items };

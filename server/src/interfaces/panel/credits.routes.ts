@@ -45,7 +45,7 @@ export function creditsRoutes(api: FastifyInstance, { db, now, exports }: Gatewa
       return {
         type: 'text/csv; charset=utf-8',
         name: `statement-${kind}-${month}.csv`,
-        content: Readable.from(statementCsv(actor.account, lines, { reader, language: listener.language })),
+        content: Readable.from(statementCsv(actor.account, lines, { reader, ...listener })),
       };
     },
   });

@@ -1,11 +1,18 @@
-import type { CsvReader, Language } from 'harkara-contract/lists.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import type { CsvReader } from 'harkara-contract/lists.ts';
+import { say, type Listener } from 'harkara-contract/say.ts';
 
 // Files for Excel have a byte order mark, and are written so that it shows what is meant.
 
 export type { CsvReader };
 
 /** Whom a file is for. Words are in a person's language; programs read names that do not change. */
-export type CsvFor = { reader: CsvReader; language: Language };
+export type CsvFor = Listener & { reader: CsvReader };
+
+/** A fact in a cell. */
+export function sayInCell(fact: Fact | null, { reader, language, seesCarriers }: CsvFor): Cell {
+  return fact && say(fact, { language: reader === 'excel' ? language : 'en', seesCarriers });
+}
 
 export type Cell = string | number | null;
 

@@ -1,3 +1,5 @@
+import type { Fact, Said } from 'harkara-contract/fact.ts';
+import { sayTo, type Listener } from 'harkara-contract/say.ts';
 import { routeWord } from '../../core/channels/sms/routes.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
@@ -11,32 +13,44 @@ const LONGEST_IN_LIST = 200;
 
 type Ended = Pick<FoundMessage, 'state' | 'error'>;
 
-export function outcomeOf({ state, error }: Ended) {
-  return { status: stateName(state), error: wordsOfOthers(error) };
+export function outcomeOf({ state, error }: Ended, listener: Listener) {
+  return { status: stateName(state), error: saidTo(listener, wordsOfOthers(error)) };
 }
 
-function shown<Message extends Omit<FoundMessage, 'text'>>(message: Message) {
+export function saidTo(listener: Listener, given: Fact | null): Said | null {
+  return given && sayTo(listener, given);
+}
+
+function shown<Message extends Omit<FoundMessage, 'text'>>(message: Message, listener: Listener) {
   return {
     ...message,
-    ...outcomeOf(message),
+    ...outcomeOf(message, listener),
     id: toPublicId(message.id),
     at: timeOfId(message.id),
     credits: fromMilliCredits(message.price - message.refunded),
   };
 }
 
-export function listedMessage<Message extends FoundMessage>(message: Message) {
-  return { ...shown(message), text: message.text.slice(0, LONGEST_IN_LIST).toWellFormed() };
+export function listedMessage<Message extends FoundMessage>(message: Message, listener: Listener) {
+  return { ...shown(message, listener), text: message.text.slice(0, LONGEST_IN_LIST).toWellFormed() };
 }
 
-export function messageDetails(account: number, record: MessageRecord) {
-  const { first, accepted, route, price, refunded, receipts } = record;
+export function messageDetails(account: number, record: MessageRecord, listener: Listener) {
+  const { first, accepted, route, price, refunded, receipts, timeline } = record;
   return {
-    ...shown(record),
+    ...shown(record, listener),
     route: routeWord(route),
     price: fromMilliCredits(price),
     refunded: fromMilliCredits(refunded),
     broadcastId: toBroadcastId({ account, first, accepted }),
-    receipts: receipts.map((receipt) => ({ ...receipt, status: stateName(receipt.state) })),
+    receipts: receipts.map((receipt) => ({
+      ...receipt,
+      status: stateName(receipt.state),
+      error: saidTo(listener, receipt.error),
+    })),
+    timeline: {
+      ...timeline,
+      steps: timeline.steps.map((step) => ({ ...step, detail: saidTo(listener, step.detail) })),
+    },
   };
 }

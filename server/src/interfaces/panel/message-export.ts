@@ -7,7 +7,7 @@ import { localTimesIn } from '../../core/local-times.ts';
 import { stateName } from '../../core/messages/states.ts';
 import type { FoundMessage } from '../../core/reports/search-messages.ts';
 import type { Account } from '../../core/accounts/account.ts';
-import { csvRow, csvStart, type Cell, type CsvFor } from './csv.ts';
+import { csvRow, csvStart, sayInCell, type Cell, type CsvFor } from './csv.ts';
 
 type Column = {
   /** For programs. */
@@ -18,7 +18,8 @@ type Column = {
 };
 
 /** Times are in the account's zone for people, and in UTC for programs. */
-function columnsFor(account: Account, { reader, language }: CsvFor): Column[] {
+function columnsFor(account: Account, readBy: CsvFor): Column[] {
+  const { reader, language } = readBy;
   const local = localTimesIn(account.timeZone);
   const time = (at: Date | null): Cell =>
     at === null ? null : reader === 'excel' ? local(at) : at.toISOString();
@@ -41,7 +42,11 @@ function columnsFor(account: Account, { reader, language }: CsvFor): Column[] {
     },
     { name: 'status', title: { en: 'Status', hi: 'स्थिति' }, of: ({ state }) => stateName(state) },
     { name: 'cause', title: { en: 'Cause', hi: 'कारण' }, of: causeOf },
-    { name: 'error', title: { en: 'Reported as', hi: 'बताया गया' }, of: ({ error }) => error },
+    {
+      name: 'error',
+      title: { en: 'Reported as', hi: 'बताया गया' },
+      of: ({ error }) => sayInCell(error, readBy),
+    },
     { name: 'error_code', title: { en: 'Code', hi: 'कोड' }, of: ({ errorCode }) => errorCode },
     { name: 'scheduled_at', title: { en: 'Scheduled for', hi: 'शेड्यूल' }, of: ({ dueAt }) => time(dueAt) },
     {

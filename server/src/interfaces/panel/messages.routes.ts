@@ -24,11 +24,17 @@ export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
   const cancel = createCanceller({ db, ids, accountOf: (account) => gateway.accounts.get(account) });
 
   serve(api, messageRoutes, {
-    'GET /messages': async ({ actor: { account }, query }) => {
+    'GET /messages': async ({ actor: { account }, query, listener }) => {
       refuseUnstorable(query);
       const question = { ...questionOf(query, account), before: idOf(query), limit: limitOf(query) };
       const { messages, next, reached } = await findMessages(gateway, account, question);
-      return { ...pageOfIds(messages.map(listedMessage), next), reached };
+      return {
+        ...pageOfIds(
+          messages.map((message) => listedMessage(message, listener)),
+          next,
+        ),
+        reached,
+      };
     },
     'GET /messages.csv': async ({ actor, listener, query }) => {
       const { for: reader = 'excel', lang: _lang, ...filters } = query;
@@ -39,11 +45,11 @@ export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
       return {
         type: 'text/csv; charset=utf-8',
         name: `messages-${dayOf(gateway.now(), account.timeZone)}.csv`,
-        content: Readable.from(writeMessages(account, found, { reader, language: listener.language })),
+        content: Readable.from(writeMessages(account, found, { reader, ...listener })),
       };
     },
-    'GET /messages/:id': async ({ actor: { account }, params }) =>
-      messageDetails(account.number, await readMessageRecord(gateway, account, params.id)),
+    'GET /messages/:id': async ({ actor: { account }, params, listener }) =>
+      messageDetails(account.number, await readMessageRecord(gateway, account, params.id), listener),
     'DELETE /messages/:id': async ({ actor, params }) => {
       const { id, refunded } = await cancel(actor.account, params.id);
       return { id: toPublicId(id), refunded: fromMilliCredits(refunded) };

@@ -1,8 +1,9 @@
+import { CUSTOMER } from 'harkara-contract/say.ts';
 import type { Static } from 'typebox';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { toBroadcastId } from '../../core/ids.ts';
 import type { Accepted, RejectedRecipients } from '../../core/messages/send-request.ts';
-import { CUSTOMER, reasonOf } from '../kit/json/refusal.ts';
+import { reasonOf } from '../kit/json/refusal.ts';
 import type { BulkAnswer } from './sms-answers.ts';
 
 export type BulkData = Static<typeof BulkAnswer>['data'];

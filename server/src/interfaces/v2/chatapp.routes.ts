@@ -1,3 +1,4 @@
+import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
@@ -406,7 +407,7 @@ function onWire({ messageId, number, to, status, error, cause, sentAt, delivered
     id: number,
     to,
     status,
-    error,
+    error: error && say(error, CUSTOMER),
     cause,
     sent_at: sentAt?.toISOString() ?? null,
     delivered_at: deliveredAt?.toISOString() ?? null,

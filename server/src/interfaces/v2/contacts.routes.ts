@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { say } from 'harkara-contract/say.ts';
+import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import { Type, type Static } from 'typebox';
 import {
   addContacts,
@@ -23,7 +23,7 @@ import {
   success,
   SUCCESS,
 } from '../kit/json/records.ts';
-import { CUSTOMER, reasonOf } from '../kit/json/refusal.ts';
+import { reasonOf } from '../kit/json/refusal.ts';
 import { compileForFirst } from '../kit/json/validation.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';

@@ -1,3 +1,4 @@
+import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
@@ -40,7 +41,11 @@ export async function describeStatus(
   return {
     ...statusFields(account, message),
     ...(channels ? {} : await channelFields(gateway, account, message)),
-    timeline: steps.map(({ at, event, detail }) => ({ at: at.toISOString(), event, detail })),
+    timeline: steps.map(({ at, event, detail }) => ({
+      at: at.toISOString(),
+      event,
+      detail: detail && say(detail),
+    })),
     ...(hasMore && { timeline_has_more: true }),
   };
 }
@@ -119,7 +124,7 @@ export function statusFields(account: Account, message: Message) {
     scheduled_at: message.dueAt?.toISOString() ?? null,
     sent_at: message.sentAt?.toISOString() ?? null,
     delivered_at: stateName(message.state) === 'delivered' ? (message.finalAt?.toISOString() ?? null) : null,
-    error: message.error,
+    error: message.error && say(message.error, CUSTOMER),
     cause: message.cause,
     client_ref: message.clientRef,
   };

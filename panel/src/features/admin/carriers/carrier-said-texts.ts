@@ -1,21 +1,8 @@
 import { catalogue } from '../../../i18n/catalogue.ts';
 
-/** What the server says about a carrier that is tested or removed. The English is its own, and is looked up. */
+/** Why a carrier cannot be removed. The English is its own, and is looked up. */
 export const carrierSaidTexts = catalogue(
   {
-    bound: 'The operator has accepted the bind.',
-    registered: 'The server has accepted the registration.',
-    greeted: 'The relay has accepted the greeting and the login.',
-    provider: 'The provider knows the number, and an app gets its callbacks.',
-    part: 'It is part of the gateway: there is no link that could fail.',
-    'as-down': 'It is set up as if its link were down.',
-    'no-answer': 'It does not answer.',
-    'nothing-sent': 'Nothing was sent.',
-    answers: '{origin} answers (HTTP {status}). Whether it takes messages, only a message can tell.',
-    mx: 'In mode mx, each recipient has another server: only a mail can tell.',
-    unregistered: 'A server that nobody registers at can only be tested by a call.',
-    'other-version': 'This version cannot use connectors of type {type}.',
-
     on: 'it is switched on',
     routes: 'these routes name it: {list}',
     'chat-one': '1 business account goes over it',
@@ -26,19 +13,6 @@ export const carrierSaidTexts = catalogue(
     'planned-many': '{n} messages are scheduled for it',
   },
   {
-    bound: 'ऑपरेटर ने बाइंड ले लिया।',
-    registered: 'सर्वर ने रजिस्ट्रेशन ले लिया।',
-    greeted: 'रिले ने कनेक्शन और लॉगिन ले लिया।',
-    provider: 'प्रोवाइडर इस नंबर को जानता है, और एक ऐप को इसके कॉलबैक मिलते हैं।',
-    part: 'यह गेटवे का ही हिस्सा है: ऐसा कोई लिंक नहीं जो टूटे।',
-    'as-down': 'इसे ऐसे सेट किया गया है जैसे इसका लिंक बंद हो।',
-    'no-answer': 'यह जवाब नहीं देता।',
-    'nothing-sent': 'कुछ नहीं भेजा गया।',
-    answers: '{origin} से जवाब आता है (HTTP {status})। मैसेज लेता है या नहीं, यह मैसेज भेजकर ही पता चलेगा।',
-    mx: 'मोड mx में हर पाने वाले का सर्वर अलग होता है: यह ईमेल भेजकर ही पता चलेगा।',
-    unregistered: 'जिस सर्वर पर रजिस्टर नहीं करना होता, उसकी जाँच केवल कॉल से हो सकती है।',
-    'other-version': 'यह संस्करण {type} प्रकार के कैरियर नहीं चला सकता।',
-
     on: 'यह चालू है',
     routes: 'इन रूटों में इसका नाम है: {list}',
     'chat-one': '1 बिज़नेस अकाउंट इससे जाता है',

@@ -6,11 +6,11 @@ import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { useCarrierTrouble } from '../carrier-trouble.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { type Detail, Details } from '../../../ui/details.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
+import { useSaid } from '../../../ui/said.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -32,8 +32,7 @@ export function CarrierSheet({ carrier, onClose, onChanged }: Props) {
 function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
   const t = useTexts(carriersTexts);
   const formats = useFormats();
-  const troubleOf = useCarrierTrouble();
-  const saidOf = useCarrierSaid();
+  const saidOf = useSaid();
   const { typeOf, channelOf } = useCarrierWords();
   const toast = useToast();
   const sentence = useFailureSentence();
@@ -104,7 +103,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
           </Notice>
         )}
         {carrier.trouble !== null && (
-          <Notice tone="warn" title={troubleOf(carrier.trouble)}>
+          <Notice tone="warn" title={saidOf(carrier.trouble)}>
             {carrier.failOver.length > 0
               ? t('fail-over', { carriers: carrier.failOver.join(', ') })
               : t('no-fail-over')}

@@ -6,10 +6,10 @@ import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useCarrierFailure, useCarrierTrouble } from '../carrier-trouble.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { useSaid } from '../../../ui/said.ts';
 import { Page } from '../../../ui/page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -26,8 +26,7 @@ const FILTERS = ['open'] as const;
 export function CarriersPage() {
   const t = useTexts(carriersTexts);
   const formats = useFormats();
-  const troubleOf = useCarrierTrouble();
-  const failureOf = useCarrierFailure();
+  const saidOf = useSaid();
   const { typeOf } = useCarrierWords();
   const isOwner = useSignedIn().user.role === 'owner';
   const query = useQuery(carriersQuery);
@@ -83,10 +82,10 @@ export function CarriersPage() {
       title: t('error'),
       cell: ({ trouble, lastError, failOver }) =>
         trouble === null ? (
-          <span className={classes.said}>{lastError === null ? null : failureOf(lastError)}</span>
+          <span className={classes.said}>{lastError === null ? null : saidOf(lastError)}</span>
         ) : (
           <>
-            <span className={classNames(classes.said, classes.trouble)}>{troubleOf(trouble)}</span>
+            <span className={classNames(classes.said, classes.trouble)}>{saidOf(trouble)}</span>
             <span className={classes.below}>
               {failOver.length > 0 ? t('fail-over', { carriers: failOver.join(', ') }) : t('no-fail-over')}
             </span>

@@ -77,7 +77,7 @@ function useDetails(receipt: UnmatchedReceipt): Detail[] {
     { label: t('column.id'), value: vendorId, code: true },
     ...(recipient === null ? [] : [{ label: t('column.number'), value: formatPhone(recipient) }]),
     { label: t('detail.says-at'), value: <Moment at={receipt.at} as="dayAndTime" /> },
-    ...(error === null ? [] : [{ label: t('detail.error'), value: <span dir="auto">{error}</span> }]),
+    ...(error === null ? [] : [{ label: t('detail.error'), value: <span dir="auto">{error.text}</span> }]),
     ...(code === null ? [] : [{ label: t('detail.code'), value: code, code: true }]),
     { label: t('detail.tries'), value: t.count('tries', tries) },
     {

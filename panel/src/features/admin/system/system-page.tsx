@@ -7,12 +7,12 @@ import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { alertTexts } from './alert-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useCarrierTrouble } from '../carrier-trouble.ts';
 import { GivenPassword } from '../../../ui/given-password.tsx';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
+import { useSaid } from '../../../ui/said.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
@@ -76,13 +76,13 @@ function Figures({ system }: { system: System }) {
 function Alerts({ alerts }: { alerts: Alert[] }) {
   const t = useTexts(systemTexts);
   const words = useTexts(alertTexts);
-  const troubleOf = useCarrierTrouble();
+  const saidOf = useSaid();
   const formats = useFormats();
-  const sentenceOf = ({ kind, subject, detail }: Alert): string => {
+  const sentenceOf = ({ kind, subject, reason, detail }: Alert): string => {
     const figure = (name: string): string => formats.number(Number(detail[name] ?? 0));
     return words(`alert.${kind}`, {
       subject,
-      reason: typeof detail.reason === 'string' ? troubleOf(detail.reason) : '',
+      reason: reason === null ? '' : saidOf(reason),
       count: figure('count'),
       percent: figure('percent'),
       table: typeof detail.table === 'string' ? detail.table : '',

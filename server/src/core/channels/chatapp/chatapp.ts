@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Channel } from '../channel.ts';
 import type { StepBeforeLeaving } from '../leaving.ts';
 import { timeOfId } from '../../ids.ts';
@@ -14,7 +15,7 @@ const aSingleMessageLeavesWhileItsCallerWaits: StepBeforeLeaving = ({ message, n
     ? {
         kind: 'withdrawn',
         state: 'cancelled',
-        reason: 'It could not be handed over while its caller waited for it.',
+        reason: fact('caller_stopped_waiting'),
       }
     : null;
 
@@ -31,7 +32,7 @@ export const chatapp: Channel<ChatContent> = {
   isNumbered: true,
   silence: {
     sent: 'stays',
-    unknown: { failed: 'It never became known whether the provider has it.' },
+    unknown: { failed: fact('chat_fate_unknown') },
     hours: 72,
   },
 };

@@ -1,3 +1,4 @@
+import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import type { Payload } from '../../../storage/webhooks.queries.ts';
 import type { MessageNews } from '../../events/event.ts';
 import { toPublicId } from '../../ids.ts';
@@ -32,7 +33,7 @@ export function chatStatus(status: string, news: ChatNews): Payload {
     to: recipient,
     status,
     timestamp: at.toISOString(),
-    ...(status === 'failed' && error ? { error } : {}),
+    ...(status === 'failed' && error ? { error: say(error, CUSTOMER) } : {}),
     cause,
   };
 }

@@ -1,3 +1,4 @@
+import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import type { Payload } from '../../../storage/webhooks.queries.ts';
 import type { MessageNews } from '../../events/event.ts';
 import { toBroadcastId, toPublicId } from '../../ids.ts';
@@ -29,7 +30,7 @@ export function emailPayload(news: MessageNews): Payload {
   const name = EMAIL_EVENTS[stateName(news.state)] ?? '';
   return {
     ...emailEvent(name, news),
-    ...(name === 'email_bounced' && news.error ? { reason: news.error } : {}),
+    ...(name === 'email_bounced' && news.error ? { reason: say(news.error, CUSTOMER) } : {}),
     cause: news.cause,
   };
 }

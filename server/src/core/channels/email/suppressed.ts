@@ -1,5 +1,4 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import type { Handle } from '../../../storage/database.ts';
 import {
   failIfAnySuppressed,
@@ -68,7 +67,7 @@ export function withoutSuppressed(draft: Draft, suppressed: Findings | undefined
 
 export const nobodyIsWrittenToAgainstTheirWill: StepBeforeLeaving = ({ message, findings }) =>
   has(findings, message.account, message.recipient)
-    ? { kind: 'withdrawn', state: 'failed', reason: say(SUPPRESSED) }
+    ? { kind: 'withdrawn', state: 'failed', reason: SUPPRESSED }
     : null;
 
 function has(suppressed: Findings, account: number, recipient: string): boolean {

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { findDnd } from '../../../storage/accept.queries.ts';
 import type { Handle } from '../../../storage/database.ts';
 import type { Claimed } from '../../../storage/queue.queries.ts';
@@ -5,7 +6,7 @@ import { ratedSender } from '../../delivery/sender-rates.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
 import type { Findings } from '../draft.ts';
 import type { StepBeforeLeaving } from '../leaving.ts';
-import { NO_DND, DND_REASON } from './dnd.ts';
+import { IN_DND, NO_DND } from './dnd.ts';
 import { isPromotional } from './routes.ts';
 
 const isPromotionalMessage = ({ route }: Claimed) => isPromotional(route);
@@ -18,7 +19,7 @@ export async function findDndAgain(handle: Handle, messages: readonly Claimed[])
 
 const whoeverIsInDndGetsNoPromotion: StepBeforeLeaving = ({ message, findings }) =>
   isPromotionalMessage(message) && findings.has(message.recipient)
-    ? { kind: 'withdrawn', state: 'failed', reason: DND_REASON }
+    ? { kind: 'withdrawn', state: 'failed', reason: IN_DND }
     : null;
 
 const promotionsLeaveInPermittedHours: StepBeforeLeaving = ({ message, account, now }) =>
@@ -27,7 +28,7 @@ const promotionsLeaveInPermittedHours: StepBeforeLeaving = ({ message, account, 
     : {
         kind: 'held',
         until: nextPermittedTime(now, account.promotionalHours),
-        reason: 'Promotional messages leave in the permitted hours only.',
+        reason: fact('outside_promotional_hours'),
       };
 
 const sendersKeepToTheirRate: StepBeforeLeaving = ({ message, account, queue, senderRates }) => {
@@ -37,11 +38,10 @@ const sendersKeepToTheirRate: StepBeforeLeaving = ({ message, account, queue, se
   const hasPlace = message.attempt > 1 || message.campaign !== null;
   const place = senderRates.placeOf(sender, message.parts, hasPlace);
   if (place === null) return null;
-  const messages = sender.perSecond === 1 ? 'message' : 'messages';
   return {
     kind: 'held',
     until: new Date(place),
-    reason: `Its sender may send ${sender.perSecond} ${messages} a second.`,
+    reason: fact('sender_rate_reached', { rate: sender.perSecond }),
   };
 };
 

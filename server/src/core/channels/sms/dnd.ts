@@ -1,13 +1,11 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import { findDnd } from '../../../storage/accept.queries.ts';
 import type { Handle } from '../../../storage/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Struck } from '../channel.ts';
 import type { Draft, Findings } from '../draft.ts';
 
-const IN_DND = fact('recipient_in_dnd');
-export const DND_REASON = say(IN_DND);
+export const IN_DND = fact('recipient_in_dnd');
 const CHUNK = 10_000;
 export const NO_DND: Findings = new Set();
 

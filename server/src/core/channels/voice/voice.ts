@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { deliveryReportPayload, type MessageNews } from '../../events/event.ts';
 import type { Channel } from '../channel.ts';
 import type { Draft } from '../draft.ts';
@@ -23,7 +24,7 @@ export const voice: Channel<VoiceContent> = {
   isNumbered: false,
   silence: {
     sent: 'expired',
-    unknown: { failed: 'It never became known whether the call took place.' },
+    unknown: { failed: fact('call_fate_unknown') },
   },
 };
 

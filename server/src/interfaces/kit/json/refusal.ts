@@ -1,5 +1,5 @@
 import type { Fact } from 'harkara-contract/fact.ts';
-import { paramsFor, say, type Listener } from 'harkara-contract/say.ts';
+import { CUSTOMER, paramsFor, say, type Listener } from 'harkara-contract/say.ts';
 import type { DomainCode, DomainError } from '../../../core/errors.ts';
 
 export type Answer = { status: number; code?: string };
@@ -137,9 +137,6 @@ export function answerWith(
     body: { success: false, status: 'error', message: say(fact, listener), error, request_id: requestId },
   };
 }
-
-/** v2 is in English, and names no carriers. */
-export const CUSTOMER: Listener = { language: 'en', seesCarriers: false };
 
 export function reasonOf(fact: Fact, listener: Listener): { reason: string; params: Fact['params'] } {
   return { reason: fact.key, params: paramsFor(fact, listener) };

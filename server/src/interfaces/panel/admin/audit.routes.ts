@@ -38,7 +38,7 @@ export function adminAuditRoutes(api: FastifyInstance, { db, now, exports }: Gat
       return {
         type: 'text/csv; charset=utf-8',
         name: `audit-log-${dayOf(now(), timeZone)}.csv`,
-        content: Readable.from(auditCsv(timeZone, pieces, { reader, language: listener.language })),
+        content: Readable.from(auditCsv(timeZone, pieces, { reader, ...listener })),
       };
     },
   });

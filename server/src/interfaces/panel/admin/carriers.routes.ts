@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { sayTo } from 'harkara-contract/say.ts';
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { carrierRoutes, type CarrierSetUp } from 'harkara-contract/routes/carriers.ts';
@@ -23,7 +25,8 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
   }
 
   serve(api, carrierRoutes, {
-    'GET /admin/carriers': async () => {
+    'GET /admin/carriers': async ({ listener }) => {
+      const saidOf = (one: Fact | null) => one && sayTo(listener, one);
       const ways = await overviewOfWays(db, operator.carriers(), operator.isTroubled);
       const channels = new Map(operator.carriers().map((carrier) => [carrier.id, carrier.channels]));
       const overview = await operator.overview();
@@ -31,6 +34,9 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
         // The address that a carrier calls has a secret in it.
         items: overview.map(({ callback: _, ...one }) => ({
           ...one,
+          trouble: saidOf(one.trouble),
+          lastError: saidOf(one.lastError),
+          links: one.links.map((link) => ({ ...link, lastError: saidOf(link.lastError) })),
           channels: channels.get(one.id) ?? [],
           failOver: ways.get(one.name) ?? [],
         })),
@@ -63,14 +69,15 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
     },
     'POST /admin/carriers/:name/pause': ({ actor, params }) => pauseConnector(db, actor, params.name, true),
     'POST /admin/carriers/:name/resume': ({ actor, params }) => pauseConnector(db, actor, params.name, false),
-    'POST /admin/carriers/:name/test': async ({ params: { name } }) => {
+    'POST /admin/carriers/:name/test': async ({ params: { name }, listener }) => {
       const carrier = operator.carriers().find((one) => one.name === name);
       if (!carrier) throw noSuchConnector(name);
       if (testing.has(name)) throw new DomainError(fact('carrier_being_tested', { carrier: name }));
       testing.add(name);
       const began = performance.now();
       try {
-        return { ...(await operator.check(carrier)), tookMs: Math.round(performance.now() - began) };
+        const { result, said } = await operator.check(carrier);
+        return { result, said: sayTo(listener, said), tookMs: Math.round(performance.now() - began) };
       } finally {
         testing.delete(name);
       }

@@ -14,19 +14,22 @@ import { serve } from '../serve.ts';
 /** Messages of all accounts. */
 export function findMessagesRoutes(api: FastifyInstance, gateway: Gateway): void {
   serve(api, adminMessageRoutes, {
-    'GET /admin/messages': async ({ query }) => {
+    'GET /admin/messages': async ({ query, listener }) => {
       refuseUnstorable(query);
       const page = { below: idOf(query), limit: limitOf(query) };
       const { items, next } = await searchAnywhere(gateway, query.q.trim(), page);
-      return pageOfIds(items.map(listedMessage), next);
+      return pageOfIds(
+        items.map((message) => listedMessage(message, listener)),
+        next,
+      );
     },
-    'GET /admin/messages/:id': async ({ params }) => {
+    'GET /admin/messages/:id': async ({ params, listener }) => {
       const id = fromPublicId(params.id);
       const account = id === null ? null : await gateway.accounts.find(accountOfId(id));
       if (!account) throw new DomainError(fact('message_not_found'));
       const reading = { db: gateway.db, showCarriers: true };
       const record = await readMessageRecord(reading, account, params.id);
-      return { ...messageDetails(account.number, record), username: account.username };
+      return { ...messageDetails(account.number, record, listener), username: account.username };
     },
   });
 }

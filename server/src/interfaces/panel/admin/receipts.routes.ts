@@ -1,3 +1,4 @@
+import { sayTo } from 'harkara-contract/say.ts';
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { adminReceiptRoutes } from 'harkara-contract/routes/admin-receipts.ts';
@@ -15,12 +16,13 @@ import { serve } from '../serve.ts';
 export function receiptsRoutes(api: FastifyInstance, { db, ids, accounts }: Gateway): void {
   const recording = { db, ids, accountOf: (account: number) => accounts.get(account) };
   serve(api, adminReceiptRoutes, {
-    'GET /admin/receipts': async ({ query }) => {
+    'GET /admin/receipts': async ({ query, listener }) => {
       const { items, next } = await pageOfUnmatched(db, { before: idOf(query), limit: limitOf(query) });
       const receipts = items.map((receipt) => ({
         ...receipt,
         id: toPublicId(receipt.id),
         status: stateName(receipt.state),
+        error: receipt.error && sayTo(listener, receipt.error),
       }));
       return pageOfIds(receipts, next);
     },

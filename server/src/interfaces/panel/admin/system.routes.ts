@@ -1,3 +1,4 @@
+import { sayTo } from 'harkara-contract/say.ts';
 import type { FastifyInstance } from 'fastify';
 import { systemRoutes } from 'harkara-contract/routes/system.ts';
 import { alertsOfGateway } from '../../../core/alerts/alerts.ts';
@@ -9,7 +10,7 @@ import { serve } from '../serve.ts';
 export function adminSystemRoutes(api: FastifyInstance, { db, operator }: Gateway): void {
   const rate = new StoredRate();
   serve(api, systemRoutes, {
-    'GET /admin/system': async () => {
+    'GET /admin/system': async ({ listener }) => {
       const { queues, processes, tables, lastAudit } = await readSystemFigures(db);
       const counters = await readCounters(db);
       const { startedAt = null, by = null, entries = null } = operator.audits.running() ?? {};
@@ -39,7 +40,10 @@ export function adminSystemRoutes(api: FastifyInstance, { db, operator }: Gatewa
             wrong: (lastAudit.after?.['wrong'] ?? {}) as Record<string, number>,
           },
         },
-        alerts: await alertsOfGateway(db),
+        alerts: (await alertsOfGateway(db)).map(({ reason, ...alert }) => ({
+          ...alert,
+          reason: reason && sayTo(listener, reason),
+        })),
       };
     },
     'POST /admin/system/audit': ({ actor }) => operator.audits.start(actor, actor.user.username),

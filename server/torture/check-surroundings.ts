@@ -23,7 +23,7 @@ const TAKEN_TWICE = `
   select t.message as id, string_agg(t.vendor_id, ', ' order by t.vendor_id) as vendor_ids,
          exists (select 1 from attempts a
                   where a.message = t.message
-                    and (a.result = 'unknown' or a.reason ~ 'before an answer came|no answer from')) as was_unknown
+                    and (a.result = 'unknown' or a.reason ~ '"(process_died|virtual_silent|virtual_failed)"')) as was_unknown
     from taken t
    where t.vendor_id like 'v%'
    group by t.message

@@ -32,7 +32,7 @@ export type Subject = {
 
 /** The most messages that one call takes. */
 const CALL = 50_000;
-const RESENT = 'Handed over again';
+const RESENT = '"handed_over_again"';
 
 /**
  * Sends many messages over SMPP while the operator cuts the links, and compares what it received with what is stored.

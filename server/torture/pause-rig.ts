@@ -213,7 +213,7 @@ type OverWire = { id: string; resent: number };
 const OVER_WIRE = `
   select m.id, (select count(*)::integer from attempts a
                  where a.bucket = m.bucket and a.account = m.account and a.message = m.id
-                   and a.reason like '%Handed over again%') as resent
+                   and a.reason like '%"handed_over_again"%') as resent
     from messages m join connectors c on c.id = m.queue
    where c.name = 'wire'`;
 

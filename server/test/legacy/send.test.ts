@@ -205,8 +205,8 @@ describe('a send', () => {
       ['98\ufffd7', 41, 0],
       [DND_NUMBER, 41, 0],
     ]);
-    expect(rows[1]?.error).toContain('10-digit');
-    expect(rows[4]?.error).toContain('do-not-disturb');
+    expect(rows[1]?.error).toContain('not_a_ten_digit_mobile');
+    expect(rows[4]?.error).toContain('recipient_in_dnd');
     expect(await gateway().balanceOf('asha')).toBe(before - 1_000);
   });
 

@@ -2,41 +2,22 @@ import type { SignedIn } from 'harkara-contract/routes/session.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { account } from './support/account-answers.ts';
-import { carriers, carrierSetUp, carrierTypes, settings } from './support/admin-answers.ts';
+import { carriers } from './support/admin-answers.ts';
 import type { Answer } from './support/answer.ts';
 import { deliveries, webhook } from './support/developer-answers.ts';
-import { received } from './support/message-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
-import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
+import { operatorSignedIn, signedIn } from './support/session-answers.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { saidInHindi } from './support/said.ts';
 
 const ok = (body: unknown) => ({ status: 200, body });
 
 describeInBrowser('the Hindi panel says in Hindi', (panel) => {
-  const open = async (session: SignedIn, path: string, expected?: RegExp): Promise<Page> => {
+  const open = async (session: SignedIn, path: string): Promise<Page> => {
     panel.session = session;
-    const { page } = await panel.open(path, { locale: 'hi-IN', ...(expected && { expected }) });
+    const { page } = await panel.open(path, { locale: 'hi-IN' });
     return page;
   };
-
-  test('what is wrong with the options of a carrier', async () => {
-    panel.answers['GET admin/carrier-types'] = ok(carrierTypes);
-    panel.answers['GET admin/carriers/north'] = ok(carrierSetUp);
-    const refused = refusal('validation_failed', 'The field options.host must be a host name.');
-    const fields = {
-      'options.window': 'must be a whole number from 1 to 100',
-      'options.colour': 'is not an option of an SMPP connector',
-    };
-    panel.answers['PATCH admin/carriers/north'] = {
-      status: 422,
-      body: { ...refused, error: { ...refused.error, fields } },
-    };
-    const page = await open(operatorSignedIn, 'admin/carriers/set-up?name=north', /422/);
-    await page.getByRole('button', { name: 'सहेजें' }).click();
-    await page.getByText('1 से 100 तक की पूर्ण संख्या होनी चाहिए').waitFor();
-    await page.getByText('SMPP कैरियर में ऐसा कोई विकल्प नहीं है').waitFor();
-  });
 
   test('why a carrier is down, what its test says, and what keeps it from being removed', async () => {
     const [north] = carriers.items;
@@ -117,18 +98,5 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
     await table.getByText('सेंडर आईडी के लिए DLT हेडर आईडी ज़रूरी हो: नहीं → हाँ').waitFor();
     await table.getByText('कोशिशें: 51').waitFor();
     expect(await table.innerText()).not.toMatch(/account\.|session\.|flood_limit|required|gateway/);
-  });
-
-  test('what the variables of the environment mean', async () => {
-    panel.answers['GET admin/settings'] = ok(settings);
-    const page = await open(operatorSignedIn, 'admin/settings');
-    await page.getByText('HTTP सर्वर का पोर्ट').waitFor();
-    expect(await page.getByRole('table').innerText()).not.toMatch(/port of|encrypts/);
-  });
-
-  test('why a keyword was not answered', async () => {
-    panel.answers['GET received'] = ok(received);
-    const page = await open(signedIn, 'received');
-    await page.getByText('नहीं भेजा गया: क्रेडिट कम हैं।').waitFor();
   });
 });

@@ -221,7 +221,8 @@ const SETTINGS = {
   },
 } as const;
 
-type Name = keyof typeof SETTINGS;
+export type SettingName = keyof typeof SETTINGS;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Config = {
@@ -300,7 +301,7 @@ export function parseConfig(environment: Environment): Config {
       problems.push(`${name} is not a setting. Known ones: ${Object.keys(SETTINGS).join(', ')}.`);
     }
   }
-  function read<N extends Name>(name: N): ReturnType<(typeof SETTINGS)[N]['parse']> {
+  function read<N extends SettingName>(name: N): ReturnType<(typeof SETTINGS)[N]['parse']> {
     const setting = SETTINGS[name];
     const given = environment[name];
     try {
@@ -395,9 +396,9 @@ export function parseConfig(environment: Environment): Config {
 }
 
 /** For `harkara settings` and the documentation. */
-export function describeSettings(): { name: string; default: string; about: string }[] {
+export function describeSettings(): { name: SettingName; default: string; about: string }[] {
   return Object.entries(SETTINGS).map(([name, setting]) => ({
-    name,
+    name: name as SettingName,
     default: setting.default,
     about: setting.about,
   }));

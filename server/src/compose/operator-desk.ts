@@ -1,7 +1,7 @@
-import { say } from 'harkara-contract/say.ts';
 import { statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { fact } from 'harkara-contract/facts.ts';
+import type { Language } from 'harkara-contract/lists.ts';
 import { describeSettings, readEnvironment } from '../config.ts';
 import {
   checkConnector,
@@ -21,6 +21,7 @@ import { tryAuditLock } from '../storage/audit-lock.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { AuditNews } from './audit-thread.main.ts';
 import type { Composition } from './composition.ts';
+import { HINDI_ABOUT } from './environment.hi.ts';
 import { createTellAlert } from './tell-alert.ts';
 
 /** Options in which HTTP carriers have the address that they are called at. */
@@ -104,7 +105,7 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
         };
       return checkConnector(carrier, connectorParts(composition()));
     },
-    environment: () => environmentOf(readEnvironment()),
+    environment: (language) => environmentOf(readEnvironment(), language),
     get retention() {
       const { retentionDays, textDays } = composition().config;
       return { days: retentionDays, textDays };
@@ -129,7 +130,10 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
 
 const SECRET = /KEY$|SECRET|PASSWORD|TOKEN|DATABASE_URL|LISTEN_URL/;
 
-function environmentOf(given: Readonly<Record<string, string | undefined>>): EnvironmentSetting[] {
+function environmentOf(
+  given: Readonly<Record<string, string | undefined>>,
+  language: Language,
+): EnvironmentSetting[] {
   return describeSettings().map(({ name, default: usual, about }) => {
     const value = given[name] ?? '';
     return {
@@ -137,7 +141,7 @@ function environmentOf(given: Readonly<Record<string, string | undefined>>): Env
       value: SECRET.test(name) && !name.endsWith('TLS_KEY') ? null : value === '' ? usual : value,
       isSet: value !== '',
       default: usual,
-      about,
+      about: language === 'hi' ? HINDI_ABOUT[name] : about,
     };
   });
 }

@@ -296,6 +296,17 @@ test('a rule without a name has the same subject in the log, whoever changes or 
   expect(of.map(({ action }) => action)).toEqual(['route.deleted', 'route.updated', 'route.created']);
 });
 
+test('a page is told everything in its language', async () => {
+  const browser = await operator();
+  const hindi = { 'accept-language': 'hi' };
+  const refused = json<Failure & { message: string }>(
+    await browser.get('admin/routes/removal?key=none', hindi),
+  );
+  expect(refused.message).toBe('ऐसा कोई रूट नहीं है।');
+  const [port] = json<Settings>(await browser.get('admin/settings', hindi)).environment;
+  expect(port).toMatchObject({ name: 'PORT', about: 'HTTP सर्वर का पोर्ट' });
+});
+
 test('promotional hours are set, and removed again', async () => {
   const browser = await operator();
   const set = async (hours: object | null) => {

@@ -1,4 +1,5 @@
 import type { Fact } from 'harkara-contract/fact.ts';
+import type { Language } from 'harkara-contract/lists.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { TellAlert } from '../alerts/look.ts';
 import type { Doer } from '../audit-log/doer.ts';
@@ -36,7 +37,7 @@ export type OperatorDesk = {
   overview: () => Promise<(ConnectorOverview & { records: DnsRecord[] })[]>;
   /** Asks the operator whether we may come in. @throws DomainError if the carrier's options cannot be used. */
   check: (carrier: Carrier) => Promise<CheckOutcome>;
-  environment: () => EnvironmentSetting[];
+  environment: (language: Language) => EnvironmentSetting[];
   retention: { days: number; textDays: number };
   /** Where the gateway's own files are. */
   disk: () => Promise<Disk>;

@@ -19,14 +19,9 @@ import { Page } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { environmentTexts } from './environment-texts.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './settings-texts.ts';
 
-const PREFIX = 'variable.';
-const VARIABLES = Object.keys(environmentTexts.en).map((key) => key.slice(PREFIX.length) as VariableName);
-
-type VariableName = keyof typeof environmentTexts.en extends `variable.${infer Name}` ? Name : never;
 type Variable = Settings['environment'][number];
 
 export function SettingsPage() {
@@ -287,7 +282,6 @@ function TestAlert() {
 
 function EnvironmentCard({ variables }: { variables: Variable[] }) {
   const t = useTexts(settingsTexts);
-  const meaningOf = useMeaning();
   const columns: Column<Variable>[] = [
     {
       id: 'name',
@@ -310,7 +304,7 @@ function EnvironmentCard({ variables }: { variables: Variable[] }) {
         );
       },
     },
-    { id: 'about', title: t('about'), cell: meaningOf },
+    { id: 'about', title: t('about'), cell: ({ about }) => about },
   ];
   return (
     <Card title={t('environment')} subtitle={t('environment-subtitle')} flush>
@@ -323,13 +317,4 @@ function EnvironmentCard({ variables }: { variables: Variable[] }) {
       />
     </Card>
   );
-}
-
-/** What a variable means; in the server's words where it knows more of them than this panel. */
-function useMeaning(): (variable: Variable) => string {
-  const t = useTexts(environmentTexts);
-  return ({ name, about }) => {
-    const known = VARIABLES.find((one) => one === name);
-    return known ? t(`variable.${known}`) : about;
-  };
 }

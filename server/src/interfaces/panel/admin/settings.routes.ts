@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { settingsRoutes, type Settings } from 'harkara-contract/routes/settings.ts';
+import type { Listener } from 'harkara-contract/say.ts';
 import { ALERTS_SECRET, readAlertSettings, USUAL_LIMITS } from '../../../core/alerts/alert-settings.ts';
 import { DomainError, invalidField } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
@@ -23,7 +24,7 @@ const UNSET = {
 export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): void {
   const { db, operator } = gateway;
 
-  async function describe(mayEdit: boolean): Promise<Settings> {
+  async function describe(mayEdit: boolean, { language }: Listener): Promise<Settings> {
     const [hours, network, alerts] = await Promise.all(
       NAMES.map((name) => readRecord(db.general, { kind: 'setting', name })),
     );
@@ -40,13 +41,13 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
         network: network?.fingerprint ?? '',
         alerts: alerts?.fingerprint ?? '',
       },
-      environment: operator.environment(),
+      environment: operator.environment(language),
     };
   }
 
   serve(api, settingsRoutes, {
-    'GET /admin/settings': ({ actor }) => describe(actor.user.role === 'owner'),
-    'PATCH /admin/settings': async ({ actor, body }) => {
+    'GET /admin/settings': ({ actor, listener }) => describe(actor.user.role === 'owner', listener),
+    'PATCH /admin/settings': async ({ actor, body, listener }) => {
       const { fingerprint, reason, network, ...settings } = body;
       const changed = NAMES.filter((name) => body[name] !== undefined);
       const [name] = changed;
@@ -69,7 +70,7 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
         reason,
         expected: [{ kind: 'setting', name, fingerprint }],
       });
-      return describe(true);
+      return describe(true, listener);
     },
     'POST /admin/alerts/test': async ({ actor }) => {
       const stored = await readRecord(db.general, { kind: 'setting', name: 'alerts' });

@@ -1,5 +1,6 @@
 import type { Fact, FactDefinition, ParamKind, ParamValues } from './fact.ts';
 import { accountFacts } from './facts/accounts.ts';
+import { alertFacts } from './facts/alerts.ts';
 import { brandFacts } from './facts/brands.ts';
 import { campaignFacts } from './facts/campaigns.ts';
 import { carrierFacts } from './facts/carriers.ts';
@@ -29,6 +30,7 @@ import { webhookFacts } from './facts/webhooks.ts';
 export const facts = {
   ...commonFacts,
   ...accountFacts,
+  ...alertFacts,
   ...brandFacts,
   ...campaignFacts,
   ...carrierFacts,

@@ -2,7 +2,16 @@ import { Type, type Static } from 'typebox';
 import { LINK_STATES, OPTION_KINDS } from '../lists.ts';
 import { Consequences } from '../records/consequences.ts';
 import type { Routes } from '../route.ts';
-import { auditReason, fingerprint, instant, instantOrNull, integer, text, textOrNull } from '../shapes.ts';
+import {
+  auditReason,
+  fingerprint,
+  instant,
+  instantOrNull,
+  integer,
+  said,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
@@ -128,7 +137,7 @@ const Change = Type.Object({ ...changes, fingerprint }, { additionalProperties: 
 const Check = Type.Object({
   result: Type.Enum(['ok', 'failed', 'untestable']),
   /** What the carrier has said, or why it cannot be asked. */
-  said: text,
+  said,
   tookMs: integer,
 });
 

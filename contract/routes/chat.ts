@@ -1,7 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { CHAT_STATES, CHAT_TEMPLATE_STATES } from '../lists.ts';
 import type { Routes } from '../route.ts';
-import { instant, instantOrNull, integer, nullable, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
+import {
+  instant,
+  instantOrNull,
+  integer,
+  nullable,
+  pageOf,
+  pageQuery,
+  saidOrNull,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 /** A template of the provider. */
 const ChatTemplate = Type.Object({
@@ -12,7 +22,7 @@ const ChatTemplate = Type.Object({
   body: text,
   status: Type.Enum([...CHAT_TEMPLATE_STATES]),
   /** Why it cannot be sent from here. */
-  problem: textOrNull,
+  problem: saidOrNull,
   /** How many values it takes. */
   params: integer,
 });

@@ -1,19 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { DOMAIN_CODES } from 'harkara-contract/codes.ts';
 import { expect, test } from 'vitest';
-import { carrierFailureTexts } from '../src/features/admin/carrier-failure-texts.ts';
-import { carrierSaidTexts } from '../src/features/admin/carriers/carrier-said-texts.ts';
-import { connectionFailureTexts } from '../src/ui/connection-failure-texts.ts';
 import { refusalTexts } from '../src/ui/refusal-texts.ts';
 import { loadRefusalWords } from '../src/ui/refusal-words.ts';
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const server = readdirSync(here('../../server/src/'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(here(`../../server/src/${file}`), 'utf8'))
-  .join('\n')
-  .replaceAll("\\'", "'");
 const hi = await loadRefusalWords('hi');
 const en = await loadRefusalWords('en');
 
@@ -24,25 +13,6 @@ test.each([...DOMAIN_CODES, 'duplicate', 'not_allowed', 'body_too_large', 'inter
     expect(hi.sentence({ code, message: '' })).toMatch(/^[^a-z]*[\u0900-\u097f].*।$/);
   },
 );
-
-test('every way that a link can fail has Hindi words', () => {
-  const sources = ['protocols/connection-failure.ts', 'connectors/smpp/words.ts'].map((file) =>
-    readFileSync(here(`../../server/src/${file}`), 'utf8'),
-  );
-  const words = /: (['"])([a-z]\w* .+?)\1,$/gm;
-  const said = sources.flatMap((source) => Array.from(source.matchAll(words), ([, , text = '']) => text));
-  expect(said.length).toBeGreaterThan(40);
-  const known: readonly string[] = [carrierFailureTexts.en, connectionFailureTexts.en].flatMap(Object.values);
-  expect(said.filter((text) => !known.includes(text))).toEqual([]);
-});
-
-test('what a test of a carrier says has Hindi words', () => {
-  const shapes: readonly string[] = Object.values(carrierSaidTexts.en);
-  const said = [...server.matchAll(/\bsaid: ('|`)([A-Z$][^\n]+?[.])\1/g)].map(([, , text = '']) => text);
-  expect(said).toContain('It is set up as if its link were down.');
-  const literals = (text: string): string => text.replaceAll(/\$?\{[^}]*\}/g, '…');
-  expect(said.filter((text) => !shapes.some((shape) => literals(shape) === literals(text)))).toEqual([]);
-});
 
 test('a sentence is said again with its figures and names', () => {
   const said = (message: string, code = 'conflict'): string => hi.sentence({ code, message });

@@ -6,7 +6,6 @@ import { reasonTexts } from './reason-texts.ts';
 import { refusalTexts } from './refusal-texts.ts';
 import type { Refusal, RefusalWords } from './refusal.ts';
 import { saidTexts } from './said-texts.ts';
-import { setUpReasonTexts } from './set-up-reason-texts.ts';
 
 /** These codes stand for many causes, which only the sentence tells apart. */
 const WIDE: readonly string[] = [
@@ -32,7 +31,6 @@ const t = translator(refusalTexts, 'hi', (value) => numbers.format(value));
 const shared = translator(sharedTexts, 'hi', (value) => numbers.format(value));
 const rewordSentence = rewording(saidTexts);
 const rewordUsualReason = rewording(reasonTexts);
-const rewordSetUpReason = rewording(setUpReasonTexts);
 const rewordExpected = rewording(expectedTexts);
 
 /** Refusals in Hindi: by the server's sentence, by its fields, or by its code. */
@@ -93,7 +91,7 @@ function reasonFor(field: string, why: string): string {
 }
 
 function rewordReason(why: string): string | undefined {
-  return rewordUsualReason(why, valueOf) ?? rewordSetUpReason(why, valueOf);
+  return rewordUsualReason(why, valueOf);
 }
 
 function labelOf(field: string): string | undefined {

@@ -1,5 +1,7 @@
 import type { Api } from 'harkara-contract/api.ts';
+import type { Fact, Said } from 'harkara-contract/fact.ts';
 import type { AnswerOf } from 'harkara-contract/route.ts';
+import { ENGLISH, sayTo, type Listener } from 'harkara-contract/say.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
 
 /** What the server can say on a route: made-up answers must satisfy it. */
@@ -7,3 +9,7 @@ export type Answer<Name extends keyof Api> = AnswerOf<Api[Name]>;
 
 /** A time as the server writes it. */
 export const instantAt = (milliseconds: number): Instant => new Date(milliseconds).toISOString() as Instant;
+
+/** A fact as the server says it. */
+export const said = (one: Fact, language: Listener['language'] = 'en'): Said =>
+  sayTo({ ...ENGLISH, language }, one);

@@ -1,7 +1,8 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { ReviewCheckName } from 'harkara-contract/lists.ts';
 import type { Review } from 'harkara-contract/records/review.ts';
 import type { UnmatchedReceipt } from 'harkara-contract/routes/admin-receipts.ts';
-import { type Answer, instantAt } from './answer.ts';
+import { instantAt, said, type Answer } from './answer.ts';
 import { failedMessage, listed } from './message-answers.ts';
 
 /** Answers of the operator's desk. */
@@ -131,7 +132,7 @@ export const deadWebhooks = {
       url: 'https://hooks.annapurna.example/sms/delivery-reports',
       isDisabled: false,
       dead: 1000,
-      error: 'answered 502',
+      error: said(fact('server_answered', { status: 502 })),
       diedAt: ago(35),
     },
     {
@@ -140,7 +141,7 @@ export const deadWebhooks = {
       url: null,
       isDisabled: true,
       dead: 4,
-      error: 'no answer within 10 s',
+      error: said(fact('no_answer_within', { seconds: 10 })),
       diedAt: ago(5000),
     },
   ],
@@ -154,7 +155,7 @@ export const deadLetters = {
       at: ago(300),
       diedAt: ago(35),
       attempts: 12,
-      error: 'answered 502',
+      error: said(fact('server_answered', { status: 502 })),
       request: '{"event":"delivery_report","status":"delivered","recipient":"9814020979"}',
     },
     ...[202, 203].map((number) => ({
@@ -163,7 +164,7 @@ export const deadLetters = {
       at: ago(300),
       diedAt: ago(35),
       attempts: 12,
-      error: 'answered 502',
+      error: said(fact('server_answered', { status: 502 })),
       request: `{"event":"delivery_report","status":"delivered","recipient":"9814020${number}"}`,
     })),
     {

@@ -1,5 +1,6 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { MessageDetails } from 'harkara-contract/records/message.ts';
-import { type Answer, instantAt } from './answer.ts';
+import { instantAt, said, type Answer } from './answer.ts';
 import { campaign } from './sending-answers.ts';
 
 /** Answers about messages, for an account in India. */
@@ -172,7 +173,7 @@ export const overview = {
     {
       endpoint: 1,
       url: 'https://hooks.annapurna.example/sms',
-      lastError: 'answered 502',
+      lastError: said(fact('server_answered', { status: 502 })),
       isDisabled: false,
     },
   ],

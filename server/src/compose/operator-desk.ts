@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import { describeSettings, readEnvironment } from '../config.ts';
 import {
   checkConnector,
@@ -16,7 +15,7 @@ import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { overviewCarriers } from '../core/delivery/manage-connectors.ts';
 import { DomainError } from '../core/errors.ts';
 import type { EnvironmentSetting, OperatorDesk, RunningAudit } from '../core/operations/operator-desk.ts';
-import { factOf, type Problem } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import { tryAuditLock } from '../storage/audit-lock.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { AuditNews } from './audit-thread.main.ts';
@@ -97,7 +96,11 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
       const { type, options, enabled } = carrier;
       // One that is switched off could be saved with options that cannot be switched on.
       const [problem] = [...problemsOfOptions(type, options), ...(enabled ? [] : privateAddresses(options))];
-      if (problem) return { result: 'failed', said: `${problem.path} ${say(factOf(problem.reason))}` };
+      if (problem)
+        return {
+          result: 'failed',
+          said: fact('wrong_field', { field: problem.path, reason: problem.reason }),
+        };
       return checkConnector(carrier, connectorParts(composition()));
     },
     environment: () => environmentOf(readEnvironment()),
@@ -114,7 +117,7 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
     tellAlert: (alert, settings) => createTellAlert(composition())(alert, settings),
     addressProblem: (url) => {
       const judged = composition().guard.checkUrl(url);
-      return judged.ok ? null : say(judged.reason);
+      return judged.ok ? null : judged.reason;
     },
     close: async () => {
       await running?.thread.terminate();

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { CheckOutcome, Connector, OptionField } from '../core/delivery/connector.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ChatTools } from './kit/chat.ts';
@@ -48,8 +49,7 @@ export async function checkConnector(
   parts: ConnectorParts,
 ): Promise<CheckOutcome> {
   const type = TYPES.get(settings.type);
-  if (!type)
-    return { result: 'untestable', said: `This version cannot use connectors of type ${settings.type}.` };
+  if (!type) return { result: 'untestable', said: fact('carrier_type_unknown', { type: settings.type }) };
   return type.check(settings, parts);
 }
 

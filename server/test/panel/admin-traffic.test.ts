@@ -2,6 +2,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Api } from 'harkara-contract/api.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { AnswerOf } from 'harkara-contract/route.ts';
 import type { CarrierSetUp } from 'harkara-contract/routes/carriers.ts';
 import type { Settings } from 'harkara-contract/routes/settings.ts';
@@ -80,8 +81,8 @@ test('a carrier is set up, changed and removed; its secrets are never shown', as
     connectors: ['north', 'virtual'],
   });
   const removal = await browser.get('admin/carriers/north/removal');
-  expect(json<Answer<'GET /admin/carriers/:name/removal'>>(removal).blockers).toEqual([
-    'these routes name it: north first',
+  expect(json<Answer<'GET /admin/carriers/:name/removal'>>(removal).blockers).toMatchObject([
+    { text: 'these routes name it: north first' },
   ]);
   expect((await browser.delete('admin/carriers/north')).status).toBe(409);
   expect((await browser.delete('admin/routes?key=name%20north%20first')).status).toBe(204);
@@ -473,7 +474,10 @@ test('an alert is told by webhook once when it begins and once when it ends, and
       told: [
         { way: 'webhook', problem: null },
         // Nobody takes mail for that domain, if any carrier takes mail at all.
-        { way: 'mail', problem: expect.stringMatching(/no (?:carrier|server)/) },
+        {
+          way: 'mail',
+          problem: expect.objectContaining({ text: expect.stringMatching(/no (?:carrier|server)/) }),
+        },
       ],
     });
   } finally {
@@ -517,7 +521,7 @@ test('an alert that one way does not take is told again by that way only, later 
       const ways = (['webhook', 'mail'] as const).filter((way) => !alert.told.includes(way));
       asked.push(ways);
       return Promise.resolve(
-        ways.map((way) => ({ way, problem: way === 'mail' && !mailWorks ? 'is away' : null })),
+        ways.map((way) => ({ way, problem: way === 'mail' && !mailWorks ? fact('no_answer') : null })),
       );
     });
   const untilDue = () =>
@@ -555,7 +559,7 @@ test('a carrier that is switched off is not tested at an address that it could n
   });
   const tested = json<Answer<'POST /admin/carriers/:name/test'>>(answer);
   expect(tested.result).toBe('failed');
-  expect(tested.said).toContain('the address is not public');
+  expect(tested.said.text).toContain('the address is not public');
   expect(connections).toBe(0);
   server.close();
 });

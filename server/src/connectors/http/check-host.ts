@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { Pool } from 'undici';
 import type { CheckOutcome } from '../../core/delivery/connector.ts';
 import { exchange } from '../kit/exchange.ts';
@@ -15,12 +16,12 @@ export async function checkHost({
     const outcome = await exchange(pool, request, answerTimeoutMs, () => true);
     if (outcome.kind === 'answer') {
       const { status } = outcome.answer;
-      return {
-        result: 'ok',
-        said: `${origin} answers (HTTP ${status}). Whether it takes messages, only a message can tell.`,
-      };
+      return { result: 'ok', said: fact('carrier_answers', { origin, status }) };
     }
-    return { result: 'failed', said: 'reason' in outcome ? outcome.reason : 'Nothing was sent.' };
+    return {
+      result: 'failed',
+      said: 'reason' in outcome ? fact('connection_failed', { why: outcome.reason }) : fact('nothing_sent'),
+    };
   } finally {
     await pool.destroy();
   }

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { CheckOutcome, Connector } from '../../core/delivery/connector.ts';
 
 const LONGEST_MS = 15_000;
@@ -11,7 +13,7 @@ const GRACE_MS = 1_000;
  *
  * @param opened what to say when they are open.
  */
-export async function checkByOpening(connector: Connector, opened: string): Promise<CheckOutcome> {
+export async function checkByOpening(connector: Connector, opened: Fact): Promise<CheckOutcome> {
   const refuse = () => Promise.reject(new Error('this link only tests the connection'));
   await connector.start({ onReceipt: refuse, onInbound: refuse, onRoom: () => undefined });
   try {
@@ -21,7 +23,11 @@ export async function checkByOpening(connector: Connector, opened: string): Prom
       if (!status || status.state === 'up') return { result: 'ok', said: opened };
       const isOver = status.state === 'refused' || performance.now() > deadline;
       const isDown = status.state === 'down' && status.lastError !== null;
-      if (isOver || isDown) return { result: 'failed', said: status.lastError ?? 'It does not answer.' };
+      if (isOver || isDown) {
+        const { lastError: why } = status;
+        const said = why === null ? fact('carrier_silent') : fact('connection_failed', { why });
+        return { result: 'failed', said };
+      }
       await sleep(LOOK_MS);
     }
   } finally {

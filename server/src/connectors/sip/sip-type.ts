@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Connector } from '../../core/delivery/connector.ts';
 import { CarrierUse } from '../kit/carrier-use.ts';
 import { checkByOpening } from '../kit/check-by-opening.ts';
@@ -14,13 +15,10 @@ export const sipType = connectorType({
   create: (options, { id, name }, parts) => create(options, name, parts, parts.useOf(id)),
   check: async (options, { name }, parts) => {
     if (!options.register) {
-      return {
-        result: 'untestable',
-        said: 'A server that nobody registers at can only be tested by a call.',
-      };
+      return { result: 'untestable', said: fact('sip_not_testable') };
     }
     const one = create({ ...options, concurrent: 1, firstPort: null }, name, parts, new CarrierUse());
-    return checkByOpening(one, 'The server has accepted the registration.');
+    return checkByOpening(one, fact('carrier_registered'));
   },
   // The end of a call is the end of its hand-over: nothing comes later.
   receiptTerms: () => ({ expected: false, validityHours: null }),

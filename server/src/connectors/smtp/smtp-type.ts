@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { connectorType } from '../kit/connector-type.ts';
 import { discreet } from '../kit/discreet.ts';
 import { createHide } from '../kit/hide-values.ts';
@@ -14,16 +15,14 @@ export const smtpType = connectorType({
   check: async (options) => {
     const { host } = options;
     if (host === null) {
-      return {
-        result: 'untestable',
-        said: 'In mode mx, each recipient has another server: only a mail can tell.',
-      };
+      return { result: 'untestable', said: fact('mx_not_testable') };
     }
     try {
       (await openToRelay(options, host, createHide(options.told))).quit();
-      return { result: 'ok', said: 'The relay has accepted the greeting and the login.' };
+      return { result: 'ok', said: fact('carrier_greeted') };
     } catch (error) {
-      if (error instanceof NoSession) return { result: 'failed', said: error.message };
+      if (error instanceof NoSession)
+        return { result: 'failed', said: fact('connection_failed', { why: error.message }) };
       throw error;
     }
   },

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { connectorType } from '../kit/connector-type.ts';
 import { VIRTUAL_OPERATOR_FIELDS } from './fields.ts';
 import { parseVirtualOperatorOptions } from './options.ts';
@@ -10,8 +11,8 @@ export const virtualOperatorType = connectorType({
   check: ({ down }) =>
     Promise.resolve(
       down
-        ? { result: 'failed', said: 'It is set up as if its link were down.' }
-        : { result: 'ok', said: 'It is part of the gateway: there is no link that could fail.' },
+        ? { result: 'failed', said: fact('virtual_carrier_down') }
+        : { result: 'ok', said: fact('virtual_carrier_open') },
     ),
   create: (options, { id }, { virtualOperators, mails, calls, virtualMailbox, now, onError }) =>
     createVirtualOperator({

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { connectorType } from '../kit/connector-type.ts';
 import { discreet } from '../kit/discreet.ts';
 import { createHide } from '../kit/hide-values.ts';
@@ -13,8 +14,9 @@ export const whatsappCloudType = connectorType({
   fields: CLOUD_FIELDS,
   check: async (options) => {
     const problems = await createChatTools(options).check();
-    if (problems.length > 0) return { result: 'failed', said: problems.join(' ') };
-    return { result: 'ok', said: 'The provider knows the number, and an app gets its callbacks.' };
+    if (problems.length === 0) return { result: 'ok', said: fact('carrier_knows_number') };
+    const said = problems.reduce((first, second) => fact('two_problems', { first, second }));
+    return { result: 'failed', said };
   },
   create: (options, { name }, parts) => {
     const hide = createHide(options.told);

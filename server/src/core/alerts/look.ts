@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { AlertWay } from 'harkara-contract/lists.ts';
 import { listActions } from '../../storage/admin-actions.queries.ts';
 import {
@@ -156,7 +157,7 @@ function gatewayCondition(kind: Condition['kind'], detail: Condition['detail']):
 }
 
 /** What came of telling an alert by one way; `problem` is null if it arrived. */
-export type Told = { way: AlertWay; problem: string | null };
+export type Told = { way: AlertWay; problem: Fact | null };
 
 /** Tells the operator by each way that the settings name, except those by which it was told already. */
 export type TellAlert = (

@@ -1,7 +1,8 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { LinkState } from 'harkara-contract/lists.ts';
 import type { OptionField } from 'harkara-contract/routes/carriers.ts';
 import { say } from 'harkara-contract/say.ts';
-import { factOf, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 
 /** The port that every connection to an operator implements: SMPP, HTTP, the virtual operator and so on. */
 export type Submission = {
@@ -204,7 +205,7 @@ export type Words = OptionField['words'];
 export type CheckOutcome = {
   result: 'ok' | 'failed' | 'untestable';
   /** What the operator has said, or why there is nothing to ask. */
-  said: string;
+  said: Fact;
 };
 
 /** Part of a message's content is no longer stored, so that it can never be sent as it was accepted. */
@@ -220,7 +221,7 @@ export class InvalidOptions extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(problems.map(({ path, reason }) => `${path}: ${say(factOf(reason))}`).join('; '));
+    super(problems.map(({ path, reason }) => `${path}: ${say(reason)}`).join('; '));
     this.name = 'InvalidOptions';
     this.problems = problems;
   }

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { TellAlert } from '../alerts/look.ts';
 import type { Doer } from '../audit-log/doer.ts';
@@ -46,6 +47,6 @@ export type OperatorDesk = {
   };
   tellAlert: TellAlert;
   /** Why an address that somebody has entered must not be called; null: it may. */
-  addressProblem: (url: string) => string | null;
+  addressProblem: (url: string) => Fact | null;
   close: () => Promise<void>;
 };

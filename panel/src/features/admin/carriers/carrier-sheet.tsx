@@ -6,7 +6,7 @@ import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { useCarrierTrouble } from '../carrier-trouble.ts';
+import { useCarrierFailure, useCarrierTrouble } from '../carrier-trouble.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { type Detail, Details } from '../../../ui/details.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -17,7 +17,6 @@ import { useToast } from '../../../ui/toast.tsx';
 import { carriersTexts } from './carriers-texts.ts';
 import { stateOf, sumOf } from './carrier-state.ts';
 import classes from './carriers.module.css';
-import { useCarrierSaid } from './use-carrier-said.ts';
 import { useCarrierWords } from './use-carrier-words.ts';
 
 type Props = { carrier: Carrier | undefined; onClose: () => void; onChanged: () => void };
@@ -33,7 +32,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
   const t = useTexts(carriersTexts);
   const formats = useFormats();
   const troubleOf = useCarrierTrouble();
-  const saidOf = useCarrierSaid();
+  const failureOf = useCarrierFailure();
   const { typeOf, channelOf } = useCarrierWords();
   const toast = useToast();
   const sentence = useFailureSentence();
@@ -99,7 +98,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
             tone={tested.result === 'ok' ? 'good' : tested.result === 'failed' ? 'bad' : 'info'}
             title={t(`test.${tested.result}`)}
           >
-            <span className={classes.wrap}>{saidOf(tested.said)}</span>
+            <span className={classes.wrap}>{tested.said.text}</span>
             <span className={classes.below}>{t('test-took', { time: formats.duration(tested.tookMs) })}</span>
           </Notice>
         )}
@@ -123,7 +122,9 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
                   <span className={classes.below}>
                     {t('in-flight', { count: formats.number(link.inFlight) })}
                   </span>
-                  {link.lastError !== null && <span className={classes.below}>{saidOf(link.lastError)}</span>}
+                  {link.lastError !== null && (
+                    <span className={classes.below}>{failureOf(link.lastError)}</span>
+                  )}
                 </>
               ),
             }))}
@@ -211,7 +212,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
           ]),
       { label: t('channels'), value: one.channels.map(channelOf).join(', ') },
       { label: t('workers'), value: formats.number(one.workers) },
-      ...(one.lastError === null ? [] : [{ label: t('error'), value: saidOf(one.lastError) }]),
+      ...(one.lastError === null ? [] : [{ label: t('error'), value: failureOf(one.lastError) }]),
     ];
   }
 }
@@ -219,7 +220,6 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
 function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => void; onRemoved: () => void }) {
   const t = useTexts(carriersTexts);
   const toast = useToast();
-  const saidOf = useCarrierSaid();
   const { data } = useQuery(query('GET /admin/carriers/:name/removal', { params: { name } }));
   return (
     <Confirm
@@ -239,7 +239,7 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
         <Notice tone="warn" title={t('remove-blocked')}>
           <ul>
             {data.blockers.map((blocker) => (
-              <li key={blocker}>{saidOf(blocker)}</li>
+              <li key={blocker.key}>{blocker.text}</li>
             ))}
           </ul>
         </Notice>

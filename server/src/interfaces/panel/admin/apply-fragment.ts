@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import type { Actor } from '../../../core/people/actor.ts';
@@ -34,7 +35,7 @@ export async function applyFragment(
   } catch (error) {
     if (!(error instanceof ProvisioningError)) throw error;
     const fields = fieldsOf(error, at);
-    const [field = '', wrong = ''] = Object.entries(fields)[0] ?? [];
-    throw new DomainError('validation_failed', `The field ${field} ${wrong}.`, { fields });
+    const [field = '', reason = fact('invalid')] = Object.entries(fields)[0] ?? [];
+    throw new DomainError(fact('invalid_field', { field, reason }), { fields });
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { carrierRoutes, type CarrierSetUp } from 'harkara-contract/routes/carriers.ts';
 import type { Unwritten } from 'harkara-contract/route.ts';
+import { sayTo } from 'harkara-contract/say.ts';
 import { readCarrierSetUp, refuseIfCarrierExists } from '../../../core/delivery/carrier-set-up.ts';
 import { noSuchConnector, pauseConnector } from '../../../core/delivery/manage-connectors.ts';
 import { overviewOfWays } from '../../../core/delivery/ways.ts';
@@ -10,6 +11,7 @@ import { channelsOfType } from '../../../core/provisioning/connector-record.ts';
 import { consequencesOfConnector, removeConnector } from '../../../core/removals/gateway-records.ts';
 import { serve } from '../serve.ts';
 import { applyFragment } from './apply-fragment.ts';
+import { describeConsequences } from './consequences.ts';
 
 export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): void {
   const { db, operator } = gateway;
@@ -62,19 +64,21 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
     },
     'POST /admin/carriers/:name/pause': ({ actor, params }) => pauseConnector(db, actor, params.name, true),
     'POST /admin/carriers/:name/resume': ({ actor, params }) => pauseConnector(db, actor, params.name, false),
-    'POST /admin/carriers/:name/test': async ({ params: { name } }) => {
+    'POST /admin/carriers/:name/test': async ({ params: { name }, listener }) => {
       const carrier = operator.carriers().find((one) => one.name === name);
       if (!carrier) throw noSuchConnector(name);
       if (testing.has(name)) throw new DomainError('conflict', `${name} is being tested already.`);
       testing.add(name);
       const began = performance.now();
       try {
-        return { ...(await operator.check(carrier)), tookMs: Math.round(performance.now() - began) };
+        const { result, said } = await operator.check(carrier);
+        return { result, said: sayTo(listener, said), tookMs: Math.round(performance.now() - began) };
       } finally {
         testing.delete(name);
       }
     },
-    'GET /admin/carriers/:name/removal': ({ params }) => consequencesOfConnector(db, params.name),
+    'GET /admin/carriers/:name/removal': ({ params, listener }) =>
+      describeConsequences(consequencesOfConnector(db, params.name), listener),
     'DELETE /admin/carriers/:name': ({ actor, params }) => removeConnector(db, actor, params.name),
   });
 }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../../core/errors.ts';
 import { ProvisioningError } from '../../../core/provisioning/problems.ts';
 
@@ -12,14 +14,14 @@ export async function atItsFields<T>(within: string, applied: Promise<T>): Promi
   } catch (error) {
     if (!(error instanceof ProvisioningError)) throw error;
     const fields = fieldsOf(error, within);
-    const said = Object.entries(fields).map(([field, reason]) => `${field} ${reason}`);
-    throw new DomainError('validation_failed', `The request is not valid: ${said.join('; ')}.`, { fields });
+    const problems = Object.entries(fields).map(([field, reason]) => fact('wrong_field', { field, reason }));
+    throw new DomainError(fact('invalid_form', { problems }), { fields });
   }
 }
 
 /** The problems of a file by the fields of the form that is `within` it. */
-export function fieldsOf({ problems }: ProvisioningError, within: string): Record<string, string> {
-  return Object.fromEntries(problems.map(({ path, reason }) => [fieldAt(path, within), reason]));
+export function fieldsOf({ problems }: ProvisioningError, within: string): Record<string, Fact> {
+  return Object.fromEntries(problems.map(({ path, why }) => [fieldAt(path, within), why]));
 }
 
 function fieldAt(path: string, within: string): string {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { fact } from 'harkara-contract/facts.ts';
 import { settingsRoutes, type Settings } from 'harkara-contract/routes/settings.ts';
+import { sayTo } from 'harkara-contract/say.ts';
 import { ALERTS_SECRET, readAlertSettings, USUAL_LIMITS } from '../../../core/alerts/alert-settings.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
@@ -59,7 +61,7 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
       const url = settings.alerts?.webhook_url ?? null;
       const wrong = url === null || url === '' ? null : operator.addressProblem(url);
       if (wrong !== null) {
-        throw new DomainError('validation_failed', `The address cannot be used: ${wrong}.`, {
+        throw new DomainError(fact('unusable_alert_url', { reason: wrong }), {
           fields: { webhook_url: wrong },
         });
       }
@@ -70,7 +72,7 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
       });
       return describe(true);
     },
-    'POST /admin/alerts/test': async ({ actor }) => {
+    'POST /admin/alerts/test': async ({ actor, listener }) => {
       const stored = await readRecord(db.general, { kind: 'setting', name: 'alerts' });
       const now = gateway.now();
       const made = {
@@ -83,7 +85,10 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
         event: 'begun' as const,
         told: [],
       };
-      return { told: await operator.tellAlert(made, readAlertSettings(stored?.record)) };
+      const told = await operator.tellAlert(made, readAlertSettings(stored?.record));
+      return {
+        told: told.map(({ way, problem }) => ({ way, problem: problem && sayTo(listener, problem) })),
+      };
     },
   });
 }

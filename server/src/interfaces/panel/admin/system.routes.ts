@@ -9,7 +9,7 @@ import { serve } from '../serve.ts';
 export function adminSystemRoutes(api: FastifyInstance, { db, operator }: Gateway): void {
   const rate = new StoredRate();
   serve(api, systemRoutes, {
-    'GET /admin/system': async () => {
+    'GET /admin/system': async ({ listener }) => {
       const { queues, processes, tables, lastAudit } = await readSystemFigures(db);
       const counters = await readCounters(db);
       const { startedAt = null, by = null, entries = null } = operator.audits.running() ?? {};
@@ -39,7 +39,7 @@ export function adminSystemRoutes(api: FastifyInstance, { db, operator }: Gatewa
             wrong: (lastAudit.after?.['wrong'] ?? {}) as Record<string, number>,
           },
         },
-        alerts: await alertsOfGateway(db),
+        alerts: await alertsOfGateway(db, listener),
       };
     },
     'POST /admin/system/audit': ({ actor }) => operator.audits.start(actor, actor.user.username),

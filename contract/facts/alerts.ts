@@ -1,0 +1,13 @@
+import type { FactDefinitions } from '../fact.ts';
+
+export const alertFacts = {
+  unusable_alert_url: {
+    code: 'validation_failed',
+    params: { reason: 'fact' },
+    en: 'The address cannot be used: {reason}.',
+  },
+  /** Why an alert did not reach the operator. */
+  alert_refused: { en: 'it was refused' },
+  email_carrier_missing: { en: 'no carrier takes mail' },
+  alert_not_accepted: { params: { outcome: 'word' }, en: '{outcome}' },
+} as const satisfies FactDefinitions;

@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { account } from './support/account-answers.ts';
 import { carriers, settings } from './support/admin-answers.ts';
 import type { Answer } from './support/answer.ts';
-import { received } from './support/message-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
-import { operatorSignedIn, signedIn } from './support/session-answers.ts';
+import { operatorSignedIn } from './support/session-answers.ts';
 
 const ok = (body: unknown) => ({ status: 200, body });
 
@@ -66,11 +65,5 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
     const page = await open(operatorSignedIn, 'admin/settings');
     await page.getByText('HTTP सर्वर का पोर्ट').waitFor();
     expect(await page.getByRole('table').innerText()).not.toMatch(/port of|encrypts/);
-  });
-
-  test('why a keyword was not answered', async () => {
-    panel.answers['GET received'] = ok(received);
-    const page = await open(signedIn, 'received');
-    await page.getByText('नहीं भेजा गया: क्रेडिट कम हैं।').waitFor();
   });
 });

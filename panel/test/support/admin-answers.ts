@@ -1,4 +1,5 @@
-import type { Answer } from './answer.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { said, type Answer } from './answer.ts';
 
 // What the server answers to the operator's pages.
 
@@ -163,7 +164,7 @@ export const dndImport = {
   removed: 0,
   invalid: 2,
   invalidLines: [17, 40_211],
-  problem: 'The upload was cut short.',
+  problem: said(fact('dnd_import_cut')),
 } satisfies Answer<'POST /admin/dnd/import'>;
 
 export const lastDndImport = { lastImport: dndImport } satisfies Answer<'GET /admin/dnd/import'>;

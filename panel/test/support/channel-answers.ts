@@ -1,9 +1,10 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Approval, SuppressionReason, VoiceRoute } from 'harkara-contract/lists.ts';
 import type { ChatLine, ChatTemplate } from 'harkara-contract/routes/chat.ts';
 import type { EmailDomain } from 'harkara-contract/routes/email-domains.ts';
 import type { ListedEmailTemplate } from 'harkara-contract/routes/email-templates.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
-import type { Answer } from './answer.ts';
+import { said, type Answer } from './answer.ts';
 import type { Sent } from 'harkara-contract/records/sent.ts';
 import { signedIn } from './session-answers.ts';
 
@@ -46,7 +47,7 @@ const pendingDomain = domain('reports.annapurnadiagnostics.in', {
   status: 'pending',
   createdAt: '2026-11-14T09:30:00.000Z',
   verifiedAt: null,
-  problem: 'There is no TXT record at m1._domainkey.reports.annapurnadiagnostics.in.',
+  problem: said(fact('dns_record_missing', { name: 'm1._domainkey.reports.annapurnadiagnostics.in' })),
 });
 
 const domains = {

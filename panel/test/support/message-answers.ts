@@ -216,7 +216,7 @@ export const received = {
     {
       ...written('STOP', 2),
       keyword: 'STOP',
-      replyError: 'insufficient_credits: There are not enough credits.',
+      replyError: said(fact('reply_sender_missing')),
     },
     written('<img src=x onerror=alert(1)> hello', 3),
   ],

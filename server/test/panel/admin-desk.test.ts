@@ -76,7 +76,13 @@ test('what customers ask for is decided once, and the second operator hears who 
     username: 'asha',
     title: 'OFFER',
     record: { static_message: 'See shop.example.com/deals' },
-    checks: [{ check: 'links', state: 'warning', detail: 'shop.example.com/deals' }],
+    checks: [
+      {
+        check: 'links',
+        state: 'warning',
+        detail: { key: 'has_links', params: { links: 'shop.example.com/deals' } },
+      },
+    ],
     earlier: { approved: 7, rejected: 1, since: expect.stringMatching(/Z$/) },
   });
   const path = 'admin/reviews/keyword/asha/1';

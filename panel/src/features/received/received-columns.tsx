@@ -6,14 +6,10 @@ import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { useRefusalWords } from '../../ui/refusal-words.ts';
 import type { Column } from '../../ui/table.tsx';
 import { receivedTexts } from './received-texts.ts';
 
 const SEND_PAGE: string = '/send';
-
-/** How a refused reply is stored; what the gateway itself gave up has no code. */
-const CODE_AND_SENTENCE = /^(\w+): (.+)$/s;
 
 /** Keywords and their replies are of SMS alone. */
 export function useReceivedColumns(channel: Channel): Column<Received>[] {
@@ -90,12 +86,8 @@ export function useReceivedColumns(channel: Channel): Column<Received>[] {
 
 function Reply({ message }: { message: Received }) {
   const t = useTexts(receivedTexts);
-  const words = useRefusalWords();
   const { reply, replyText, replyError: error } = message;
-  if (error !== null) {
-    const [, code = '', said = error] = CODE_AND_SENTENCE.exec(error) ?? [];
-    return t('reply.failed', { why: words.sentence({ code, message: said }) });
-  }
+  if (error !== null) return t('reply.failed', { why: error.text });
   if (reply === null) return t('reply.none');
   return (
     <Link to="/messages" search={{ open: reply }}>

@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import type { HandOverResult, Submission } from '../../core/delivery/connector.ts';
 import type { ConnectorParts } from '../kit/connector-type.ts';
 import type { OutgoingCall } from '../kit/voice.ts';
@@ -27,8 +28,8 @@ export async function prepareCall(
     call = await calls.of(submission);
     if (call === null) return { kind: 'rejected', reason: 'Its content is past its retention.' };
     const spoken = await speaker.soundOf({ ...call, account: submission.account });
-    if (spoken.kind === 'impossible') return never('rejected', spoken.reason);
-    if (spoken.kind === 'unavailable') return later(spoken.reason);
+    if (spoken.kind === 'impossible') return never('rejected', say(spoken.reason));
+    if (spoken.kind === 'unavailable') return later(say(spoken.reason));
     const { file, ...sound } = planSound(spoken.sound, call);
     return { file, plan: { ...planOf(options, number, caller, call), sound } };
   } catch (error) {

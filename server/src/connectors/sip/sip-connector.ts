@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from 'harkara-contract/say.ts';
 import type {
   Connector,
   ConnectorEvents,
@@ -166,7 +167,8 @@ export class SipConnector implements Connector {
   }
 
   #lookAtSpeaker(): void {
-    const problem = this.#parts.speaker.problem();
+    const found = this.#parts.speaker.problem();
+    const problem = found && say(found);
     if (problem === this.#mute) return;
     this.#mute = problem;
     this.#muteSince = new Date();

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { previewRoutes } from 'harkara-contract/routes/previews.ts';
 import { previewMail } from '../../core/email/preview-mail.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -46,7 +48,7 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
         const text = body.text ?? '';
         const { audio: audioUrl } = body;
         const longest = sending.context().limits.voice.characters;
-        if ([...text].length > longest) throw wrong('text', `may have at most ${longest} characters`);
+        if ([...text].length > longest) throw wrong('text', fact('over_length_limit', { most: longest }));
         const words = { text, language: body.language ?? '', audioUrl };
         const made = await speech.soundOf({ account: actor.account.number, ...words });
         if (made.kind === 'impossible') throw wrong(audioUrl === null ? 'text' : 'audio', made.reason);
@@ -70,12 +72,12 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
   );
 }
 
-function wrong(field: string, why: string): DomainError {
-  return new DomainError('validation_failed', `This cannot be heard: ${why}.`, { fields: { [field]: why } });
+function wrong(field: string, reason: Fact): DomainError {
+  return new DomainError(fact('unhearable', { reason }), { fields: { [field]: reason } });
 }
 
 /** What the operator can do about it is not the customer's business. */
-function notNow(audioUrl: string | null, problem: string | null): DomainError {
+function notNow(audioUrl: string | null, problem: Fact | null): DomainError {
   if (audioUrl !== null) return new DomainError('upstream_error', 'The recording cannot be fetched now.');
   return new DomainError(
     'upstream_error',

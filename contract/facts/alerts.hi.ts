@@ -2,7 +2,7 @@ import type { Words } from '../fact.ts';
 import type { alertFacts } from './alerts.ts';
 
 export const alertWords: Words<typeof alertFacts> = {
-  unusable_alert_url: 'यह पता इस्तेमाल नहीं किया जा सकता: {reason}।',
+  unusable_address: 'यह पता इस्तेमाल नहीं किया जा सकता: {reason}।',
   alert_refused: 'यह नहीं लिया गया',
   email_carrier_missing: 'कोई कैरियर ईमेल नहीं लेता',
   alert_not_accepted: '{outcome}',

@@ -1,7 +1,7 @@
 import type { FactDefinitions } from '../fact.ts';
 
 export const alertFacts = {
-  unusable_alert_url: {
+  unusable_address: {
     code: 'validation_failed',
     params: { reason: 'fact' },
     en: 'The address cannot be used: {reason}.',

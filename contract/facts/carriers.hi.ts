@@ -95,18 +95,18 @@ export const carrierWords: Words<typeof carrierFacts> = {
   not_an_outcome_pattern:
     'पैटर्न में अंक हों, या शुरू के अंक और अंत में *, या ईमेल पता, जिसके नाम या डोमेन की जगह * हो सकता है',
 
-  carrier_bound: 'ऑपरेटर ने बाइंड ले लिया।',
-  carrier_registered: 'सर्वर ने रजिस्ट्रेशन ले लिया।',
-  carrier_greeted: 'रिले ने कनेक्शन और लॉगिन ले लिया।',
-  carrier_knows_number: 'प्रोवाइडर इस नंबर को जानता है, और एक ऐप को इसके कॉलबैक मिलते हैं।',
-  virtual_carrier_open: 'यह गेटवे का ही हिस्सा है: ऐसा कोई लिंक नहीं जो टूटे।',
-  virtual_carrier_down: 'इसे ऐसे सेट किया गया है जैसे इसका लिंक बंद हो।',
-  carrier_silent: 'यह जवाब नहीं देता।',
+  bind_accepted: 'ऑपरेटर ने बाइंड ले लिया।',
+  registration_accepted: 'सर्वर ने रजिस्ट्रेशन ले लिया।',
+  relay_accepted_login: 'रिले ने कनेक्शन और लॉगिन ले लिया।',
+  provider_knows_number: 'प्रोवाइडर इस नंबर को जानता है, और एक ऐप को इसके कॉलबैक मिलते हैं।',
+  virtual_part_of_gateway: 'यह गेटवे का ही हिस्सा है: ऐसा कोई लिंक नहीं जो टूटे।',
+  virtual_set_down: 'इसे ऐसे सेट किया गया है जैसे इसका लिंक बंद हो।',
+  carrier_without_answer: 'यह जवाब नहीं देता।',
   nothing_sent: 'कुछ नहीं भेजा गया।',
-  carrier_answers: '{origin} से जवाब आता है (HTTP {status})। मैसेज लेता है या नहीं, यह मैसेज भेजकर ही पता चलेगा।',
+  host_answers: '{origin} से जवाब आता है (HTTP {status})। मैसेज लेता है या नहीं, यह मैसेज भेजकर ही पता चलेगा।',
   mx_not_testable: 'मोड mx में हर पाने वाले का सर्वर अलग होता है: यह ईमेल भेजकर ही पता चलेगा।',
-  sip_not_testable: 'जिस सर्वर पर रजिस्टर नहीं करना होता, उसकी जाँच केवल कॉल से हो सकती है।',
+  registration_not_testable: 'जिस सर्वर पर रजिस्टर नहीं करना होता, उसकी जाँच केवल कॉल से हो सकती है।',
   two_problems: '{first} {second}',
 
-  invalid_form: 'यह सही नहीं है: {problems}।',
+  invalid_fields: 'यह सही नहीं है: {fields}।',
 };

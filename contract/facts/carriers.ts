@@ -206,26 +206,26 @@ export const carrierFacts = {
   },
 
   /** What came of testing a carrier. */
-  carrier_bound: { en: 'The operator has accepted the bind.' },
-  carrier_registered: { en: 'The server has accepted the registration.' },
-  carrier_greeted: { en: 'The relay has accepted the greeting and the login.' },
-  carrier_knows_number: { en: 'The provider knows the number, and an app gets its callbacks.' },
-  virtual_carrier_open: { en: 'It is part of the gateway: there is no link that could fail.' },
-  virtual_carrier_down: { en: 'It is set up as if its link were down.' },
-  carrier_silent: { en: 'It does not answer.' },
+  bind_accepted: { en: 'The operator has accepted the bind.' },
+  registration_accepted: { en: 'The server has accepted the registration.' },
+  relay_accepted_login: { en: 'The relay has accepted the greeting and the login.' },
+  provider_knows_number: { en: 'The provider knows the number, and an app gets its callbacks.' },
+  virtual_part_of_gateway: { en: 'It is part of the gateway: there is no link that could fail.' },
+  virtual_set_down: { en: 'It is set up as if its link were down.' },
+  carrier_without_answer: { en: 'It does not answer.' },
   nothing_sent: { en: 'Nothing was sent.' },
-  carrier_answers: {
+  host_answers: {
     params: { origin: 'text', status: 'number' },
     en: '{origin} answers (HTTP {status}). Whether it takes messages, only a message can tell.',
   },
   mx_not_testable: { en: 'In mode mx, each recipient has another server: only a mail can tell.' },
-  sip_not_testable: { en: 'A server that nobody registers at can only be tested by a call.' },
+  registration_not_testable: { en: 'A server that nobody registers at can only be tested by a call.' },
   two_problems: { params: { first: 'fact', second: 'fact' }, en: '{first} {second}' },
 
   /** Of a form that is part of a provisioning file. */
-  invalid_form: {
+  invalid_fields: {
     code: 'validation_failed',
-    params: { problems: 'facts' },
-    en: 'The request is not valid: {problems}.',
+    params: { fields: 'facts' },
+    en: 'The request is not valid: {fields}.',
   },
 } as const satisfies FactDefinitions;

@@ -41,7 +41,6 @@ export const chatWords: Words<typeof chatFacts> = {
   provider_answer_cut: 'प्रोवाइडर का जवाब बीच में कट गया: {reason}।',
   provider_answer_too_long: 'प्रोवाइडर का जवाब बहुत लंबा है।',
   provider_answered: 'प्रोवाइडर से कारण के बिना जवाब आया: {status}।',
-  provider_error: '{said}',
   template_list_missing: 'प्रोवाइडर के जवाब में टेम्पलेट की सूची नहीं थी।',
   template_page_elsewhere: 'टेम्पलेट की सूची का अगला पेज किसी और पते पर बताया गया।',
   template_page_limit: 'टेम्पलेट की सूची में {most} से ज़्यादा पेज हैं।',

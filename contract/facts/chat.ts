@@ -78,7 +78,6 @@ export const chatFacts = {
   provider_answer_cut: { params: { reason: 'fact' }, en: "The provider's answer was cut off: {reason}." },
   provider_answer_too_long: { en: 'The provider says too much.' },
   provider_answered: { params: { status: 'number' }, en: 'The provider answered {status} without a reason.' },
-  provider_error: { params: { said: 'quote' }, en: '{said}' },
   template_list_missing: { en: 'The provider answered without a list of templates.' },
   template_page_elsewhere: { en: 'The next page of templates is said to be elsewhere.' },
   template_page_limit: { params: { most: 'number' }, en: 'There are more than {most} pages of templates.' },

@@ -14,7 +14,7 @@ export const voiceWords: Words<typeof voiceFacts> = {
   nothing_to_speak: 'इसमें बोलने लायक कुछ नहीं है',
   duplicate_call: 'इस नंबर को यही कॉल पहले से इसी सूची में है।',
 
-  unhearable: 'यह सुना नहीं जा सकता: {reason}।',
+  not_audible: 'यह सुना नहीं जा सकता: {reason}।',
 
   nothing_speakable: 'टेक्स्ट में बोलने लायक कुछ नहीं है',
   voice_missing: 'भाषा {language} के लिए कोई आवाज़ नहीं है',

@@ -35,7 +35,7 @@ export const voiceFacts = {
   nothing_to_speak: { en: 'has nothing in it that can be spoken' },
   duplicate_call: { en: 'The same call to the same number is in this call already.' },
 
-  unhearable: {
+  not_audible: {
     code: 'validation_failed',
     params: { reason: 'fact' },
     en: 'This cannot be heard: {reason}.',

@@ -378,7 +378,7 @@ test('a list of numbers is added or replaces the registry; bad lines are named b
   await waitFor('the end of the upload', async () => (await overview()).lastImport?.state === 'stopped');
   expect(await overview()).toMatchObject({
     count: 2,
-    lastImport: { name: 'cut.csv', problem: 'The upload was cut short.', added: 0, removed: 0 },
+    lastImport: { name: 'cut.csv', problem: { key: 'dnd_import_cut' }, added: 0, removed: 0 },
   });
 
   const look = async () => json(await browser.get('admin/dnd/numbers/98765%2043299'));

@@ -25,7 +25,7 @@ export async function checkByOpening(connector: Connector, opened: Fact): Promis
       const isDown = status.state === 'down' && status.lastError !== null;
       if (isOver || isDown) {
         const { lastError: why } = status;
-        const said = why === null ? fact('carrier_silent') : fact('connection_failed', { why });
+        const said = why === null ? fact('carrier_without_answer') : fact('connection_failed', { why });
         return { result: 'failed', said };
       }
       await sleep(LOOK_MS);

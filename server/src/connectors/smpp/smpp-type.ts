@@ -14,7 +14,7 @@ export const smppType = connectorType({
   create: (options, { name }, parts) => create(options, name, parts),
   // The operator may allow few links, and the running workers have theirs.
   check: (options, { name }, parts) =>
-    checkByOpening(create({ ...options, binds: 1 }, name, parts), fact('carrier_bound')),
+    checkByOpening(create({ ...options, binds: 1 }, name, parts), fact('bind_accepted')),
   receiptTerms: ({ registeredDelivery, validityS }) => ({
     // Its lowest bit asks for a receipt of success (SMPP 3.4, 5.2.17); 2 alone, for failures, makes silence good news.
     expected: (registeredDelivery & 1) === 1,

@@ -19,7 +19,7 @@ export const smtpType = connectorType({
     }
     try {
       (await openToRelay(options, host, createHide(options.told))).quit();
-      return { result: 'ok', said: fact('carrier_greeted') };
+      return { result: 'ok', said: fact('relay_accepted_login') };
     } catch (error) {
       if (error instanceof NoSession)
         return { result: 'failed', said: fact('connection_failed', { why: error.message }) };

@@ -11,8 +11,8 @@ export const virtualOperatorType = connectorType({
   check: ({ down }) =>
     Promise.resolve(
       down
-        ? { result: 'failed', said: fact('virtual_carrier_down') }
-        : { result: 'ok', said: fact('virtual_carrier_open') },
+        ? { result: 'failed', said: fact('virtual_set_down') }
+        : { result: 'ok', said: fact('virtual_part_of_gateway') },
     ),
   create: (options, { id }, { virtualOperators, mails, calls, virtualMailbox, now, onError }) =>
     createVirtualOperator({

@@ -52,7 +52,7 @@ export class ProviderApi {
     const document = await documentIn(body);
     const error = readError(document?.['error']);
     if (error)
-      throw new NotTold(fact('provider_error', { said: inWords(error) }), { code: error.code, status });
+      throw new NotTold(fact('connection_failed', { why: inWords(error) }), { code: error.code, status });
     if (document && status >= 200 && status < 300) return document;
     throw new NotTold(fact('provider_answered', { status }), { status });
   }

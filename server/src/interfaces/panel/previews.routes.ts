@@ -73,7 +73,7 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
 }
 
 function wrong(field: string, reason: Fact): DomainError {
-  return new DomainError(fact('unhearable', { reason }), { fields: { [field]: reason } });
+  return new DomainError(fact('not_audible', { reason }), { fields: { [field]: reason } });
 }
 
 /** What the operator can do about it is not the customer's business. */

@@ -14,8 +14,8 @@ export async function atItsFields<T>(within: string, applied: Promise<T>): Promi
   } catch (error) {
     if (!(error instanceof ProvisioningError)) throw error;
     const fields = fieldsOf(error, within);
-    const problems = Object.entries(fields).map(([field, reason]) => fact('wrong_field', { field, reason }));
-    throw new DomainError(fact('invalid_form', { problems }), { fields });
+    const wrong = Object.entries(fields).map(([field, reason]) => fact('wrong_field', { field, reason }));
+    throw new DomainError(fact('invalid_fields', { fields: wrong }), { fields });
   }
 }
 

@@ -61,7 +61,7 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
       const url = settings.alerts?.webhook_url ?? null;
       const wrong = url === null || url === '' ? null : operator.addressProblem(url);
       if (wrong !== null) {
-        throw new DomainError(fact('unusable_alert_url', { reason: wrong }), {
+        throw new DomainError(fact('unusable_address', { reason: wrong }), {
           fields: { webhook_url: wrong },
         });
       }

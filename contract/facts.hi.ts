@@ -1,6 +1,7 @@
 import type { Words } from './fact.ts';
 import type { Facts } from './facts.ts';
 import { accountWords } from './facts/accounts.hi.ts';
+import { alertWords } from './facts/alerts.hi.ts';
 import { brandWords } from './facts/brands.hi.ts';
 import { campaignWords } from './facts/campaigns.hi.ts';
 import { carrierWords } from './facts/carriers.hi.ts';
@@ -34,6 +35,7 @@ import { webhookWords } from './facts/webhooks.hi.ts';
 export const hindi: Words<Facts> = {
   ...commonWords,
   ...accountWords,
+  ...alertWords,
   ...brandWords,
   ...campaignWords,
   ...carrierWords,

@@ -1,5 +1,6 @@
 import type { Fact, FactDefinition, ParamKind, ParamValues } from './fact.ts';
 import { accountFacts } from './facts/accounts.ts';
+import { alertFacts } from './facts/alerts.ts';
 import { brandFacts } from './facts/brands.ts';
 import { campaignFacts } from './facts/campaigns.ts';
 import { carrierFacts } from './facts/carriers.ts';
@@ -33,6 +34,7 @@ import { webhookFacts } from './facts/webhooks.ts';
 export const facts = {
   ...commonFacts,
   ...accountFacts,
+  ...alertFacts,
   ...brandFacts,
   ...campaignFacts,
   ...carrierFacts,
@@ -86,7 +88,8 @@ export function fact<Key extends FactKey>(key: Key, ...[params]: GivenTo<Facts[K
 
 /** Undefined for a key of another version of the gateway. */
 export function definitionOf(key: string): FactDefinition | undefined {
-  return Object.hasOwn(facts, key) ? facts[key as FactKey] : undefined;
+  const all: Readonly<Record<string, FactDefinition>> = facts;
+  return Object.hasOwn(all, key) ? all[key] : undefined;
 }
 
 /** The same fact with its texts changed, its own and those of facts within it: what others said, and names. */

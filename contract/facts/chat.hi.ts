@@ -36,4 +36,24 @@ export const chatWords: Words<typeof chatFacts> = {
   provider_refuses: 'प्रोवाइडर ने इसे नहीं लिया: {said}',
   provider_refuses_silently: 'प्रोवाइडर ने इसे नहीं लिया।',
   provider_too_slow: 'मैसेज समय पर प्रोवाइडर को सौंपा नहीं जा सका।',
+
+  provider_unreachable: 'प्रोवाइडर तक नहीं पहुँचा जा सका: {reason}।',
+  provider_answer_cut: 'प्रोवाइडर का जवाब बीच में कट गया: {reason}।',
+  provider_answer_too_long: 'प्रोवाइडर का जवाब बहुत लंबा है।',
+  template_list_missing: 'प्रोवाइडर के जवाब में टेम्पलेट की सूची नहीं थी।',
+  template_page_elsewhere: 'टेम्पलेट की सूची का अगला पेज किसी और पते पर बताया गया।',
+  template_page_limit: 'टेम्पलेट की सूची में {most} से ज़्यादा पेज हैं।',
+
+  chat_number_status: 'नंबर {number} की स्थिति: {status}।',
+  chat_number_status_unknown: 'नंबर {number} की स्थिति पता नहीं है।',
+  chat_number_rated_low: 'नंबर {number} की क्वालिटी रेटिंग कम है।',
+  business_account_unreadable: 'बिज़नेस अकाउंट पढ़ा नहीं जा सका: {reason}',
+  no_app_subscribed: 'बिज़नेस अकाउंट से कोई ऐप जुड़ा नहीं है, इसलिए कॉलबैक नहीं आते।',
+
+  template_variables_named: 'इसके वेरिएबल में नंबर की जगह नाम हैं।',
+  template_without_body: 'इसमें मैसेज का टेक्स्ट (body) नहीं है।',
+  template_button_needs_value: 'इसके बटन {button} के लिए मान चाहिए।',
+  template_part_needs_values: 'इसके {part} के लिए मान चाहिए।',
+  template_header_needs_value: 'इसके हेडर के लिए मान चाहिए: {format}।',
+  template_header_with_variable: 'इसके हेडर में वेरिएबल है।',
 };

@@ -72,4 +72,36 @@ export const chatFacts = {
     code: 'upstream_error',
     en: 'The message could not be handed over to the provider in time.',
   },
+
+  /** Why the provider did not tell what it was asked. */
+  provider_unreachable: { params: { reason: 'fact' }, en: 'The provider cannot be reached: {reason}.' },
+  provider_answer_cut: { params: { reason: 'fact' }, en: "The provider's answer was cut off: {reason}." },
+  provider_answer_too_long: { en: 'The provider says too much.' },
+  template_list_missing: { en: 'The provider answered without a list of templates.' },
+  template_page_elsewhere: { en: 'The next page of templates is said to be elsewhere.' },
+  template_page_limit: { params: { most: 'number' }, en: 'There are more than {most} pages of templates.' },
+
+  /** What is wrong with the business account. */
+  chat_number_status: { params: { number: 'text', status: 'quote' }, en: 'The number {number} is {status}.' },
+  chat_number_status_unknown: {
+    params: { number: 'text' },
+    en: 'The number {number} is in an unknown state.',
+  },
+  chat_number_rated_low: {
+    params: { number: 'text' },
+    en: 'The quality of the number {number} is rated low.',
+  },
+  business_account_unreadable: {
+    params: { reason: 'fact' },
+    en: 'The business account cannot be read: {reason}',
+  },
+  no_app_subscribed: { en: 'No app is subscribed to the business account, so that no callbacks come.' },
+
+  /** Why values for its body alone do not make a message of a template. */
+  template_variables_named: { en: 'Its variables have names instead of numbers.' },
+  template_without_body: { en: 'It has no body.' },
+  template_button_needs_value: { params: { button: 'text' }, en: 'Its button {button} needs a value.' },
+  template_part_needs_values: { params: { part: 'text' }, en: 'Its {part} needs values.' },
+  template_header_needs_value: { params: { format: 'text' }, en: 'Its header needs a value: {format}.' },
+  template_header_with_variable: { en: 'Its header has a variable.' },
 } as const satisfies FactDefinitions;

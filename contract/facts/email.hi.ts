@@ -59,4 +59,8 @@ export const emailWords: Words<typeof emailFacts> = {
   suppression_not_found: 'यह पता रोकी गई सूची में नहीं है।',
   email_not_found: 'ऐसा कोई मेल नहीं है। मेलबॉक्स नए मेल एक हफ़्ते तक रखता है।',
   email_slow_to_open: 'इस ईमेल को खोलने में बहुत समय लगता है। इसकी जगह उसका सोर्स डाउनलोड करें।',
+
+  dns_record_missing: '{name} पर कोई TXT रिकॉर्ड नहीं है।',
+  dns_record_differs: '{name} के TXT रिकॉर्ड में कोई दूसरी key है।',
+  dns_not_answered: '{name} के बारे में DNS से जवाब नहीं मिला।',
 };

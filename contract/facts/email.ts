@@ -179,4 +179,9 @@ export const emailFacts = {
     code: 'conflict',
     en: 'This email takes too long to open. Download its source instead.',
   },
+
+  /** What is wrong with a domain's records. */
+  dns_record_missing: { params: { name: 'text' }, en: 'There is no TXT record at {name}.' },
+  dns_record_differs: { params: { name: 'text' }, en: 'The TXT record at {name} has another key.' },
+  dns_not_answered: { params: { name: 'text' }, en: 'The look-up of {name} got no answer.' },
 } as const satisfies FactDefinitions;

@@ -15,4 +15,12 @@ export const inboundFacts = {
     params: { name: 'text', most: 'number' },
     en: '"{name}" must have 1 to {most} characters.',
   },
+
+  /** Why a keyword was not answered. */
+  reply_limit: {
+    params: { most: 'number' },
+    en: '{most} replies were sent to this number within an hour.',
+  },
+  reply_too_late: { en: 'It could not be sent within a day.' },
+  reply_sender_missing: { en: 'The account has no approved sender ID for transactional messages.' },
 } as const satisfies FactDefinitions;

@@ -8,6 +8,8 @@ export const provisioningWords: Words<typeof provisioningFacts> = {
   dnd_import_running: 'एक और सूची ली जा रही है। उसके पूरा होने तक रुकें।',
   dnd_import_stopped: 'इस बीच गेटवे रुक गया था।',
   dnd_list_empty: 'फ़ाइल में कोई भारतीय मोबाइल नंबर नहीं है: कुछ नहीं बदला।',
+  dnd_import_cut: 'अपलोड बीच में ही रुक गया।',
+  dnd_import_unfinished: 'यह पूरा नहीं हो सका।',
   without_indian_mobile: 'इसमें कोई भारतीय मोबाइल नंबर नहीं है: कुछ नहीं बदला',
 
   provisioning_file_empty: 'फ़ाइल खाली है',

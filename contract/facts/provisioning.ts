@@ -25,6 +25,8 @@ export const provisioningFacts = {
     code: 'validation_failed',
     en: 'The file has no Indian mobile number in it: nothing was changed.',
   },
+  dnd_import_cut: { en: 'The upload was cut short.' },
+  dnd_import_unfinished: { en: 'It could not be finished.' },
   without_indian_mobile: { en: 'has no Indian mobile number in it: nothing was changed' },
 
   /** Of the file itself. */

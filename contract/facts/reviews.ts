@@ -21,4 +21,32 @@ export const reviewFacts = {
     params: { domain: 'text' },
     en: '{domain} is an approved domain of another account.',
   },
+
+  /** What was found before a person decides. */
+  malformed_dlt_id: { params: { id: 'text' }, en: '{id} is no DLT ID' },
+  dlt_id_required: { en: 'The account needs DLT IDs, and this has none' },
+  without_dlt_id: { en: 'It has no DLT ID' },
+  without_entity: { en: 'No entity is named' },
+  not_own_entity: { params: { id: 'text' }, en: '{id} is no entity of the account' },
+  for_any_sender: { en: 'It is for any sender ID of the account' },
+  not_an_approved_sender: { params: { sender: 'text' }, en: '{sender} is no approved sender ID' },
+  malformed_sender_id: { params: { sender: 'text' }, en: '{sender} is no sender ID' },
+  malformed_voice_number: { params: { number: 'text' }, en: '{number} is no number' },
+  dns_records_not_found: { en: 'Its DNS records were not found yet' },
+  foreign_variable: {
+    params: { variable: 'text' },
+    en: '{variable} is how other platforms write a variable',
+  },
+  untyped_variables: {
+    params: { untyped: 'number', all: 'number' },
+    en: '{untyped} of {all} variables take any text',
+  },
+  has_links: { params: { links: 'text' }, en: 'Where do these lead? {links}' },
+  has_many_links: {
+    params: { links: 'text', count: 'number' },
+    en: 'Where do these lead? {links} … ({count})',
+  },
+  same_as_others: { params: { names: 'texts' }, en: 'The same as: {names}' },
+  same_as_others_and_elsewhere: { params: { names: 'texts' }, en: 'The same as: {names}, another account' },
+  same_elsewhere: { en: 'Another account already has it' },
 } as const satisfies FactDefinitions;

@@ -34,4 +34,44 @@ export const voiceFacts = {
   },
   nothing_to_speak: { en: 'has nothing in it that can be spoken' },
   duplicate_call: { en: 'The same call to the same number is in this call already.' },
+
+  /** Why a call has no sound. */
+  nothing_speakable: { en: 'nothing in the text can be spoken' },
+  voice_missing: { params: { language: 'text' }, en: 'there is no voice for the language {language}' },
+  espeak_voice_missing: { params: { language: 'text' }, en: 'this espeak-ng has no voice for {language}' },
+  espeak_missing: {
+    en: 'espeak-ng is not installed: install it (apt-get install espeak-ng), or set HARKARA_SPEECH_COMMAND to another program that speaks',
+  },
+  espeak_failed: { params: { why: 'quote' }, en: 'espeak-ng has failed: {why}' },
+  speech_command_missing: {
+    params: { program: 'text' },
+    en: 'HARKARA_SPEECH_COMMAND names {program}, and there is no such program: install it, or correct the setting',
+  },
+  speech_command_failed: { params: { why: 'quote' }, en: 'the speech command has failed: {why}' },
+  speech_engine_mute: { params: { reason: 'fact' }, en: 'the speech engine gave no sound: {reason}' },
+  speech_busy: { en: 'too many calls wait for their sound' },
+  sound_not_made: { en: 'the sound could not be made' },
+  recording_not_playable: { params: { reason: 'fact' }, en: 'the recording cannot be played: {reason}' },
+  recording_not_fetched: { params: { reason: 'fact' }, en: 'the recording cannot be fetched: {reason}' },
+  recording_not_fetched_now: {
+    params: { reason: 'fact' },
+    en: 'the recording cannot be fetched at the moment: {reason}',
+  },
+  recording_too_large: { params: { most: 'number' }, en: 'the recording has more than {most} bytes' },
+  recording_server_answered: { params: { status: 'number' }, en: 'its server answered {status}' },
+  recording_server_redirected: {
+    params: { status: 'number' },
+    en: 'its server answered {status}; redirects are not followed',
+  },
+  not_a_wav_file: { en: 'it is not a WAV file' },
+  wav_without_format: { en: 'its format is not said before its sound' },
+  wav_without_sound: { en: 'there is no sound in it' },
+  wav_format_cut: { en: 'its format is cut off' },
+  wav_too_long: { params: { most: 'number' }, en: 'it is longer than {most} seconds' },
+  wav_channels: { params: { channels: 'number' }, en: 'it has {channels} channels' },
+  wav_rate: { params: { rate: 'number' }, en: 'it has {rate} samples a second' },
+  wav_coding: {
+    params: { format: 'number', bits: 'number' },
+    en: 'its coding (format {format} with {bits} bits) is not PCM, A-law or µ-law',
+  },
 } as const satisfies FactDefinitions;

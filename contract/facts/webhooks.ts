@@ -29,4 +29,20 @@ export const webhookFacts = {
     params: { most: 'number' },
     en: 'is one too many: an account may name {most} different addresses',
   },
+
+  /** Why an event has not arrived. */
+  server_answered: { params: { status: 'number' }, en: 'answered {status}' },
+  server_redirected: { params: { status: 'number' }, en: 'answered {status}; redirects are not followed' },
+  no_answer: { en: 'no answer' },
+  no_answer_within: { params: { seconds: 'number' }, en: 'no answer within {seconds} s' },
+  answer_too_long: { en: 'its answer is too long' },
+  event_past_retention: { en: 'the event is past its retention' },
+  api_secret_unreadable: { en: 'the account has no readable API secret to sign with' },
+  earlier_event_pending: { en: 'waits for an earlier event of the same message' },
+  webhook_removed: { en: 'the endpoint was removed' },
+  webhook_disabled: { en: 'the endpoint is switched off' },
+  webhook_failed: { en: 'the endpoint failed' },
+  too_many_webhook_tests: { en: 'too many tests are under way; try again' },
+  host_without_public_address: { params: { host: 'text' }, en: '{host}: the name has no public address' },
+  host_address_refused: { params: { host: 'text', reason: 'fact' }, en: '{host}: {reason}' },
 } as const satisfies FactDefinitions;

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { integer, text } from '../shapes.ts';
+import { integer, said } from '../shapes.ts';
 
 /** What a removal would do, for the page that asks before. */
 export const Consequences = Type.Object({
   /** Why it cannot be done; empty: it can. */
-  blockers: Type.Array(text),
+  blockers: Type.Array(said),
   /** How many things it touches. */
   figures: Type.Record(Type.String(), integer),
 });

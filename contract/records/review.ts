@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CHECK_STATES, REVIEW_CHECKS, REVIEW_KINDS } from '../lists.ts';
-import { instant, integer, text, textOrNull } from '../shapes.ts';
+import { instant, integer, saidOrNull, text, textOrNull } from '../shapes.ts';
 
 /** What helps to decide. */
 export const grounds = {
@@ -8,7 +8,7 @@ export const grounds = {
     Type.Object({
       check: Type.Enum([...REVIEW_CHECKS]),
       state: Type.Enum([...CHECK_STATES]),
-      detail: textOrNull,
+      detail: saidOrNull,
     }),
   ),
   /** The account's other requests. */

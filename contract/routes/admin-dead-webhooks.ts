@@ -7,6 +7,7 @@ import {
   pageOf,
   pageQuery,
   recordNumber,
+  saidOrNull,
   text,
   textOrNull,
 } from '../shapes.ts';
@@ -22,7 +23,7 @@ const DeadEndpoint = Type.Object({
   /** How many events were given up, counted up to 1,000. */
   dead: integer,
   /** Why the newest of them was given up. */
-  error: textOrNull,
+  error: saidOrNull,
   diedAt: instantOrNull,
 });
 export type DeadEndpoint = Static<typeof DeadEndpoint>;
@@ -37,7 +38,7 @@ const DeadLetter = Type.Object({
   diedAt: instant,
   attempts: integer,
   /** Why the last attempt failed. */
-  error: textOrNull,
+  error: saidOrNull,
   /** The body that is posted. */
   request: textOrNull,
 });

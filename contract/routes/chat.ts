@@ -22,7 +22,7 @@ const ChatTemplate = Type.Object({
   body: text,
   status: Type.Enum([...CHAT_TEMPLATE_STATES]),
   /** Why it cannot be sent from here. */
-  problem: textOrNull,
+  problem: saidOrNull,
   /** How many values it takes. */
   params: integer,
 });

@@ -3,7 +3,7 @@ import { CAUSES } from '../causes.ts';
 import { CHANNELS, CREDIT_KINDS } from '../lists.ts';
 import { Campaign } from '../records/campaign.ts';
 import type { Routes } from '../route.ts';
-import { integer, integerOrNull, text, textOrNull } from '../shapes.ts';
+import { integer, integerOrNull, saidOrNull, text } from '../shapes.ts';
 
 /** A day of the account's zone. */
 const DayCounts = Type.Object({
@@ -35,7 +35,7 @@ const Overview = Type.Object({
   campaigns: Type.Array(Campaign),
   /** Those that fail. */
   webhooks: Type.Array(
-    Type.Object({ endpoint: integer, url: text, lastError: textOrNull, isDisabled: Type.Boolean() }),
+    Type.Object({ endpoint: integer, url: text, lastError: saidOrNull, isDisabled: Type.Boolean() }),
   ),
 });
 export type Overview = Static<typeof Overview>;

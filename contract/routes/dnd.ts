@@ -1,7 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { DND_IMPORT_STATES, DND_MODES } from '../lists.ts';
 import type { Routes } from '../route.ts';
-import { auditReason, instant, instantOrNull, integer, nullable, text, textOrNull } from '../shapes.ts';
+import {
+  auditReason,
+  instant,
+  instantOrNull,
+  integer,
+  nullable,
+  saidOrNull,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 const number = Type.String({ minLength: 1, maxLength: 30 });
 const mode = Type.Enum([...DND_MODES]);
@@ -27,7 +36,7 @@ const DndImport = Type.Object({
   /** The first of those, by row. */
   invalidLines: Type.Array(integer),
   /** Why it stopped. */
-  problem: textOrNull,
+  problem: saidOrNull,
 });
 export type DndImport = Static<typeof DndImport>;
 

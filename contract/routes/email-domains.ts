@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DNS_STATES } from '../lists.ts';
 import type { Routes } from '../route.ts';
-import { instantOrNull, reviewed, text, textOrNull } from '../shapes.ts';
+import { instantOrNull, reviewed, saidOrNull, text, textOrNull } from '../shapes.ts';
 
 /** A record to publish. */
 const DnsRecord = Type.Object({ type: text, name: text, value: text });
@@ -24,7 +24,7 @@ export const EmailDomain = Type.Object({
   checkedAt: instantOrNull,
   /** When its records were last found to be right. */
   verifiedAt: instantOrNull,
-  problem: textOrNull,
+  problem: saidOrNull,
   records: Type.Array(DnsRecord),
   /** The selector of the key that signs. */
   signing: text,

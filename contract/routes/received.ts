@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
-import { instant, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
+import { instant, pageOf, pageQuery, saidOrNull, text, textOrNull } from '../shapes.ts';
 
 /** What a person has written to the account. */
 const Received = Type.Object({
@@ -19,7 +19,7 @@ const Received = Type.Object({
   reply: textOrNull,
   replyText: textOrNull,
   /** Why it was not answered. */
-  replyError: textOrNull,
+  replyError: saidOrNull,
 });
 export type Received = Static<typeof Received>;
 

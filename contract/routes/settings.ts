@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ALERT_WAYS } from '../lists.ts';
 import type { Routes } from '../route.ts';
-import { auditReason, fingerprint, integer, nullable, text, textOrNull } from '../shapes.ts';
+import { auditReason, fingerprint, integer, nullable, saidOrNull, text, textOrNull } from '../shapes.ts';
 
 // Settings have the names of the provisioning file.
 
@@ -66,7 +66,7 @@ const Told = Type.Object({
     Type.Object({
       way: Type.Enum([...ALERT_WAYS]),
       /** Why it did not arrive; null: it did. */
-      problem: textOrNull,
+      problem: saidOrNull,
     }),
   ),
 });

@@ -2,7 +2,17 @@ import { Type, type Static } from 'typebox';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../lists.ts';
 import { password } from '../records/person.ts';
 import type { Routes } from '../route.ts';
-import { instant, instantOrNull, integer, nullable, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
+import {
+  instant,
+  instantOrNull,
+  integer,
+  nullable,
+  pageOf,
+  pageQuery,
+  saidOrNull,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 const events = Type.Array(Type.Enum([...WEBHOOK_EVENTS]), { minItems: 1, maxItems: 20 });
 
@@ -15,7 +25,7 @@ const WebhookState = Type.Object({
   lastSuccessAt: instantOrNull,
   /** Attempts that failed since then. */
   failures: integer,
-  lastError: textOrNull,
+  lastError: saidOrNull,
   /** When a failing endpoint is tried again. */
   nextTryAt: instantOrNull,
   /** Events on their way; counted up to 1000. */
@@ -43,7 +53,7 @@ const outcome = {
   ok: Type.Boolean(),
   /** Null: no answer came. */
   status: nullable(integer),
-  error: textOrNull,
+  error: saidOrNull,
   tookMs: integer,
   /** The beginning of an answer that was no 2xx. */
   answer: textOrNull,
@@ -66,7 +76,7 @@ const Delivery = Type.Object({
   attempts: integer,
   /** Of the last attempt. */
   status: nullable(integer),
-  error: textOrNull,
+  error: saidOrNull,
   triedAt: instantOrNull,
   nextTryAt: instantOrNull,
 });

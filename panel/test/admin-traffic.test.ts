@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { DndImportState } from 'harkara-contract/lists.ts';
 import { expect, test } from 'vitest';
 import {
@@ -12,11 +13,10 @@ import {
   settings,
   system,
 } from './support/admin-answers.ts';
-import type { Answer } from './support/answer.ts';
+import { carrierSaid, said, type Answer } from './support/answer.ts';
 import type { LookOptions } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal } from './support/session-answers.ts';
-import { carrierSaid } from './support/said.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
 const ok = (body: unknown) => ({ status: 200, body });
@@ -33,7 +33,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     panel.answers['GET admin/carriers'] = ok(carriers);
     panel.answers['POST admin/carriers/north/test'] = ok({
       result: 'failed',
-      said: carrierSaid('connect ECONNREFUSED'),
+      said: said(fact('connection_refused')),
       tookMs: 12,
     } satisfies Answer<'POST /admin/carriers/:name/test'>);
     panel.answers['POST admin/carriers/north/pause'] = { status: 204 };
@@ -223,7 +223,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     panel.answers['POST admin/alerts/test'] = ok({
       told: [
         { way: 'webhook', problem: null },
-        { way: 'mail', problem: 'no carrier takes mail' },
+        { way: 'mail', problem: said(fact('email_carrier_missing')) },
       ],
     } satisfies Answer<'POST /admin/alerts/test'>);
     const { page, expectSound } = await open('settings');

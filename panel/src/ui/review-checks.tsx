@@ -1,6 +1,5 @@
 import type { Review } from 'harkara-contract/records/review.ts';
 import { useTexts } from '../i18n/locale.tsx';
-import { checkWords } from './check-words.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons.tsx';
 import classes from './review-checks.module.css';
@@ -28,7 +27,7 @@ export function ReviewChecks({ review }: { review: Pick<Review, 'kind' | 'checks
               <b>{t(`check.${check.check}`)}</b>
               <span className={classes.unseen}> ({t(`state.${check.state}`)})</span>
               <span className={classes.words} dir="auto">
-                {checkWords(review, check, t)}
+                {check.detail?.text ?? t(okText(review.kind, check.check))}
               </span>
             </span>
           </li>
@@ -37,6 +36,9 @@ export function ReviewChecks({ review }: { review: Pick<Review, 'kind' | 'checks
     </ul>
   );
 }
+
+const okText = (kind: Review['kind'], check: Review['checks'][number]['check']) =>
+  check === 'id_form' && kind === 'email_domain' ? 'ok.domain' : (`ok.${check}` as const);
 
 /** A mark for the worst that was found; nothing if everything is in order. */
 export function WorstCheck({ checks }: { checks: Review['checks'] }) {

@@ -1,5 +1,6 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { ListedAccount } from 'harkara-contract/records/account.ts';
-import type { Answer } from './answer.ts';
+import { said, type Answer } from './answer.ts';
 
 /** Answers about accounts, for the operator's and resellers' pages. */
 
@@ -95,7 +96,7 @@ export const requests = {
       record: { content: 'Dear {#var#}, your report is ready.', sender_id: null },
       askedAt: '2026-11-15T08:00:00.000Z',
       checks: [
-        { check: 'id_form', state: 'wrong', detail: '11070 is not a DLT id' },
+        { check: 'id_form', state: 'wrong', detail: said(fact('malformed_dlt_id', { id: '11070' })) },
         { check: 'links', state: 'ok', detail: null },
       ],
       earlier: { approved: 4, rejected: 1, since: '2025-03-01T00:00:00.000Z' },

@@ -1,6 +1,5 @@
-import type { Answer } from './answer.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { carrierSaid, said } from './said.ts';
+import { carrierSaid, said, type Answer } from './answer.ts';
 
 const DOWN = fact('carrier_down', { since: '2026-11-15T08:10:00.000Z' });
 
@@ -174,7 +173,7 @@ export const dndImport = {
   removed: 0,
   invalid: 2,
   invalidLines: [17, 40_211],
-  problem: 'The upload was cut short.',
+  problem: said(fact('dnd_import_cut')),
 } satisfies Answer<'POST /admin/dnd/import'>;
 
 export const lastDndImport = { lastImport: dndImport } satisfies Answer<'GET /admin/dnd/import'>;

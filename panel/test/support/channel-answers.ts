@@ -4,10 +4,9 @@ import type { ChatLine, ChatTemplate } from 'harkara-contract/routes/chat.ts';
 import type { EmailDomain } from 'harkara-contract/routes/email-domains.ts';
 import type { ListedEmailTemplate } from 'harkara-contract/routes/email-templates.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
-import { type Answer, said } from './answer.ts';
+import { carrierSaid, said, type Answer } from './answer.ts';
 import type { Sent } from 'harkara-contract/records/sent.ts';
 import { signedIn } from './session-answers.ts';
-import { carrierSaid } from './said.ts';
 
 /** Answers of the pages that a channel alone has, for an account that has them all. */
 
@@ -48,7 +47,7 @@ const pendingDomain = domain('reports.annapurnadiagnostics.in', {
   status: 'pending',
   createdAt: '2026-11-14T09:30:00.000Z',
   verifiedAt: null,
-  problem: 'There is no TXT record at m1._domainkey.reports.annapurnadiagnostics.in.',
+  problem: said(fact('dns_record_missing', { name: 'm1._domainkey.reports.annapurnadiagnostics.in' })),
 });
 
 const domains = {

@@ -1,9 +1,9 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { ReviewCheckName } from 'harkara-contract/lists.ts';
 import type { Review } from 'harkara-contract/records/review.ts';
 import type { UnmatchedReceipt } from 'harkara-contract/routes/admin-receipts.ts';
-import { type Answer, instantAt } from './answer.ts';
+import { carrierSaid, instantAt, said, type Answer } from './answer.ts';
 import { failedMessage, listed } from './message-answers.ts';
-import { carrierSaid } from './said.ts';
 
 /** Answers of the operator's desk. */
 
@@ -35,12 +35,22 @@ const template = (index: number): Review => ({
     ok('id_form'),
     ok('entity'),
     index % 3 === 2
-      ? { check: 'sender', state: 'wrong', detail: 'ANPURN is not an approved sender ID' }
+      ? {
+          check: 'sender',
+          state: 'wrong',
+          detail: said(fact('not_an_approved_sender', { sender: 'ANPURN' })),
+        }
       : ok('sender'),
     index % 3 === 0
       ? ok('variables')
-      : { check: 'variables', state: 'warning', detail: '2 of 2 take any text' },
-    index % 3 === 2 ? { check: 'links', state: 'warning', detail: 'bit.ly/annapurna' } : ok('links'),
+      : {
+          check: 'variables',
+          state: 'warning',
+          detail: said(fact('untyped_variables', { untyped: 2, all: 2 })),
+        },
+    index % 3 === 2
+      ? { check: 'links', state: 'warning', detail: said(fact('has_links', { links: 'bit.ly/annapurna' })) }
+      : ok('links'),
     ok('duplicate'),
   ],
   earlier: { approved: 41, rejected: 3, since: '2026-01-04T08:00:00.000Z' },
@@ -55,9 +65,13 @@ const sender: Review = {
   record: { route: 'transactional', dlt_header_id: null },
   askedAt: ago(11),
   checks: [
-    { check: 'id_form', state: 'warning', detail: 'it has no DLT id' },
-    { check: 'entity', state: 'wrong', detail: 'no entity is named' },
-    { check: 'duplicate', state: 'warning', detail: 'sagar-tours, sagar-cargo' },
+    { check: 'id_form', state: 'warning', detail: said(fact('without_dlt_id')) },
+    { check: 'entity', state: 'wrong', detail: said(fact('without_entity')) },
+    {
+      check: 'duplicate',
+      state: 'warning',
+      detail: said(fact('same_as_others', { names: ['sagar-tours', 'sagar-cargo'] })),
+    },
   ],
   earlier: { approved: 0, rejected: 0, since: '2026-11-14T08:00:00.000Z' },
 };
@@ -132,7 +146,7 @@ export const deadWebhooks = {
       url: 'https://hooks.annapurna.example/sms/delivery-reports',
       isDisabled: false,
       dead: 1000,
-      error: 'answered 502',
+      error: said(fact('server_answered', { status: 502 })),
       diedAt: ago(35),
     },
     {
@@ -141,7 +155,7 @@ export const deadWebhooks = {
       url: null,
       isDisabled: true,
       dead: 4,
-      error: 'no answer within 10 s',
+      error: said(fact('no_answer_within', { seconds: 10 })),
       diedAt: ago(5000),
     },
   ],
@@ -155,7 +169,7 @@ export const deadLetters = {
       at: ago(300),
       diedAt: ago(35),
       attempts: 12,
-      error: 'answered 502',
+      error: said(fact('server_answered', { status: 502 })),
       request: '{"event":"delivery_report","status":"delivered","recipient":"9814020979"}',
     },
     ...[202, 203].map((number) => ({
@@ -164,7 +178,7 @@ export const deadLetters = {
       at: ago(300),
       diedAt: ago(35),
       attempts: 12,
-      error: 'answered 502',
+      error: said(fact('server_answered', { status: 502 })),
       request: `{"event":"delivery_report","status":"delivered","recipient":"9814020${number}"}`,
     })),
     {

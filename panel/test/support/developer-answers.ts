@@ -1,6 +1,7 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Delivery } from 'harkara-contract/routes/webhook.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
-import type { Answer } from './answer.ts';
+import { said, type Answer } from './answer.ts';
 
 /** Answers about keys, refused calls, webhooks and credits. */
 
@@ -109,7 +110,7 @@ export const webhook = {
     enabled: true,
     lastSuccessAt: ago(4 * 3_600),
     failures: 14,
-    lastError: 'answered 502',
+    lastError: said(fact('server_answered', { status: 502 })),
     nextTryAt: ago(-600),
     waiting: 312,
     failed: 3,
@@ -123,7 +124,7 @@ const delivery: Delivery = {
   state: 'failed',
   attempts: 10,
   status: 502,
-  error: 'answered 502',
+  error: said(fact('server_answered', { status: 502 })),
   triedAt: '2026-11-15T20:42:12.000Z',
   nextTryAt: null,
 };
@@ -162,7 +163,7 @@ export const wholeDelivery = {
       at: '2026-11-15T20:42:40.000Z',
       ok: false,
       status: 502,
-      error: 'answered 502',
+      error: said(fact('server_answered', { status: 502 })),
       tookMs: 184,
       answer: '<html><script>alert(1)</script><h1>502 Bad Gateway</h1></html>',
     },
@@ -171,7 +172,7 @@ export const wholeDelivery = {
       at: '2026-11-15T20:42:10.000Z',
       ok: false,
       status: null,
-      error: 'no answer within 10 s',
+      error: said(fact('no_answer_within', { seconds: 10 })),
       tookMs: 10_000,
       answer: null,
     },
@@ -181,7 +182,7 @@ export const wholeDelivery = {
 export const webhookTest = {
   ok: false,
   status: 500,
-  error: 'answered 500',
+  error: said(fact('server_answered', { status: 500 })),
   tookMs: 212,
   request: '{"event":"test","message":"A test event from the panel.","sent_at":"2026-11-15T20:42:10.000Z"}',
   answer: 'SQLSTATE[42S02]: Base table or view not found',

@@ -1,8 +1,7 @@
-import type { MessageDetails } from 'harkara-contract/records/message.ts';
-import { type Answer, instantAt } from './answer.ts';
-import { campaign } from './sending-answers.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { carrierSaid, said } from './said.ts';
+import type { MessageDetails } from 'harkara-contract/records/message.ts';
+import { carrierSaid, instantAt, said, type Answer } from './answer.ts';
+import { campaign } from './sending-answers.ts';
 
 const ABSENT = fact('carrier_said', { words: 'absent subscriber' });
 
@@ -196,7 +195,7 @@ export const overview = {
     {
       endpoint: 1,
       url: 'https://hooks.annapurna.example/sms',
-      lastError: 'answered 502',
+      lastError: said(fact('server_answered', { status: 502 })),
       isDisabled: false,
     },
   ],
@@ -239,7 +238,7 @@ export const received = {
     {
       ...written('STOP', 2),
       keyword: 'STOP',
-      replyError: 'insufficient_credits: There are not enough credits.',
+      replyError: said(fact('reply_sender_missing')),
     },
     written('<img src=x onerror=alert(1)> hello', 3),
   ],

@@ -3,9 +3,8 @@ import type { ImportState } from 'harkara-contract/lists.ts';
 import type { Import } from 'harkara-contract/routes/imports.ts';
 import type { Campaign } from 'harkara-contract/records/campaign.ts';
 import type { Acceptance, CampaignBody, Check } from 'harkara-contract/routes/sending.ts';
-import { type Answer, said } from './answer.ts';
+import { carrierSaid, said, type Answer } from './answer.ts';
 import { NO_RESULT, staged } from './setup-answers.ts';
-import { carrierSaid } from './said.ts';
 
 const dlt = '1107160000000000';
 

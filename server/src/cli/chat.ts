@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { fact } from 'harkara-contract/facts.ts';
+import { say as words } from 'harkara-contract/say.ts';
 import { withTools, type Tools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { normaliseUsername } from '../core/accounts/credentials.ts';
@@ -7,6 +8,7 @@ import { SESSION_HOURS } from '../core/channels/chatapp/sessions.ts';
 import { syncTemplates } from '../core/chat/sync-templates.ts';
 import { loadWorld } from '../core/delivery/carriers.ts';
 import { DomainError } from '../core/errors.ts';
+import { readFact } from '../core/stored-fact.ts';
 import { findInDirectory } from '../storage/account-changes.queries.ts';
 import { listOpenSessions } from '../storage/chat.queries.ts';
 import { findChatAccount, listAllChatAccounts, listChatTemplates } from '../storage/chat-accounts.queries.ts';
@@ -41,9 +43,13 @@ export function chatCommands(program: Command, config: () => Config, say: (line:
     .option('--account <username>', 'of one account')
     .option('--json', 'as JSON')
     .action(async ({ account, json }: Options) => {
-      const templates = await withTools(config(), ({ db }) =>
+      const stored = await withTools(config(), ({ db }) =>
         listChatTemplates(db.general, account === undefined ? null : normaliseUsername(account)),
       );
+      const templates = stored.map((one) => ({
+        ...one,
+        problem: one.problem && words(readFact(one.problem)),
+      }));
       tell(json, templates, () =>
         templates.map(
           ({ username, name, language, category, status, problem }) =>
@@ -104,10 +110,11 @@ async function checkAccounts(tools: Tools) {
             ...(connector.enabled ? [] : ['its connector is switched off']),
             ...((await chatToolsOf(connector)
               ?.check()
+              .then((found) => found.map((problem) => words(problem)))
               .catch((error: unknown) => [error instanceof Error ? error.message : String(error)])) ?? []),
             ...(account.syncProblem === null
               ? []
-              : [`its templates could not be read: ${account.syncProblem}`]),
+              : [`its templates could not be read: ${words(readFact(account.syncProblem))}`]),
           ]
         : [`there is no connector ${account.connector}`];
       const { username, sender, syncedAt, calledAt } = account;

@@ -1,5 +1,6 @@
 import { say as inWords } from 'harkara-contract/say.ts';
 import { InvalidArgumentError, type Command } from 'commander';
+import { say as words } from 'harkara-contract/say.ts';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { findByUsername } from '../core/accounts/manage-accounts.ts';
@@ -9,6 +10,7 @@ import { fromPublicId, toPublicId } from '../core/ids.ts';
 import { stateName } from '../core/messages/states.ts';
 import { readSystemFigures } from '../core/operations/system-figures.ts';
 import { findAnywhere } from '../core/reports/find-anywhere.ts';
+import { readFact } from '../core/stored-fact.ts';
 import { numberOf } from './arguments.ts';
 import { operator } from './operator.ts';
 
@@ -111,7 +113,8 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
     .action(async ({ limit }: ListOptions) => {
       const dead = await withTools(config(), ({ db }) => pageOfDeadEndpoints(db, { limit, after: null }));
       for (const { username, endpoint, url, dead: events, error, diedAt } of dead) {
-        tell({ username, endpoint, url, events, error, last_at: diedAt });
+        const why = error && words(readFact(error));
+        tell({ username, endpoint, url, events, error: why, last_at: diedAt });
       }
     });
 

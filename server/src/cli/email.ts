@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
+import { say as words } from 'harkara-contract/say.ts';
 import { createTxtLookUp } from '../compose/look-up-txt.ts';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { prepareNextKey } from '../core/email/domain-keys.ts';
 import { findDomain, showDomains, type ShownDomain } from '../core/email/manage-domains.ts';
 import { verifyDomain, type DomainCheck } from '../core/email/verify-domain.ts';
+import { readFact } from '../core/stored-fact.ts';
 import { operator } from './operator.ts';
 import { suppressionCommands } from './suppressions.ts';
 
@@ -58,7 +60,7 @@ export function emailCommands(program: Command, config: () => Config, say: (line
 function describe({ username, domain, status, verifiedAt, problem, signing, records }: ShownDomain): string {
   const verified =
     verifiedAt === null
-      ? `not verified${problem === null ? '' : `: ${problem}`}`
+      ? `not verified${problem === null ? '' : `: ${words(readFact(problem))}`}`
       : `verified ${verifiedAt.toISOString()}`;
   return [
     `${domain} of ${username}: ${status}, ${verified}; signed with ${signing}`,
@@ -78,7 +80,7 @@ function describeCheck(domain: string, { records, signing, problem }: DomainChec
     ...records.map(({ name, state, isOptional }) => {
       return `${name}: ${STATES[state]}${isOptional && state !== 'right' ? ' (not needed to send)' : ''}`;
     }),
-    problem ?? `${domain} is verified; its mail is signed with ${signing}.`,
+    problem ? words(problem) : `${domain} is verified; its mail is signed with ${signing}.`,
   ].join('\n');
 }
 
@@ -89,7 +91,7 @@ function asJson({ username, domain, status, verifiedAt, checkedAt, problem, sign
     status,
     verified_at: verifiedAt?.toISOString() ?? null,
     checked_at: checkedAt?.toISOString() ?? null,
-    problem,
+    problem: problem && words(readFact(problem)),
     signing,
     records,
   };

@@ -3,6 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import { fact } from 'harkara-contract/facts.ts';
+import { say as words } from 'harkara-contract/say.ts';
 import { createEngine, createTextSpeaker } from '../compose/speech.ts';
 import type { Config } from '../config.ts';
 import { DomainError } from '../core/errors.ts';
@@ -61,7 +62,7 @@ export function voiceCommands(
           spoken === null ? 'left to the command' : spoken.has(language) ? `voice ${its}` : 'no voice';
         say(`${language}\t${name}\t${state}`);
       }
-      if (problem !== null) throw new DomainError(fact('speech_unavailable', { why: problem }));
+      if (problem !== null) throw new DomainError(fact('speech_unavailable', { why: words(problem) }));
     });
 }
 
@@ -72,8 +73,8 @@ async function speak(config: Config, text: string, language: Language): Promise<
     case 'sound':
       return made.sound;
     case 'impossible':
-      throw new DomainError(fact('text_not_speakable', { why: made.reason }));
+      throw new DomainError(fact('text_not_speakable', { why: words(made.reason) }));
     case 'unavailable':
-      throw new DomainError(fact('speech_unavailable', { why: speaker.problem() ?? made.reason }));
+      throw new DomainError(fact('speech_unavailable', { why: words(speaker.problem() ?? made.reason) }));
   }
 }

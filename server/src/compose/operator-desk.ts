@@ -16,7 +16,7 @@ import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { overviewCarriers } from '../core/delivery/manage-connectors.ts';
 import { DomainError } from '../core/errors.ts';
 import type { EnvironmentSetting, OperatorDesk, RunningAudit } from '../core/operations/operator-desk.ts';
-import { factOf, type Problem } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import { tryAuditLock } from '../storage/audit-lock.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { AuditNews } from './audit-thread.main.ts';
@@ -101,7 +101,7 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
       if (problem)
         return {
           result: 'failed',
-          said: fact('wrong_field', { field: problem.path, reason: factOf(problem.reason) }),
+          said: fact('wrong_field', { field: problem.path, reason: problem.reason }),
         };
       return checkConnector(carrier, connectorParts(composition()));
     },

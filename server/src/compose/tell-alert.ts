@@ -1,10 +1,15 @@
-import { say } from 'harkara-contract/say.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { AlertWay } from 'harkara-contract/lists.ts';
+import { ENGLISH, say } from 'harkara-contract/say.ts';
 import { createConnector } from '../connectors/registry.ts';
 import { ALERTS_SECRET } from '../core/alerts/alert-settings.ts';
+import { sayDetail } from '../core/alerts/alerts.ts';
 import type { TellAlert, Told } from '../core/alerts/look.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
+import { DomainError } from '../core/errors.ts';
 import { NO_ACCOUNT } from '../core/ids.ts';
+import { connectionFailure } from '../protocols/connection-failure.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { Composition } from './composition.ts';
 import { untilOpen, withOneLink } from './own-link.ts';
@@ -18,26 +23,27 @@ type Alert = Parameters<TellAlert>[0];
 export function createTellAlert(composition: Composition): TellAlert {
   const { gateway, vault, log } = composition;
 
-  async function post(alert: Alert, url: string): Promise<string | null> {
-    const { id, kind, subject, detail, since, until, event } = alert;
+  async function post(alert: Alert, url: string): Promise<Fact | null> {
+    const { id, kind, subject, since, until, event } = alert;
+    const detail = sayDetail(alert.detail, ENGLISH);
     const outcome = await gateway.webhooks.postAlert({
       url,
       id: `alert-${id}-${event}`,
       body: JSON.stringify({ event: `alert.${event}`, alert: { id, kind, subject, detail, since, until } }),
       secret: vault.derive(ALERTS_SECRET),
     });
-    return outcome.ok ? null : (outcome.error ?? 'it was refused');
+    return outcome.ok ? null : (outcome.error ?? fact('alert_refused'));
   }
 
   /** Over the gateway's own carrier of mail; nobody is charged. */
-  async function mail(alert: Alert, to: string, from: string): Promise<string | null> {
+  async function mail(alert: Alert, to: string, from: string): Promise<Fact | null> {
     const carrier = carrierOfMail(composition.world().carriers);
-    if (!carrier) return 'no carrier takes mail';
+    if (!carrier) return fact('email_carrier_missing');
     const id = composition.ids.one(NO_ACCOUNT);
     const { subject, text } = wordsFor(alert, gateway.brands().own.name);
     const { submission, mails } = testMail({ recipient: to, sender: from, text, subject }, id);
     const connector = createConnector(withOneLink(carrier), { ...connectorParts(composition), mails });
-    if (!connector) return 'no carrier takes mail';
+    if (!connector) return fact('email_carrier_missing');
     await connector.start({
       onReceipt: () => Promise.resolve(),
       onInbound: () => Promise.resolve(),
@@ -47,7 +53,7 @@ export function createTellAlert(composition: Composition): TellAlert {
       await untilOpen(connector, carrier.name);
       const answer = await connector.submit(submission);
       if (answer.kind === 'accepted') return null;
-      return 'reason' in answer ? say(answer.reason) : answer.kind;
+      return 'reason' in answer ? answer.reason : fact('alert_not_accepted', { outcome: answer.kind });
     } finally {
       await connector.stop(GRACE_MS);
     }
@@ -55,13 +61,13 @@ export function createTellAlert(composition: Composition): TellAlert {
 
   return async (alert, { webhook_url: url, mail_to: to, mail_from: from }) => {
     const told: Told[] = [];
-    async function by(way: AlertWay, tell: () => Promise<string | null>): Promise<void> {
+    async function by(way: AlertWay, tell: () => Promise<Fact | null>): Promise<void> {
       if (alert.told.includes(way)) return;
       const problem = await tell().catch((error: unknown) =>
-        error instanceof Error ? error.message : String(error),
+        error instanceof DomainError ? error.fact : connectionFailure(error),
       );
       if (problem !== null) {
-        log.warn({ alert: alert.kind, way, reason: problem }, 'an alert could not be told');
+        log.warn({ alert: alert.kind, way, reason: say(problem) }, 'an alert could not be told');
       }
       told.push({ way, problem });
     }
@@ -81,7 +87,9 @@ function carrierOfMail(carriers: readonly Carrier[]): Carrier | undefined {
 
 function wordsFor({ kind, subject, detail, since, until, event }: Alert, brand: string) {
   const title = `${kind.replaceAll('_', ' ')}${subject === '' ? '' : `: ${subject}`}`;
-  const details = Object.entries(detail).map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`);
+  const details = Object.entries(sayDetail(detail, ENGLISH)).map(
+    ([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`,
+  );
   const lines = [
     `${event === 'begun' ? 'Began' : 'Ended'}: ${title}`,
     `Since: ${since?.toISOString() ?? ''}`,

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Agent } from 'undici';
 import type { PostOutcome, SignedPost, WebhookDesk } from '../core/events/webhook-desk.ts';
 import type { Vault } from '../core/accounts/vault.ts';
@@ -16,7 +17,7 @@ class TooManyTests extends Error {}
 const TOO_MANY: PostOutcome = {
   ok: false,
   status: null,
-  error: 'too many tests are under way; try again',
+  error: fact('too_many_webhook_tests'),
   tookMs: 0,
 };
 

@@ -1,4 +1,5 @@
 import type { Fact } from 'harkara-contract/fact.ts';
+import { FactError } from 'harkara-contract/fact-error.ts';
 import { fact, type FactKey } from 'harkara-contract/facts.ts';
 import { say } from 'harkara-contract/say.ts';
 
@@ -28,6 +29,7 @@ const FACTS = {
 export function connectionFailure(error: unknown): Fact {
   // Several addresses were tried: the first one's failure says enough.
   if (error instanceof AggregateError && error.errors.length > 0) return connectionFailure(error.errors[0]);
+  if (error instanceof FactError) return error.fact;
   if (!(error instanceof Error)) return fact('request_failed');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (isKnown(code)) return fact(FACTS[code]);

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Language } from '../protocols/speech/languages.ts';
 import { LONGEST_MS, MOST_BYTES, type Engine, type EngineOptions, type EngineResult } from './engine.ts';
 import { Program } from './program.ts';
@@ -13,7 +14,7 @@ export function createCommandEngine(
 ): Engine {
   const [program, ...args] = command;
   const found = new Program(program);
-  const missing = `HARKARA_SPEECH_COMMAND names ${program}, and there is no such program: install it, or correct the setting`;
+  const missing = fact('speech_command_missing', { program });
 
   async function speak(text: string, language: Language): Promise<EngineResult> {
     const ran = await runProgram(program, args, {
@@ -30,7 +31,7 @@ export function createCommandEngine(
         found.noteMissing();
         return { kind: 'unavailable', reason: missing };
       case 'failed':
-        return { kind: 'unavailable', reason: `the speech command has failed: ${ran.reason}` };
+        return { kind: 'unavailable', reason: fact('speech_command_failed', { why: ran.reason }) };
     }
   }
 

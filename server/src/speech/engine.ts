@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { SoundResult } from '../connectors/kit/voice.ts';
 import type { Language } from '../protocols/speech/languages.ts';
 
@@ -9,7 +10,7 @@ export interface Engine {
   /** Two engines of one name make the same sound of a text. */
   readonly name: string;
   /** Why it cannot speak, and what the operator can do about it; null: it can. */
-  problem(): string | null;
+  problem(): Fact | null;
   speak(text: string, language: Language): Promise<EngineResult>;
   /** Which of our languages it has a voice for; null: only the program itself knows. */
   languages(): Promise<ReadonlySet<Language> | null>;

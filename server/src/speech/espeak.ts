@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { LANGUAGES, type Language } from '../protocols/speech/languages.ts';
 import { LONGEST_MS, MOST_BYTES, type Engine, type EngineOptions, type EngineResult } from './engine.ts';
 import { Program } from './program.ts';
@@ -7,8 +8,7 @@ import { runProgram } from './run-program.ts';
 const SPEED = 150;
 const LIST_BYTES = 1_000_000;
 
-const MISSING =
-  'espeak-ng is not installed: install it (apt-get install espeak-ng), or set HARKARA_SPEECH_COMMAND to another program that speaks';
+const MISSING = fact('espeak_missing');
 
 /**
  * espeak-ng, as a program of its own: it is under the GPL, and nothing of it is linked or brought along. The text goes
@@ -39,9 +39,9 @@ export function createEspeak({
         return { kind: 'unavailable', reason: MISSING };
       case 'failed':
         if (/voice does not exist/.test(ran.reason)) {
-          return { kind: 'impossible', reason: `this espeak-ng has no voice for ${name}` };
+          return { kind: 'impossible', reason: fact('espeak_voice_missing', { language: name }) };
         }
-        return { kind: 'unavailable', reason: `espeak-ng has failed: ${ran.reason}` };
+        return { kind: 'unavailable', reason: fact('espeak_failed', { why: ran.reason }) };
     }
   }
 

@@ -1,8 +1,8 @@
 import type { Fact } from 'harkara-contract/fact.ts';
-import { say } from 'harkara-contract/say.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { request, type Dispatcher } from 'undici';
 import type { SoundResult } from '../connectors/kit/voice.ts';
-import { describeConnectionFailure } from '../protocols/connection-failure.ts';
+import { connectionFailure } from '../protocols/connection-failure.ts';
 import { telephoneSound } from './telephone-sound.ts';
 
 export type RecordingClient = {
@@ -28,13 +28,13 @@ export async function fetchRecording(client: RecordingClient, url: string): Prom
   if (fetched.kind !== 'bytes') return fetched;
   const read = await telephoneSound(fetched.bytes);
   if (read.kind === 'sound') return read;
-  return impossible(`the recording cannot be played: ${read.reason}`);
+  return impossible(fact('recording_not_playable', { reason: read.reason }));
 }
 
 async function fetchBytes(client: RecordingClient, address: string): Promise<Fetched> {
   const { agent, checkUrl, isRefused, longestMs = LONGEST_MS } = client;
   const checked = checkUrl(address);
-  if (!checked.ok) return impossible(`the recording cannot be fetched: ${say(checked.reason)}`);
+  if (!checked.ok) return impossible(fact('recording_not_fetched', { reason: checked.reason }));
   const signal = AbortSignal.timeout(longestMs);
   try {
     const { statusCode, body } = await request(checked.url, {
@@ -51,9 +51,10 @@ async function fetchBytes(client: RecordingClient, address: string): Promise<Fet
     }
     return await readBody(body);
   } catch (error) {
-    if (isRefused(error)) return impossible(`the recording cannot be fetched: ${messageOf(error)}`);
-    const why = signal.aborted ? `no answer within ${longestMs / 1_000} s` : describeConnectionFailure(error);
-    return unavailable(`the recording cannot be fetched at the moment: ${why}`);
+    const failure = connectionFailure(error);
+    if (isRefused(error)) return impossible(fact('recording_not_fetched', { reason: failure }));
+    const reason = signal.aborted ? fact('no_answer_within', { seconds: longestMs / 1_000 }) : failure;
+    return unavailable(fact('recording_not_fetched_now', { reason }));
   }
 }
 
@@ -63,7 +64,7 @@ async function readBody(body: Dispatcher.ResponseData['body']): Promise<Fetched>
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     // Leaving the loop ends the connection.
-    if (bytes > MOST_BYTES) return impossible(`the recording has more than ${MOST_BYTES} bytes`);
+    if (bytes > MOST_BYTES) return impossible(fact('recording_too_large', { most: MOST_BYTES }));
     chunks.push(chunk);
   }
   return { kind: 'bytes', bytes: Buffer.concat(chunks) };
@@ -71,20 +72,18 @@ async function readBody(body: Dispatcher.ResponseData['body']): Promise<Fetched>
 
 function judge(status: number): Fetched {
   if (status >= 500 || PASSING.has(status)) {
-    return unavailable(`the recording cannot be fetched at the moment: its server answered ${status}`);
+    const reason = fact('recording_server_answered', { status });
+    return unavailable(fact('recording_not_fetched_now', { reason }));
   }
-  const why = status >= 300 && status < 400 ? '; redirects are not followed' : '';
-  return impossible(`the recording cannot be fetched: its server answered ${status}${why}`);
+  const isRedirect = status >= 300 && status < 400;
+  const key = isRedirect ? 'recording_server_redirected' : 'recording_server_answered';
+  return impossible(fact('recording_not_fetched', { reason: fact(key, { status }) }));
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function impossible(reason: string): Extract<SoundResult, { kind: 'impossible' }> {
+function impossible(reason: Fact): Extract<SoundResult, { kind: 'impossible' }> {
   return { kind: 'impossible', reason };
 }
 
-function unavailable(reason: string): Extract<SoundResult, { kind: 'unavailable' }> {
+function unavailable(reason: Fact): Extract<SoundResult, { kind: 'unavailable' }> {
   return { kind: 'unavailable', reason };
 }

@@ -1,4 +1,7 @@
 import { availableParallelism } from 'node:os';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import type { SoundResult, Speaker, SpokenCall } from '../connectors/kit/voice.ts';
 import { KeyedTurns } from '../core/limits/keyed-turns.ts';
 import { canBeSpoken, languageOf, readLanguage, type Language } from '../protocols/speech/languages.ts';
@@ -35,7 +38,7 @@ const KEEP_UNAVAILABLE_MS = 5_000;
 
 class TooBusy extends Error {}
 
-const TOO_BUSY: SoundResult = { kind: 'unavailable', reason: 'too many calls wait for their sound' };
+const TOO_BUSY: SoundResult = { kind: 'unavailable', reason: fact('speech_busy') };
 
 /** Makes the sound of calls, and keeps it for the next ones that say the same. */
 export function createKeepingSpeaker(options: SpeakerOptions): Speaker {
@@ -51,20 +54,20 @@ export function createKeepingSpeaker(options: SpeakerOptions): Speaker {
     if (problem !== null) return { kind: 'unavailable', reason: problem };
     const spoken = await engine.speak(text, language);
     if (spoken.kind !== 'wav') {
-      if (spoken.kind === 'unavailable') onFailure(spoken.reason);
+      if (spoken.kind === 'unavailable') onFailure(say(spoken.reason));
       return spoken;
     }
     const read = await telephoneSound(spoken.bytes);
     if (read.kind === 'sound') return read;
-    const reason = `the speech engine gave no sound: ${read.reason}`;
-    onFailure(reason);
+    const reason = fact('speech_engine_mute', { reason: read.reason });
+    onFailure(say(reason));
     return { kind: 'unavailable', reason };
   }
 
   function soundOfText({ account, text: given, language: tag }: SpokenCall): Promise<SoundResult> {
-    if (!canBeSpoken(given)) return refuse('nothing in the text can be spoken');
+    if (!canBeSpoken(given)) return refuse(fact('nothing_speakable'));
     const language = tag === '' ? languageOf(given) : readLanguage(tag);
-    if (language === null) return refuse(`there is no voice for the language ${tag}`);
+    if (language === null) return refuse(fact('voice_missing', { language: tag }));
     const text = spokenText(given, { codes: spellCodes });
     return kept.of(
       account,
@@ -91,8 +94,8 @@ export function createKeepingSpeaker(options: SpeakerOptions): Speaker {
         return await (audioUrl === null ? soundOfText(call) : soundOfRecording(account, audioUrl));
       } catch (error) {
         if (error instanceof TooBusy) return TOO_BUSY;
-        const reason = 'the sound could not be made';
-        onFailure(reason, error);
+        const reason = fact('sound_not_made');
+        onFailure(say(reason), error);
         return { kind: 'unavailable', reason };
       }
     },
@@ -110,6 +113,6 @@ function keepRecordingMs({ kind }: SoundResult): number {
   }
 }
 
-function refuse(reason: string): Promise<SoundResult> {
+function refuse(reason: Fact): Promise<SoundResult> {
   return Promise.resolve({ kind: 'impossible', reason });
 }

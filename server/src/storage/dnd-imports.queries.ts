@@ -36,10 +36,11 @@ export async function readLastDndImport(handle: Handle): Promise<DndImportRow | 
 }
 
 /** Imports of processes that have died are over. */
-export async function stopSilentDndImports(handle: Handle): Promise<void> {
+export async function stopSilentDndImports(handle: Handle, problem: string): Promise<void> {
   await handle.query({
-    text: `update dnd_imports set state = 'stopped', problem = 'The gateway was stopped meanwhile.'
+    text: `update dnd_imports set state = 'stopped', problem = $1
             where state in ('reading', 'adding', 'removing') and moved_at < now() - ${SILENT}`,
+    values: [problem],
   });
 }
 

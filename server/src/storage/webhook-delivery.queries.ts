@@ -228,7 +228,7 @@ export type Settlement = EndpointKey &
     attempts: number;
     /** For `later`. */
     delayMs: number;
-    /** Why, for `dead` and for the attempt. */
+    /** Why, for `dead` and for the attempt: a stored fact. */
     error: string | null;
     attempt: { at: Date; ok: boolean; status: number | null; tookMs: number; answer?: string } | null;
   };
@@ -335,6 +335,9 @@ export async function saveHealth(handle: Handle, health: readonly EndpointHealth
   });
 }
 
+/** Stored with events that are given up while they wait. */
+export type Burials = Record<'removed' | 'disabled' | 'failed', string>;
+
 /**
  * Turns events into dead letters: those that have waited longer than any schedule for an endpoint that fails or is
  * switched off, and those queued for one that was removed.
@@ -343,16 +346,21 @@ export async function saveHealth(handle: Handle, health: readonly EndpointHealth
  */
 export async function buryStaleEvents(
   handle: Handle,
-  { failuresFrom, olderThanMs, limit }: { failuresFrom: number; olderThanMs: number; limit: number },
+  {
+    failuresFrom,
+    olderThanMs,
+    limit,
+    why,
+  }: { failuresFrom: number; olderThanMs: number; limit: number; why: Burials },
 ): Promise<number> {
   const { rows } = await handle.query<{ buried: number }>({
     name: 'bury-stale-events',
     text: `
       with recursive ${QUEUE_HEADS}
       , stale as (
-        select q.*, case when w.endpoint is null then 'the endpoint was removed'
-                         when w.disabled_at is not null then 'the endpoint is switched off'
-                         else coalesce(w.last_error, 'the endpoint failed') end as error
+        select q.*, case when w.endpoint is null then $4
+                         when w.disabled_at is not null then $5
+                         else coalesce(w.last_error, $6) end as error
           from heads h
           left join webhook_endpoints w
             on w.bucket = h.bucket and w.account = h.account and w.endpoint = h.endpoint
@@ -380,7 +388,7 @@ export async function buryStaleEvents(
         on conflict do nothing
       )
       select count(*)::integer as buried from taken`,
-    values: [failuresFrom, olderThanMs, limit],
+    values: [failuresFrom, olderThanMs, limit, why.removed, why.disabled, why.failed],
   });
   return rows[0]?.buried ?? 0;
 }

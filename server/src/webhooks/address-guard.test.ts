@@ -211,7 +211,7 @@ describe('when connecting', () => {
         const agent = createGuardedAgent(createAddressGuard({ allow: [] }), { resolve });
         const result = await deliverWebhook(agent, { url: 'http://db.example/', body: '', headers: {} });
         await agent.close();
-        return result.ok ? 'delivered' : result.error;
+        return result.ok ? 'delivered' : say(result.error);
       }),
     );
     expect(new Set(said)).toEqual(new Set(['db.example: the name has no public address']));

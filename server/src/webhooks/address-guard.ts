@@ -1,8 +1,8 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { LookupAddress } from 'node:dns';
 import type { Fact } from 'harkara-contract/fact.ts';
+import { FactError } from 'harkara-contract/fact-error.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
 import { destinationOf, isPublic, type IpAddress } from '../protocols/public-address.ts';
@@ -17,36 +17,24 @@ export type AddressGuard = {
   /** Checks what can be checked before connecting, for whoever enters the URL. */
   checkUrl(url: string): { ok: true; url: URL } | { ok: false; reason: Fact };
   /** Why this address must not be connected to, or null. */
-  refusal(address: string, port: number): string | null;
+  refusal(address: string, port: number): Fact | null;
   /** Also cuts connections to networks that are no longer allowed. */
   setAllow(networks: readonly string[]): void;
   /** Remembers an open connection for {@link setAllow}. */
   watch(socket: Socket): void;
 };
 
-export class AddressRefused extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'AddressRefused';
-  }
-}
+export class AddressRefused extends FactError {}
 
 /** The name is not known. It says what {@link AddressRefused} says of a name that leads into a private network. */
-export class NameUnknown extends Error {
-  constructor(hostname: string) {
-    super(noPublicAddress(hostname));
-    this.name = 'NameUnknown';
-  }
-}
+export class NameUnknown extends FactError {}
 
 /** Whether a name exists in the operator's network, and where it leads, is not the customer's business. */
-const noPublicAddress = (hostname: string) => `${hostname}: the name has no public address`;
+const noPublicAddress = (host: string) => fact('host_without_public_address', { host });
 
 type Network = [IpAddress, number];
 
 const PORTS = [80, 443];
-
-const NOT_PUBLIC = fact('address_not_public');
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 const THIS_HOST = /(?:^|\.)localhost\.?$/i;
@@ -58,25 +46,20 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
   let allowed = options.allow.map(parseNetwork);
   const open = new Set<Socket>();
 
-  function problemOf(text: string, port: number): Fact | null {
+  function refusal(text: string, port: number): Fact | null {
     const address = destinationOf(text);
     if (allowed.some((network) => isWithin(address, network))) return null;
-    if (!isPublic(address)) return NOT_PUBLIC;
+    if (!isPublic(address)) return fact('address_not_public');
     return PORTS.includes(port) ? null : fact('port_not_allowed');
   }
 
   /** Why a name must not be called whatever it resolves to, or null. */
   function problemOfName(name: string, port: number): Fact | null {
     const isRefused = THIS_HOST.test(name)
-      ? LOOPBACK.every((address) => problemOf(address, port) !== null)
+      ? LOOPBACK.every((address) => refusal(address, port) !== null)
       : // Where it leads is not known before it is resolved: into one of the private networks, if any is allowed.
         PRIVATE_NAME.test(name) && allowed.length === 0;
-    return isRefused ? NOT_PUBLIC : null;
-  }
-
-  function refusal(text: string, port: number): string | null {
-    const problem = problemOf(text, port);
-    return problem && say(problem);
+    return isRefused ? fact('address_not_public') : null;
   }
 
   return {
@@ -89,7 +72,7 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
       if (url.username !== '' || url.password !== '') return refusedUrl(fact('url_with_password'));
       const literal = url.hostname.replace(/^\[|\]$/g, '');
       // A name's port is judged when its addresses are known: on an allowed network any port will do.
-      const problem = (isIP(literal) === 0 ? problemOfName : problemOf)(literal, portOf(url));
+      const problem = (isIP(literal) === 0 ? problemOfName : refusal)(literal, portOf(url));
       return problem ? refusedUrl(problem) : { ok: true, url };
     },
 
@@ -162,14 +145,16 @@ function guardedLookup(
 ): LookupFunction {
   async function permitted(hostname: string): Promise<LookupAddress[]> {
     const addresses = await resolve(hostname).catch((error: unknown) => {
-      throw isUnknown(error) ? new NameUnknown(hostname) : error;
+      throw isUnknown(error) ? new NameUnknown(noPublicAddress(hostname)) : error;
     });
     const refusals = addresses.map(({ address }) => guard.refusal(address, port));
     const good = addresses.filter((_, index) => refusals[index] === null);
     if (good.length > 0) return good;
     const [why] = refusals;
     throw new AddressRefused(
-      why === undefined || why === say(NOT_PUBLIC) ? noPublicAddress(hostname) : `${hostname}: ${why}`,
+      !why || why.key === 'address_not_public'
+        ? noPublicAddress(hostname)
+        : fact('host_address_refused', { host: hostname, reason: why }),
     );
   }
 

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Dispatcher } from 'undici';
 import { DAY_MS } from '../durations.ts';
-import { describeConnectionFailure } from '../protocols/connection-failure.ts';
+import { connectionFailure } from '../protocols/connection-failure.ts';
 import { readRetryAfter } from '../protocols/retry-after.ts';
 
 export type WebhookRequest = { url: string; body: string; headers: Record<string, string> };
@@ -12,7 +14,7 @@ export type DeliveryResult =
       ok: false;
       /** Null: no answer came. */
       status: number | null;
-      error: string;
+      error: Fact;
       tookMs: number;
       /** The beginning of what it answered. */
       answer?: string;
@@ -67,7 +69,10 @@ class Delivery implements Dispatcher.DispatchHandler {
 
   constructor(timeoutMs: number, done: (result: DeliveryResult) => void) {
     this.#done = done;
-    this.#timer = setTimeout(() => this.#stop(`no answer within ${timeoutMs / 1000} s`), timeoutMs);
+    this.#timer = setTimeout(
+      () => this.#stop(fact('no_answer_within', { seconds: timeoutMs / 1_000 })),
+      timeoutMs,
+    );
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -83,24 +88,24 @@ class Delivery implements Dispatcher.DispatchHandler {
   onResponseData(_: unknown, chunk: Buffer): void {
     if (this.#bytes < KEPT_BYTES && this.#result?.ok === false) this.#kept.push(chunk);
     this.#bytes += chunk.length;
-    if (this.#bytes > BODY_LIMIT) this.#stop('its answer is too long');
+    if (this.#bytes > BODY_LIMIT) this.#stop(fact('answer_too_long'));
   }
 
   onResponseEnd(): void {
-    this.#end('no answer');
+    this.#end(fact('no_answer'));
   }
 
   onResponseError(_: unknown, error: Error): void {
-    this.#end(describeConnectionFailure(error));
+    this.#end(connectionFailure(error));
   }
 
-  #stop(why: string): void {
+  #stop(why: Fact): void {
     this.#end(why);
-    this.#controller?.abort(new Error(why));
+    this.#controller?.abort(new Error('given up'));
   }
 
   /** @param error for when there was no answer. */
-  #end(error: string): void {
+  #end(error: Fact): void {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -125,7 +130,7 @@ function judge(statusCode: number, headers: IncomingHttpHeaders, tookMs: number)
   return {
     ok: false,
     status: statusCode,
-    error: redirect ? `answered ${statusCode}; redirects are not followed` : `answered ${statusCode}`,
+    error: fact(redirect ? 'server_redirected' : 'server_answered', { status: statusCode }),
     tookMs,
     ...(retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }),
     ...(statusCode === 410 ? { gone: true } : {}),

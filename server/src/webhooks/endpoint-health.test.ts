@@ -1,9 +1,10 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { expect, test } from 'vitest';
 import { afterFailure, FAILING_FROM, HEALTHY, isFailing, type Health } from './endpoint-health.ts';
 
 const schedule = (attempt: number) => attempt * 1000;
 const fail = (health: Health, isProbe: boolean, retryAfterSeconds = 0) =>
-  afterFailure(health, { error: 'answered 500', isProbe, now: 0, retryAfterSeconds }, schedule);
+  afterFailure(health, { error: fact('no_answer'), isProbe, now: 0, retryAfterSeconds }, schedule);
 
 function failing(): Health {
   let health = HEALTHY;
@@ -19,7 +20,7 @@ test('an endpoint fails from the fifth failure in a row on', () => {
   }
   health = fail(health, false);
   expect(isFailing(health)).toBe(true);
-  expect(health).toEqual({ failures: FAILING_FROM, probeAt: 1000, lastError: 'answered 500' });
+  expect(health).toEqual({ failures: FAILING_FROM, probeAt: 1000, lastError: fact('no_answer') });
 });
 
 test('requests that were under way when it began to fail do not postpone the probe', () => {

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { RetrySchedule } from './retry-schedule.ts';
 
 /** From this many failures in a row on, an endpoint counts as failing and only a probe is sent. */
@@ -11,7 +12,7 @@ export type Health = {
   failures: number;
   /** When a failing endpoint may be tried again, in ms. */
   probeAt: number | null;
-  lastError: string | null;
+  lastError: Fact | null;
 };
 
 export const HEALTHY: Health = { failures: 0, probeAt: null, lastError: null };
@@ -26,7 +27,7 @@ export function isFailing(health: Health): boolean {
  */
 export function afterFailure(
   health: Health,
-  failure: { error: string; isProbe: boolean; now: number; retryAfterSeconds?: number },
+  failure: { error: Fact; isProbe: boolean; now: number; retryAfterSeconds?: number },
   schedule: RetrySchedule,
 ): Health {
   const lastError = failure.error;

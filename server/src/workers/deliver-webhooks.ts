@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fact } from 'harkara-contract/facts.ts';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { apiSecretPurpose, type Vault } from '../core/accounts/vault.ts';
 import { bucketOf } from '../core/ids.ts';
 import type { Lease, Tenure } from '../core/lease.ts';
+import { writeFact } from '../core/stored-fact.ts';
 import type { Database } from '../storage/database.ts';
 import {
   buryStaleEvents,
@@ -60,6 +62,11 @@ const CLAIMS_AT_ONCE = 1_000;
 const IDLE_RELEASE_MS = 10_000;
 const BURY_EVERY_MS = 60_000;
 const BURY_AT_ONCE = 1_000;
+const BURIALS = {
+  removed: writeFact(fact('webhook_removed')),
+  disabled: writeFact(fact('webhook_disabled')),
+  failed: writeFact(fact('webhook_failed')),
+};
 
 /** Delivers queued events. Each endpoint is owned by one process at a time, and has a runner of its own there. */
 export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorker {
@@ -194,6 +201,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
         failuresFrom: FAILING_FROM,
         olderThanMs,
         limit: BURY_AT_ONCE,
+        why: BURIALS,
       });
       if (buried > 0) options.metrics?.onBuried?.(buried);
     }

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
 import { HOUR_MS } from '../durations.ts';
-import { syncTemplatesIfDue } from '../core/chat/sync-templates.ts';
+import { syncTemplatesIfDue, type ToldTemplate } from '../core/chat/sync-templates.ts';
 import type { Database } from '../storage/database.ts';
-import type { ChatTemplateRow } from '../storage/chat-accounts.queries.ts';
 import { every, type Loop } from './every.ts';
 
-export type TemplateSource = { name: string; listTemplates: () => Promise<readonly ChatTemplateRow[]> };
+export type TemplateSource = { name: string; listTemplates: () => Promise<readonly ToldTemplate[]> };
 
 /** Asks providers for their templates once a day; changes in between come by callback. */
 export function startTemplateSync(options: {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { fact } from 'harkara-contract/facts.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CarrierUse } from '../../src/connectors/kit/carrier-use.ts';
 import type { SoundResult } from '../../src/connectors/kit/voice.ts';
@@ -248,13 +249,13 @@ describe.skipIf(!hasBaresip)('a call that is not placed', () => {
     ['its content cannot be read', unreadable, { kind: 'retry', afterMs: 30_000 }],
     [
       'nobody can speak it',
-      speaks({ kind: 'impossible', reason: 'No voice.' }),
-      { kind: 'rejected', final: true, reason: 'No voice.' },
+      speaks({ kind: 'impossible', reason: fact('nothing_speakable') }),
+      { kind: 'rejected', final: true, reason: 'nothing in the text can be spoken' },
     ],
     [
       'the voice is away',
-      speaks({ kind: 'unavailable', reason: 'Later.' }),
-      { kind: 'retry', afterMs: 30_000, reason: 'Later.' },
+      speaks({ kind: 'unavailable', reason: fact('speech_busy') }),
+      { kind: 'retry', afterMs: 30_000, reason: 'too many calls wait for their sound' },
     ],
   ])('is told why: %s', async (_, parts, expected) => {
     const { connector, server, untilOpen } = await startTrunk(answers, {}, parts);
@@ -285,14 +286,14 @@ describe.skipIf(!hasBaresip)('a call that is not placed', () => {
       {},
       {
         speaker: {
-          problem: () => 'espeak-ng is not installed',
+          problem: () => fact('sound_not_made'),
           soundOf: () => Promise.reject(new Error('no')),
         },
       },
     );
     expect(inWords(connector.status?.())).toMatchObject({
       state: 'down',
-      lastError: 'espeak-ng is not installed',
+      lastError: 'the sound could not be made',
     });
     expect(connector.freeWindow()).toBe(0);
   });

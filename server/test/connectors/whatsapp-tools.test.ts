@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { say } from 'harkara-contract/say.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChatTools } from '../../src/connectors/kit/chat.ts';
 import { chatToolsOf } from '../../src/connectors/registry.ts';
@@ -127,19 +128,21 @@ describe('media', () => {
   });
 });
 
+const wordsOf = async (one: ChatTools) => (await one.check()).map((problem) => say(problem));
+
 describe('the check', () => {
   test('finds nothing wrong', async () => {
-    expect(await tools.check()).toEqual([]);
+    expect(await wordsOf(tools)).toEqual([]);
   });
 
   test('a token that is not valid', async () => {
-    expect(await toolsOf({ token: 'another' }).check()).toEqual([
+    expect(await wordsOf(toolsOf({ token: 'another' }))).toEqual([
       'The access token is not valid, or has expired.',
     ]);
   });
 
   test("another's number", async () => {
-    expect(await toolsOf({ phone_number_id: '4711' }).check()).toEqual([
+    expect(await wordsOf(toolsOf({ phone_number_id: '4711' }))).toEqual([
       expect.stringMatching(/^The provider does not accept a parameter/),
     ]);
   });
@@ -148,7 +151,7 @@ describe('the check', () => {
     provider.state.number.status = 'FLAGGED';
     provider.state.number.quality_rating = 'RED';
     provider.state.apps = [];
-    expect(await tools.check()).toEqual([
+    expect(await wordsOf(tools)).toEqual([
       'The number +1 555-078-3881 is flagged.',
       'The quality of the number +1 555-078-3881 is rated low.',
       'No app is subscribed to the business account, so that no callbacks come.',
@@ -158,7 +161,7 @@ describe('the check', () => {
   test('nobody there', async () => {
     const { url } = provider;
     await provider.close();
-    expect(await toolsOf({ base_url: url }).check()).toEqual([
+    expect(await wordsOf(toolsOf({ base_url: url }))).toEqual([
       'The provider cannot be reached: the connection was refused.',
     ]);
     provider = await startChatProvider();

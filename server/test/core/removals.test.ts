@@ -66,7 +66,6 @@ describe('a connector', () => {
         fact('named_by_routes', { routes: ['sms/*', 'extra'] }),
         fact('messages_queued_for_it', { count: 1 }),
       ],
-      blockers: ['it is switched on', 'these routes name it: sms/*, extra', '1 message waits for it'],
       figures: { routes: 2, chatAccounts: 0, waiting: 1, planned: 0 },
     });
     await expect(removeConnector(db(), OPERATOR, 'main')).rejects.toMatchObject({
@@ -93,7 +92,6 @@ describe('a connector', () => {
 test('a route goes, and says before what else takes its messages', async () => {
   expect(await consequencesOfRoute(db(), 'name extra')).toEqual({
     reasons: [],
-    blockers: [],
     figures: { otherRules: 1 },
   });
   await removeRoute(db(), OPERATOR, 'name extra');
@@ -140,7 +138,6 @@ describe('of an account', () => {
     const id = await idOf('senders', 'sender_id', 'SPARE');
     expect(await consequencesOfSender(db(), 'asha', id)).toEqual({
       reasons: [fact('templates_for_it', { count: 1 })],
-      blockers: ['1 template is for it'],
       figures: { templates: 1, routes: 0 },
     });
     await expect(removeSender(db(), OPERATOR, 'asha', id, 'fraud')).rejects.toThrow(

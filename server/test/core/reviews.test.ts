@@ -111,16 +111,16 @@ describe('what waits for the operator', () => {
       duplicate: 'ok',
     });
     expect(of('bad')).toEqual({
-      id_form: 'the account needs DLT ids, and this has none',
-      entity: '1101000000000000002 is not an entity of the account',
-      sender: 'SHARED is not an approved sender ID',
-      variables: '1 of 1 take any text',
-      links: 'shop.example.com',
-      duplicate: 'same (approved)',
+      id_form: fact('dlt_id_required'),
+      entity: fact('not_own_entity', { id: '1101000000000000002' }),
+      sender: fact('not_an_approved_sender', { sender: 'SHARED' }),
+      variables: fact('untyped_variables', { untyped: 1, all: 1 }),
+      links: fact('has_links', { links: 'shop.example.com' }),
+      duplicate: fact('same_as_others', { names: ['same (approved)'] }),
     });
-    expect(of('SHARED')).toMatchObject({ duplicate: 'ravi' });
-    expect(of('OFFER')).toEqual({ links: 'https://offer.example/x' });
-    expect(of('shop.example')).toEqual({ id_form: 'its DNS records were not found yet', duplicate: 'ok' });
+    expect(of('SHARED')).toMatchObject({ duplicate: fact('same_as_others', { names: ['ravi'] }) });
+    expect(of('OFFER')).toEqual({ links: fact('has_links', { links: 'https://offer.example/x' }) });
+    expect(of('shop.example')).toEqual({ id_form: fact('dns_records_not_found'), duplicate: 'ok' });
   });
 });
 
@@ -180,7 +180,9 @@ describe('a decision', () => {
       'approved domain of another account',
     );
     const items = await all();
-    expect(checksOf(items.find(({ username }) => username === 'ravi'))).toMatchObject({ duplicate: 'asha' });
+    expect(checksOf(items.find(({ username }) => username === 'ravi'))).toMatchObject({
+      duplicate: fact('same_as_others', { names: ['asha'] }),
+    });
     await undoReview(gateway().db, OPERATOR, domain);
     await approve(gateway().db, OPERATOR, ravis);
   });

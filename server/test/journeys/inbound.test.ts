@@ -1,8 +1,10 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Inbound } from '../../src/core/delivery/connector.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { receiveInbound } from '../../src/core/inbound/receive-inbound.ts';
+import { readFact, writeFact } from '../../src/core/stored-fact.ts';
 import { sendReply } from '../../src/core/keywords/send-reply.ts';
 import { simulateInbound } from '../../src/core/inbound/simulate-inbound.ts';
 import { createLogger } from '../../src/log.ts';
@@ -292,7 +294,7 @@ describe('a reply', () => {
     let replies = 0;
     let last = await answered(machine);
     for (; last.reply !== null && replies < 30; last = await answered(machine)) replies += 1;
-    expect([replies, last.reply_error]).toEqual([10, '10 replies were sent to this number within an hour.']);
+    expect([replies, last.reply_error]).toEqual([10, writeFact(fact('reply_limit', { most: 10 }))]);
     expect(await messagesTo(machine)).toHaveLength(10);
     expect((await answered(numberFor('delivered'))).reply).not.toBeNull();
     // An hour later, a person may ask again.
@@ -324,15 +326,15 @@ describe('a reply', () => {
   });
 
   test.each([
-    ['that no template matches', '56161', 'WILD', /^template_mismatch: /],
-    ['that nobody pays for', '56163', 'CODE', /^insufficient_credits: /],
-    ['for which there is no sender', '56164', 'NOTE', /^sender_not_found: /],
+    ['that no template matches', '56161', 'WILD', 'template_mismatch'],
+    ['that nobody pays for', '56163', 'CODE', 'insufficient_credits'],
+    ['for which there is no sender', '56164', 'NOTE', 'reply_sender_missing'],
   ])('%s is refused, and the reason kept', async (_what, to, text, reason) => {
     const message = inbound({ to, text });
     await receive(message);
     const { reply, reply_error: error } = await settled(message.from);
     expect(reply).toBeNull();
-    expect(error).toMatch(reason);
+    expect(readFact(error ?? '').key).toBe(reason);
     expect(await messagesTo(message.from)).toEqual([]);
     const owed = await gateway.rows('select 1 from owed_replies where recipient = $1', [message.from]);
     expect(owed).toEqual([]);
@@ -342,7 +344,7 @@ describe('a reply', () => {
     const message = inbound({ to: '56162', text: 'CODE' });
     await gateway.apply({ accounts: [{ username: 'ravi', status: 'blocked' }] });
     await receive(message);
-    expect((await settled(message.from)).reply_error).toMatch(/^account_locked: /);
+    expect(readFact((await settled(message.from)).reply_error ?? '').key).toMatch(/^account_/);
     await gateway.apply({ accounts: [{ username: 'ravi', status: 'active' }] });
   });
 });
@@ -425,7 +427,7 @@ describe('when the process dies', () => {
       if (!owed) throw new Error('no reply is owed');
       const tomorrow = () => new Date(core.now().getTime() + 24 * 3_600_000);
       const late = await sendReply({ sending: core.sending, accountOf, now: tomorrow }, owed);
-      expect(late).toMatchObject({ reply: null, error: 'It could not be sent within a day.' });
+      expect(late).toMatchObject({ reply: null, error: writeFact(fact('reply_too_late')) });
       expect(await messagesTo(message.from, quiet)).toEqual([]);
     }));
 });

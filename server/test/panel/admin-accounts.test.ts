@@ -285,7 +285,7 @@ test('sender IDs, templates and keys are given and taken, with the reason', asyn
   const { items: senders } = parsed<Senders>(await desk.get(`${at}/senders`));
   const given = senders.find(({ senderId }) => senderId === 'BINAIN');
   expect(parsed(await desk.get(`${at}/senders/${given?.id}/removal`))).toEqual({
-    blockers: ['1 template is for it'],
+    blockers: [{ key: 'templates_for_it', params: { count: 1 }, text: '1 template is for it' }],
     figures: { templates: 1, routes: 0 },
   });
   const blocked = await desk.delete(`${at}/senders/${given?.id}`, { reason: 'unused' });

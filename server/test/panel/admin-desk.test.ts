@@ -76,7 +76,13 @@ test('what customers ask for is decided once, and the second operator hears who 
     username: 'asha',
     title: 'OFFER',
     record: { static_message: 'See shop.example.com/deals' },
-    checks: [{ check: 'links', state: 'warning', detail: 'shop.example.com/deals' }],
+    checks: [
+      {
+        check: 'links',
+        state: 'warning',
+        detail: { key: 'has_links', params: { links: 'shop.example.com/deals' } },
+      },
+    ],
     earlier: { approved: 7, rejected: 1, since: expect.stringMatching(/Z$/) },
   });
   const path = 'admin/reviews/keyword/asha/1';
@@ -256,7 +262,9 @@ test('events that were given up are listed by webhook and sent again, one or all
   expect(endpoint?.['dead']).toBeGreaterThanOrEqual(3);
   const path = 'admin/dead-webhooks/bina/1';
   const letters = await pageOf(`${path}?limit=1`);
-  expect(letters.items).toMatchObject([{ event: 'delivery_report', attempts: 12, error: 'answered 500' }]);
+  expect(letters.items).toMatchObject([
+    { event: 'delivery_report', attempts: 12, error: { text: 'answered 500' } },
+  ]);
   expect((await pageOf(`${path}?limit=1&cursor=${letters.next}`)).items).not.toEqual(letters.items);
   const one = `${path}/events/${String(letters.items[0]?.['id'])}/replay`;
   expect((await desk.post(one)).status).toBe(204);

@@ -2,6 +2,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Api } from 'harkara-contract/api.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { AnswerOf } from 'harkara-contract/route.ts';
 import type { CarrierSetUp } from 'harkara-contract/routes/carriers.ts';
 import type { Settings } from 'harkara-contract/routes/settings.ts';
@@ -81,8 +82,8 @@ test('a carrier is set up, changed and removed; its secrets are never shown', as
     connectors: ['north', 'virtual'],
   });
   const removal = await browser.get('admin/carriers/north/removal');
-  expect(json<Answer<'GET /admin/carriers/:name/removal'>>(removal).blockers).toEqual([
-    'these routes name it: north first',
+  expect(json<Answer<'GET /admin/carriers/:name/removal'>>(removal).blockers).toMatchObject([
+    { text: 'these routes name it: north first' },
   ]);
   expect((await browser.delete('admin/carriers/north')).status).toBe(409);
   expect((await browser.delete('admin/routes?key=name%20north%20first')).status).toBe(204);
@@ -389,7 +390,7 @@ test('a list of numbers is added or replaces the registry; bad lines are named b
   await waitFor('the end of the upload', async () => (await overview()).lastImport?.state === 'stopped');
   expect(await overview()).toMatchObject({
     count: 2,
-    lastImport: { name: 'cut.csv', problem: 'The upload was cut short.', added: 0, removed: 0 },
+    lastImport: { name: 'cut.csv', problem: { key: 'dnd_import_cut' }, added: 0, removed: 0 },
   });
 
   const look = async () => json(await browser.get('admin/dnd/numbers/98765%2043299'));
@@ -485,7 +486,10 @@ test('an alert is told by webhook once when it begins and once when it ends, and
       told: [
         { way: 'webhook', problem: null },
         // Nobody takes mail for that domain, if any carrier takes mail at all.
-        { way: 'mail', problem: expect.stringMatching(/no (?:carrier|server)/) },
+        {
+          way: 'mail',
+          problem: expect.objectContaining({ text: expect.stringMatching(/no (?:carrier|server)/) }),
+        },
       ],
     });
   } finally {
@@ -529,7 +533,7 @@ test('an alert that one way does not take is told again by that way only, later 
       const ways = (['webhook', 'mail'] as const).filter((way) => !alert.told.includes(way));
       asked.push(ways);
       return Promise.resolve(
-        ways.map((way) => ({ way, problem: way === 'mail' && !mailWorks ? 'is away' : null })),
+        ways.map((way) => ({ way, problem: way === 'mail' && !mailWorks ? fact('no_answer') : null })),
       );
     });
   const untilDue = () =>

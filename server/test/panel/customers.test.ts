@@ -275,12 +275,12 @@ test('a reseller reads of a duplicate that another account has it, and names onl
   const { items } = parsed<{ items: CustomerRequest[] }>(await lotus.get('customer-reviews?kind=sender'));
   const found = items.map(({ title, checks }) => [
     title,
-    checks.find(({ check }) => check === 'duplicate')?.detail,
+    checks.find(({ check }) => check === 'duplicate')?.detail?.text,
   ]);
   expect(Object.fromEntries(found)).toMatchObject({
-    SHARED: 'rose, another account',
-    TAKEN: 'another account',
-    UNUSED: null,
+    SHARED: 'The same as: rose, another account',
+    TAKEN: 'Another account already has it',
+    UNUSED: undefined,
   });
 });
 

@@ -81,7 +81,12 @@ describe('the dashboard', () => {
         { id: 900, name: 'Camp', status: 'paused', total: 300, summary: { queued: 300 }, sender: 'HRKTST' },
       ],
       webhooks: [
-        { endpoint: 900, url: 'https://hooks.example/in', lastError: 'answered 500', isDisabled: false },
+        {
+          endpoint: 900,
+          url: 'https://hooks.example/in',
+          lastError: { key: 'as_stored', params: { text: 'answered 500' }, text: 'answered 500' },
+          isDisabled: false,
+        },
       ],
     });
     expect(await read<Overview>('dashboard')).toMatchObject({ campaigns: [], webhooks: [] });

@@ -68,7 +68,7 @@ test('received SMS are listed, the newest first, with keyword and reply', async 
     text: 'CODE please',
     keyword: 'CODE',
     reply: null,
-    replyError: 'No credits.',
+    replyError: { key: 'as_stored', text: 'No credits.' },
   });
   expect((await list('', ravi)).items).toEqual([]);
 });

@@ -84,7 +84,7 @@ test('events are listed with their attempts and the answer that failed, and thos
     event: 'delivery_report',
     state: 'waiting',
     status: 500,
-    error: 'answered 500',
+    error: { key: 'server_answered', params: { status: 500 }, text: 'answered 500' },
   });
   const id = item?.id ?? '';
   const whole = parsed<WholeDelivery>(await owner.get(`webhook/deliveries/${id}`));
@@ -143,7 +143,7 @@ test('tests that hang keep neither another account’s nor the operator’s aler
   await waitFor('two tests hang', () => held.length === 2);
   expect(parsed(await asha.post('webhook/test'))).toMatchObject({
     ok: false,
-    error: 'too many tests are under way; try again',
+    error: { key: 'too_many_webhook_tests' },
   });
   expect(parsed(await bina.post('webhook/test'))).toMatchObject({ ok: true, status: 200 });
 

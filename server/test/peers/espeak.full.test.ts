@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,7 @@ const speaker = createTextSpeaker(parseConfig({ HARKARA_SPEECH_CACHE_BYTES: '0' 
 
 async function say(text: string, language = ''): Promise<Int16Array> {
   const made = await speaker.soundOf({ account: 1, text, language, audioUrl: null });
-  if (made.kind !== 'sound') throw new Error(`${made.kind}: ${made.reason}`);
+  if (made.kind !== 'sound') throw new Error(`${made.kind}: ${made.reason.key}`);
   return made.sound;
 }
 
@@ -102,7 +103,7 @@ describe.skipIf(!ESPEAK.isPresent())('espeak-ng', () => {
     const spoken = await createEspeak({ longestMs: 1 }).speak('hello '.repeat(2_000), 'en');
     expect(spoken).toEqual({
       kind: 'unavailable',
-      reason: 'espeak-ng has failed: it took longer than 0.001 s',
+      reason: fact('espeak_failed', { why: 'it took longer than 0.001 s' }),
     });
   });
 });

@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { BARESIP, ESPEAK } from '../../../scripts/peers.mjs';
 import { createTextSpeaker } from '../../src/compose/speech.ts';
@@ -149,7 +150,7 @@ describe.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
         language: 'en',
         audioUrl: null,
       });
-      if (said.kind !== 'sound') throw new Error(said.reason);
+      if (said.kind !== 'sound') throw new Error(say(said.reason));
       const call = server.calls.at(-1);
       expect(call && likeness(call.rtp.heard, said.sound)).toBeGreaterThanOrEqual(0.95);
     });

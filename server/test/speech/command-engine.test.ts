@@ -1,3 +1,5 @@
+import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +19,7 @@ const node = (script: string) => createCommandEngine([process.execPath, '-e', sc
 
 async function outputOf(engine: ReturnType<typeof node>, text = 'hello'): Promise<string> {
   const result = await engine.speak(text, 'hi');
-  return result.kind === 'wav' ? result.bytes.toString('utf8') : `${result.kind}: ${result.reason}`;
+  return result.kind === 'wav' ? result.bytes.toString('utf8') : `${result.kind}: ${say(result.reason)}`;
 }
 
 describe('a command', () => {
@@ -73,10 +75,9 @@ describe('a command that fails is told in words', () => {
 
   test('when it is missing', async () => {
     const engine = createCommandEngine(['/nowhere/speak']);
-    expect(engine.problem()).toBe(
-      'HARKARA_SPEECH_COMMAND names /nowhere/speak, and there is no such program: install it, or correct the setting',
-    );
-    expect(await outputOf(engine)).toBe(`unavailable: ${engine.problem() ?? ''}`);
+    const missing = fact('speech_command_missing', { program: '/nowhere/speak' });
+    expect(engine.problem()).toEqual(missing);
+    expect(await outputOf(engine)).toBe(`unavailable: ${say(missing)}`);
   });
 });
 
@@ -96,9 +97,7 @@ test('a gateway that ends does not wait for what is being spoken, and leaves no 
 
 test('espeak-ng that is missing is told with what to do', async () => {
   const engine = createEspeak({ program: '/nowhere/espeak-ng' });
-  expect(engine.problem()).toMatch(
-    /^espeak-ng is not installed: install it \(apt-get install espeak-ng\), or set HARKARA_SPEECH_COMMAND/,
-  );
+  expect(engine.problem()).toEqual(fact('espeak_missing'));
   expect(await engine.speak('hello', 'en')).toEqual({ kind: 'unavailable', reason: engine.problem() });
 });
 

@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -31,6 +32,11 @@ function client(allow: string[] = ['127.0.0.0/8'], longestMs = 10_000) {
   };
 }
 
+async function refusalOf(...given: Parameters<typeof fetchRecording>) {
+  const made = await fetchRecording(...given);
+  return made.kind === 'sound' ? made : { ...made, reason: say(made.reason) };
+}
+
 test('a recording is fetched and brought to the rate of a telephone', async () => {
   const url = await serve((_, response) => response.end(WAV));
   const made = await fetchRecording(client(), url);
@@ -52,14 +58,14 @@ describe('a call whose recording cannot be had says why', () => {
     [503, 'unavailable', 'the recording cannot be fetched at the moment: its server answered 503'],
   ])('for the answer %d', async (status, kind, reason) => {
     const url = await serve((_, response) => response.writeHead(status, { location: '/b.wav' }).end());
-    expect(await fetchRecording(client(), url)).toEqual({ kind, reason });
+    expect(await refusalOf(client(), url)).toEqual({ kind, reason });
   });
 
   test('for an answer that never comes, or never ends', async () => {
     const silent = await serve(() => undefined);
     const endless = await serve((_, response) => void response.write(WAV));
     for (const url of [silent, endless]) {
-      expect(await fetchRecording(client(undefined, 300), url)).toEqual({
+      expect(await refusalOf(client(undefined, 300), url)).toEqual({
         kind: 'unavailable',
         reason: 'the recording cannot be fetched at the moment: no answer within 0.3 s',
       });
@@ -69,7 +75,7 @@ describe('a call whose recording cannot be had says why', () => {
   test('for a server that is not there', async () => {
     const url = await serve(() => undefined);
     const gone = url.replace(/:\d+/, ':1');
-    expect(await fetchRecording(client(), gone)).toEqual({
+    expect(await refusalOf(client(), gone)).toEqual({
       kind: 'unavailable',
       reason: 'the recording cannot be fetched at the moment: the connection was refused',
     });
@@ -81,7 +87,7 @@ describe('a call whose recording cannot be had says why', () => {
     [writeWav(new Int16Array(601 * 1_000), 1_000), 'it is longer than 600 seconds'],
   ])('for what is not to be played (%#)', async (body, why) => {
     const url = await serve((_, response) => response.end(body));
-    expect(await fetchRecording(client(), url)).toEqual({
+    expect(await refusalOf(client(), url)).toEqual({
       kind: 'impossible',
       reason: `the recording cannot be played: ${why}`,
     });
@@ -89,7 +95,7 @@ describe('a call whose recording cannot be had says why', () => {
 
   test('for more than 10 MB', async () => {
     const url = await serve((_, response) => response.end(Buffer.alloc(10 * 1_024 * 1_024 + 1)));
-    expect(await fetchRecording(client(), url)).toEqual({
+    expect(await refusalOf(client(), url)).toEqual({
       kind: 'impossible',
       reason: 'the recording has more than 10485760 bytes',
     });
@@ -102,7 +108,7 @@ describe('a call whose recording cannot be had says why', () => {
     ['another scheme', 'file:///etc/passwd', 'the URL must start with http:// or https://'],
     ['no address', 'a.wav', 'this is not a URL'],
   ])('for %s, which is never connected to', async (_, url, why) => {
-    expect(await fetchRecording(client([]), url)).toEqual({
+    expect(await refusalOf(client([]), url)).toEqual({
       kind: 'impossible',
       reason: `the recording cannot be fetched: ${why}`,
     });

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { describe, expect, test } from 'vitest';
 import type { SoundResult } from '../../src/connectors/kit/voice.ts';
 import { writeWav } from '../../src/protocols/speech/wav.ts';
@@ -60,9 +61,9 @@ describe('a text', () => {
   });
 
   test.each([
-    ['🙂', 'en', 'nothing in the text can be spoken'],
-    ['', 'en', 'nothing in the text can be spoken'],
-    ['bonjour', 'fr', 'there is no voice for the language fr'],
+    ['🙂', 'en', fact('nothing_speakable')],
+    ['', 'en', fact('nothing_speakable')],
+    ['bonjour', 'fr', fact('voice_missing', { language: 'fr' })],
   ])('%j in %s is impossible', async (text, language, reason) => {
     const { asked, say } = rig();
     expect(await say(text, language)).toEqual({ kind: 'impossible', reason });
@@ -90,27 +91,30 @@ describe('what is spoken is kept', () => {
 
   test('but not a failure', async () => {
     const answers: EngineResult[] = [
-      { kind: 'unavailable', reason: 'it was killed' },
+      { kind: 'unavailable', reason: fact('espeak_failed', { why: 'it was killed' }) },
       { kind: 'wav', bytes: WAV },
     ];
     const { failures, say } = rig({}, () => Promise.resolve(answers.shift() as EngineResult));
-    expect(await say('hello')).toEqual({ kind: 'unavailable', reason: 'it was killed' });
+    expect(await say('hello')).toEqual({
+      kind: 'unavailable',
+      reason: fact('espeak_failed', { why: 'it was killed' }),
+    });
     expect((await say('hello')).kind).toBe('sound');
-    expect(failures).toEqual(['it was killed']);
+    expect(failures).toEqual(['espeak-ng has failed: it was killed']);
   });
 });
 
 describe('an engine', () => {
   test('that gives no WAV file is unavailable', async () => {
     const { failures, say } = rig({}, () => Promise.resolve({ kind: 'wav', bytes: Buffer.from('oops') }));
-    const reason = 'the speech engine gave no sound: it is not a WAV file';
+    const reason = fact('speech_engine_mute', { reason: fact('not_a_wav_file') });
     expect(await say('hello')).toEqual({ kind: 'unavailable', reason });
-    expect(failures).toEqual([reason]);
+    expect(failures).toEqual(['the speech engine gave no sound: it is not a WAV file']);
   });
 
   test('that throws is unavailable', async () => {
     const { failures, say } = rig({}, () => Promise.reject(new Error('a bug')));
-    expect(await say('hello')).toEqual({ kind: 'unavailable', reason: 'the sound could not be made' });
+    expect(await say('hello')).toEqual({ kind: 'unavailable', reason: fact('sound_not_made') });
     expect(failures).toHaveLength(1);
   });
 
@@ -122,7 +126,7 @@ describe('an engine', () => {
     const begun = asked.length;
     const other = say('hello', 'en', 2);
     expect(asked.slice(begun)).toEqual([['hello', 'en']]);
-    const busy = { kind: 'unavailable', reason: 'too many calls wait for their sound' };
+    const busy = { kind: 'unavailable', reason: fact('speech_busy') };
     expect(await greedy.at(-1)).toEqual(busy);
     waiting.resolve({ kind: 'wav', bytes: WAV });
     expect((await other).kind).toBe('sound');

@@ -1,5 +1,7 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { STATE } from '../../src/core/messages/states.ts';
+import { writeFact } from '../../src/core/stored-fact.ts';
 import { listDeadLetters, replayDeadLetter } from '../../src/storage/webhooks.queries.ts';
 import { ATTEMPTS_PER_LIFE } from '../../src/webhooks/retry-schedule.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -39,7 +41,7 @@ test('an event is given up after its last retry, shown only to its account, and 
       rank,
       url: receiver.url,
       attempts: 4,
-      error: 'answered 500',
+      error: writeFact(fact('server_answered', { status: 500 })),
       diedAt: expect.any(Date) as Date,
       at: expect.any(Date),
       payload: expect.objectContaining({ event: 'delivery_report', status: 'delivered' }) as object,
@@ -100,7 +102,10 @@ test('events that waited too long for a failing endpoint are given up, and the o
   const healthy = await f.customer();
   f.worker();
   await waitFor('they were given up', async () => (await list(account)).length === 5);
-  expect((await list(account))[0]).toMatchObject({ attempts: 0, error: 'answered 500' });
+  expect((await list(account))[0]).toMatchObject({
+    attempts: 0,
+    error: 'answered 500',
+  });
   expect((await f.queued(account)).map(({ subject }) => subject)).toEqual([young]);
   expect(await list(healthy.account)).toEqual([]);
 });
@@ -112,6 +117,6 @@ test('events queued for a removed endpoint are given up', async () => {
   f.worker();
   await waitFor('it was given up', async () => (await list(account)).length === 1);
   const [letter] = await list(account);
-  expect(letter).toMatchObject({ url: null, error: 'the endpoint was removed' });
+  expect(letter).toMatchObject({ url: null, error: writeFact(fact('webhook_removed')) });
   expect(await replay(account, letter?.subject ?? '')).toBe(false);
 });

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { fact } from 'harkara-contract/facts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { INBOUND_RANK, inboundPayload } from '../../src/core/events/event.ts';
 import { toPublicId } from '../../src/core/ids.ts';
+import { writeFact } from '../../src/core/stored-fact.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createFixture, type Fixture } from './fixture.ts';
@@ -89,8 +91,8 @@ test('a failure is retried with the same id and body until it succeeds', async (
   expect(new Set(receiver.received.map(idOf)).size).toBe(1);
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
   expect(await f.attempts(account)).toEqual([
-    { no: 1, ok: false, status: 500, error: 'answered 500' },
-    { no: 2, ok: false, status: 500, error: 'answered 500' },
+    { no: 1, ok: false, status: 500, error: writeFact(fact('server_answered', { status: 500 })) },
+    { no: 2, ok: false, status: 500, error: writeFact(fact('server_answered', { status: 500 })) },
     { no: 3, ok: true, status: 204, error: null },
   ]);
   expect(await f.endpoint(account)).toMatchObject({ failures: 0, probe_at: null, last_error: null });
@@ -104,7 +106,7 @@ test('a redirect is not followed', async () => {
   f.worker();
   await f.enqueue(account);
   await waitFor('it is a failure', async () => (await f.endpoint(account)).failures > 0);
-  expect((await f.endpoint(account)).last_error).toBe('answered 302; redirects are not followed');
+  expect((await f.endpoint(account)).last_error).toBe(writeFact(fact('server_redirected', { status: 302 })));
   expect(elsewhere.received).toEqual([]);
 });
 
@@ -118,7 +120,7 @@ test('an address that is not public is refused, and the reason is recorded', asy
     no: 1,
     ok: false,
     status: null,
-    error: 'the address is not public',
+    error: writeFact(fact('address_not_public')),
   });
 });
 
@@ -169,7 +171,7 @@ test('an account without a secret gets a failure with its reason instead of an u
   f.worker();
   await f.enqueue(account);
   await waitFor('it is recorded', async () => (await f.attempts(account)).length > 0);
-  expect((await f.attempts(account))[0]?.error).toBe('the account has no readable API secret to sign with');
+  expect((await f.attempts(account))[0]?.error).toBe(writeFact(fact('api_secret_unreadable')));
   expect(receiver.received).toEqual([]);
 });
 

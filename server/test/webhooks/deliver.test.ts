@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { fact } from 'harkara-contract/facts.ts';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createAddressGuard, createGuardedAgent } from '../../src/webhooks/address-guard.ts';
 import { deliverWebhook } from '../../src/webhooks/deliver.ts';
@@ -44,7 +45,7 @@ test.each([400, 401, 404, 409, 422, 500, 503])('%d is a failure', async (status)
   expect(await post(url)).toEqual({
     ok: false,
     status,
-    error: `answered ${status}`,
+    error: fact('server_answered', { status }),
     tookMs: expect.any(Number) as number,
   });
 });
@@ -57,7 +58,7 @@ test.each([301, 302, 303, 307, 308])('a redirect by %d is not followed', async (
   expect(await post(url)).toMatchObject({
     ok: false,
     status,
-    error: `answered ${status}; redirects are not followed`,
+    error: fact('server_redirected', { status }),
   });
   expect(target.received).toEqual([]);
 });
@@ -99,7 +100,11 @@ test('an invalid Retry-After is ignored', async () => {
 test('no answer in time is a failure', async () => {
   const { url } = await receiver(() => undefined);
   const result = await post(url, { timeoutMs: 100 });
-  expect(result).toMatchObject({ ok: false, status: null, error: 'no answer within 0.1 s' });
+  expect(result).toMatchObject({
+    ok: false,
+    status: null,
+    error: fact('no_answer_within', { seconds: 0.1 }),
+  });
 });
 
 test('a server that accepts the connection and stays silent is a failure in time', async () => {
@@ -110,7 +115,7 @@ test('a server that accepts the connection and stays silent is a failure in time
   expect(await post(url, { timeoutMs: 100 })).toMatchObject({
     ok: false,
     status: null,
-    error: 'no answer within 0.1 s',
+    error: fact('no_answer_within', { seconds: 0.1 }),
   });
 });
 
@@ -145,20 +150,20 @@ test('connections are reused', async () => {
 });
 
 test.each([
-  ['a refused connection', 'http://127.0.0.1:1/', 'the connection was refused'],
-  ['an address that is not public', 'http://10.0.0.1/', 'the address is not public'],
+  ['a refused connection', 'http://127.0.0.1:1/', fact('connection_refused')],
+  ['an address that is not public', 'http://10.0.0.1/', fact('address_not_public')],
   [
     'a name that does not exist',
     'http://no-such-host.invalid/',
-    'no-such-host.invalid: the name has no public address',
+    fact('host_without_public_address', { host: 'no-such-host.invalid' }),
   ],
-  ['a URL that is none', 'nonsense', expect.any(String) as string],
-  ['a protocol that is none of ours', 'ftp://example.com/', expect.any(String) as string],
+  ['a URL that is none', 'nonsense', { key: 'connection_failed' }],
+  ['a protocol that is none of ours', 'ftp://example.com/', { key: 'connection_failed' }],
 ])('%s is a failure with its reason', async (_title, url, error) => {
   expect(await post(url)).toMatchObject({ ok: false, status: null, error });
 });
 
 test('a connection cut in the middle of an answer is a failure', async () => {
   const { url } = await receiver((_request, response) => void response.socket?.destroy());
-  expect(await post(url)).toMatchObject({ ok: false, status: null, error: 'the connection was cut' });
+  expect(await post(url)).toMatchObject({ ok: false, status: null, error: fact('connection_cut') });
 });

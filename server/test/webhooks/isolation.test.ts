@@ -1,5 +1,7 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { webhookId } from '../../src/core/events/event.ts';
+import { writeFact } from '../../src/core/stored-fact.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 import { statuses } from './receiver.ts';
@@ -71,7 +73,7 @@ test('a failing endpoint gets one probe at a time while the rest of its queue wa
   const waiting = await f.queued(account);
   const sent = receiver.received.length;
   const { failures, last_error } = await f.endpoint(account);
-  expect(last_error).toBe('answered 500');
+  expect(last_error).toBe(writeFact(fact('server_answered', { status: 500 })));
   // Events under way when the fifth failed may have been sent, and the probes; one may be under way now.
   const probes = failures - 5;
   expect(sent).toBeLessThanOrEqual(5 + 32 + probes + 1);

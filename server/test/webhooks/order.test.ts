@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { fact } from 'harkara-contract/facts.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { webhookId } from '../../src/core/events/event.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { STATE } from '../../src/core/messages/states.ts';
+import { writeFact } from '../../src/core/stored-fact.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 import type { Received } from './receiver.ts';
@@ -60,7 +62,7 @@ test('a later state goes out when the earlier one was given up', async () => {
   await waitFor('the queue is empty', async () => (await f.queued(account)).length === 0);
   expect(receiver.received.map(statusOf)).toEqual(['sent', 'sent', 'delivered']);
   expect(await f.query('select rank, attempts, error from webhook_dead_letters')).toEqual([
-    { rank: STATE.sent, attempts: 2, error: 'answered 400' },
+    { rank: STATE.sent, attempts: 2, error: writeFact(fact('server_answered', { status: 400 })) },
   ]);
 });
 

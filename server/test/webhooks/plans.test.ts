@@ -108,7 +108,13 @@ const cases: Record<string, { run: (handle: Handle) => Promise<unknown>; keys: R
     keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'] },
   },
   buryStaleEvents: {
-    run: (handle) => buryStaleEvents(handle, { failuresFrom: 5, olderThanMs: 1, limit: 10 }),
+    run: (handle) =>
+      buryStaleEvents(handle, {
+        failuresFrom: 5,
+        olderThanMs: 1,
+        limit: 10,
+        why: { removed: '', disabled: '', failed: '' },
+      }),
     keys: { webhook_endpoints: ['bucket', 'account', 'endpoint'] },
   },
 };

@@ -69,7 +69,7 @@ function useWebhookAlerts({ webhooks }: Overview): Alert[] {
       title: isDisabled ? t('alerts.webhook-off') : t('alerts.webhook'),
       why: isDisabled
         ? t('alerts.webhook-off-why', { host })
-        : t('alerts.webhook-why', { host, error: lastError ?? t('alerts.no-answer') }),
+        : t('alerts.webhook-why', { host, error: lastError?.text ?? t('alerts.no-answer') }),
       to: '/webhooks',
     };
   });

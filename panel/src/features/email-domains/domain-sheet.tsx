@@ -84,7 +84,7 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
             {domain.status === 'pending' && <Notice tone="info">{t('pending-why')}</Notice>}
             {domain.problem !== null && (
               <Notice tone="warn" title={t('problem-title')}>
-                {domain.problem}
+                {domain.problem.text}
               </Notice>
             )}
             {domain.next !== null && <Notice tone="warn">{t('rotating')}</Notice>}

@@ -11,9 +11,6 @@ import { receivedTexts } from './received-texts.ts';
 
 const SEND_PAGE: string = '/send';
 
-/** How a refused reply is stored; what the gateway itself gave up has no code. */
-const CODE_AND_SENTENCE = /^\w+: (.+)$/s;
-
 /** Keywords and their replies are of SMS alone. */
 export function useReceivedColumns(channel: Channel): Column<Received>[] {
   const t = useTexts(receivedTexts);
@@ -90,10 +87,7 @@ export function useReceivedColumns(channel: Channel): Column<Received>[] {
 function Reply({ message }: { message: Received }) {
   const t = useTexts(receivedTexts);
   const { reply, replyText, replyError: error } = message;
-  if (error !== null) {
-    const [, said = error] = CODE_AND_SENTENCE.exec(error) ?? [];
-    return t('reply.failed', { why: said });
-  }
+  if (error !== null) return t('reply.failed', { why: error.text });
   if (reply === null) return t('reply.none');
   return (
     <Link to="/messages" search={{ open: reply }}>

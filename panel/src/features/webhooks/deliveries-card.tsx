@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFailureWords } from '../../ui/failure-words.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -38,7 +37,6 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
     void query.refetch();
     onResent();
   };
-  const failureOf = useFailureWords();
   const columns: Column<Delivery>[] = [
     {
       id: 'at',
@@ -64,8 +62,7 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
       id: 'answer',
       title: t('delivery.answer'),
       card: 'labelled',
-      cell: ({ status, error }) =>
-        error === null ? (status === null ? '–' : String(status)) : failureOf(error),
+      cell: ({ status, error }) => (error === null ? (status === null ? '–' : String(status)) : error.text),
     },
     {
       id: 'attempts',

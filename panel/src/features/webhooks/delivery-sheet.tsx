@@ -7,7 +7,6 @@ import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Details } from '../../ui/details.tsx';
-import { useFailureWords } from '../../ui/failure-words.ts';
 import { Fields } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -63,7 +62,6 @@ export function DeliverySheet({ id, onClose, onResent }: Props) {
 
 function Body({ delivery }: { delivery: WholeDelivery }) {
   const t = useTexts(webhooksTexts);
-  const failureOf = useFailureWords();
   const formats = useFormats();
   return (
     <Fields>
@@ -90,7 +88,7 @@ function Body({ delivery }: { delivery: WholeDelivery }) {
                     ? t('test.ok', { status: String(status ?? '') })
                     : error === null
                       ? t('delivery.unknown')
-                      : failureOf(error),
+                      : error.text,
                 },
                 { label: t('delivery.took'), value: formats.duration(tookMs) },
               ]}

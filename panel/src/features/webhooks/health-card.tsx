@@ -3,7 +3,6 @@ import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Details } from '../../ui/details.tsx';
-import { useFailureWords } from '../../ui/failure-words.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EVENTS } from './events.ts';
@@ -14,7 +13,6 @@ const MOST_COUNTED = 1000;
 
 export function HealthCard({ webhook }: { webhook: WebhookState }) {
   const t = useTexts(webhooksTexts);
-  const failureOf = useFailureWords();
   const formats = useFormats();
   const upTo = (count: number): string =>
     count >= MOST_COUNTED ? t('health.many', { count: MOST_COUNTED }) : formats.number(count);
@@ -36,7 +34,7 @@ export function HealthCard({ webhook }: { webhook: WebhookState }) {
         )}
         {webhook.enabled && webhook.failures > 0 && (
           <Notice tone="bad" title={t.count('health.failing', webhook.failures)}>
-            {failureOf(webhook.lastError ?? '')}
+            {webhook.lastError?.text}
             {webhook.nextTryAt !== null && (
               <>
                 {' · '}

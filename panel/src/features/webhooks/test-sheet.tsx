@@ -1,7 +1,6 @@
 import type { WebhookTest } from 'harkara-contract/routes/webhook.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { useFailureWords } from '../../ui/failure-words.ts';
 import { Fields } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -13,7 +12,6 @@ type Props = { tested: WebhookTest | undefined; url: string; onClose: () => void
 export function TestSheet({ tested, url, onClose }: Props) {
   const t = useTexts(webhooksTexts);
   const formats = useFormats();
-  const failureOf = useFailureWords();
   return (
     <Sheet opened={tested !== undefined} onClose={onClose} title={t('test.title')} subtitle={url}>
       {tested && (
@@ -24,7 +22,7 @@ export function TestSheet({ tested, url, onClose }: Props) {
           >
             {tested.error === null
               ? t('test.took', { time: formats.duration(tested.tookMs) })
-              : failureOf(tested.error)}
+              : tested.error.text}
           </Notice>
           <div>
             <h3 className={classes.heading}>{t('delivery.request')}</h3>

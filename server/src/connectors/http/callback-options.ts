@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { IANAZone } from 'luxon';
 import type { ReceiptState } from '../../core/delivery/connector.ts';
 import type { OptionReader } from '../kit/option-reader.ts';
@@ -142,7 +143,7 @@ function parseReceipt(given: OptionReader, ignoreNumber: boolean): ReceiptMappin
     states: new Map([...Object.entries(usual), ...words(given, 'states', STATE_WORDS)]),
     reasons: words(given, 'reasons', null),
   };
-  given.refuseOthers('is not an option of receipt');
+  given.refuseOthers(fact('not_an_option', { owner: 'receipt' }));
   return mapping;
 }
 
@@ -158,13 +159,13 @@ function parseInbound(given: OptionReader): InboundMapping {
     id: source(given, 'id'),
     time: timing(given),
   };
-  given.refuseOthers('is not an option of inbound');
+  given.refuseOthers(fact('not_an_option', { owner: 'inbound' }));
   return mapping;
 }
 
 function required(given: OptionReader, name: string): Source {
   const found = source(given, name);
-  if (found === null && !given.has(name)) given.refuse(name, 'is required');
+  if (found === null && !given.has(name)) given.refuse(name, fact('required'));
   return found ?? { kind: 'parameter', name: '' };
 }
 
@@ -172,14 +173,13 @@ function source(given: OptionReader, name: string): Source | null {
   const text = given.text(name);
   if (text === null) return null;
   if (!text.startsWith('/')) return { kind: 'parameter', name: text };
-  if (!isPointer(text)) given.refuse(name, 'must be the name of a parameter, or a JSON pointer such as /id');
+  if (!isPointer(text)) given.refuse(name, fact('not_a_parameter'));
   return { kind: 'pointer', pointer: text };
 }
 
 function timing(given: OptionReader): Timing {
   const zone = given.text('time_zone') ?? INDIAN_TIME;
-  if (!IANAZone.isValidZone(zone))
-    given.refuse('time_zone', 'must be the name of a time zone such as Asia/Kolkata');
+  if (!IANAZone.isValidZone(zone)) given.refuse('time_zone', fact('not_a_zone_name'));
   return { source: source(given, 'time'), format: given.text('time_format'), zone };
 }
 

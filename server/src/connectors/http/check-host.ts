@@ -16,10 +16,7 @@ export async function checkHost({
     const outcome = await exchange(pool, request, answerTimeoutMs, () => true);
     if (outcome.kind === 'answer') {
       const { status } = outcome.answer;
-      return {
-        result: 'ok',
-        said: fact('host_answers', { origin, status }),
-      };
+      return { result: 'ok', said: fact('host_answers', { origin, status }) };
     }
     return { result: 'failed', said: 'reason' in outcome ? outcome.reason : fact('nothing_sent') };
   } finally {

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { OptionReader } from '../kit/option-reader.ts';
 import { isPointer } from './json-pointer.ts';
 import { parsePattern, type Pattern } from './pattern.ts';
@@ -7,16 +8,13 @@ import { isPlaceholder, PLACEHOLDERS } from './placeholders.ts';
 export function readPattern(options: OptionReader, name: string): Pattern | null {
   const text = options.text(name);
   if (text === null) return null;
-  return (
-    parsePattern(text) ??
-    options.refuse(name, 'must be a regular expression, without look-around and back-references')
-  );
+  return parsePattern(text) ?? options.refuse(name, fact('not_a_pattern'));
 }
 
 export function readPointer(options: OptionReader, name: string): string | null {
   const text = options.text(name);
   if (text === null || isPointer(text)) return text;
-  return options.refuse(name, 'must be a JSON pointer such as /messages/0/id');
+  return options.refuse(name, fact('not_a_json_pointer'));
 }
 
 export function readPlaceholderText(options: OptionReader, name: string): PlaceholderText | null {
@@ -28,6 +26,7 @@ export function readPlaceholderText(options: OptionReader, name: string): Placeh
 export function placeholderTextOf(options: OptionReader, name: string, text: string): PlaceholderText {
   const parsed = parsePlaceholderText(text, isPlaceholder);
   if (!('unknown' in parsed)) return parsed;
-  options.refuse(name, `{${parsed.unknown}} is not a placeholder; there are ${PLACEHOLDERS.join(', ')}`);
+  const placeholder = `{${parsed.unknown}}`;
+  options.refuse(name, fact('not_a_placeholder', { placeholder, placeholders: PLACEHOLDERS }));
   return [];
 }

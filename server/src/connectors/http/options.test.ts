@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { describe, expect, test } from 'vitest';
 import { InvalidOptions } from '../../core/delivery/connector.ts';
 import { parseHttpOptions } from './options.ts';
@@ -125,8 +126,11 @@ describe('refused is', () => {
     expect(parse).toThrow(
       expect.objectContaining({
         problems: [
-          { path: 'connectors[2].options.url', reason: 'is required' },
-          { path: 'connectors[2].options.window', reason: 'must be a whole number from 1 to 10000' },
+          { path: 'connectors[2].options.url', reason: fact('required') },
+          {
+            path: 'connectors[2].options.window',
+            reason: fact('whole_number_out_of_range', { least: 1, most: 10_000 }),
+          },
         ],
       }),
     );

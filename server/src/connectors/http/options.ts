@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
@@ -55,8 +56,7 @@ export function parseHttpOptions(input: unknown, path = 'options'): HttpOptions 
   const { origin, target } = readAddress(options);
   const payload = readPayload(options);
   const method = options.oneOf('method', ['GET', 'POST']) ?? (payload.kind === 'none' ? 'GET' : 'POST');
-  if (method === 'GET' && payload.kind !== 'none')
-    options.refuse('method', 'must be POST where there is a body');
+  if (method === 'GET' && payload.kind !== 'none') options.refuse('method', fact('not_post'));
   const read: HttpOptions = {
     origin,
     request: {
@@ -76,7 +76,7 @@ export function parseHttpOptions(input: unknown, path = 'options'): HttpOptions 
     rules: {
       success: readSuccess(options),
       id: readId(options),
-      errors: options.objects('errors', 'must be a list').map(readError),
+      errors: options.objects('errors', fact('wrong_type', { type: 'a list' })).map(readError),
       serverError: options.oneOf('server_error', ['unknown', 'retry']) ?? 'unknown',
     },
     callbacks: parseCallbackOptions(options),
@@ -88,7 +88,7 @@ export function parseHttpOptions(input: unknown, path = 'options'): HttpOptions 
     downAfter: options.whole('down_after', 1, 1_000) ?? 5,
     probeMs: options.whole('probe_ms', 10, 30_000) ?? 2_000,
   };
-  options.refuseOthers('is not an option of HTTP carriers');
+  options.refuseOthers(fact('not_an_option', { owner: 'HTTP carriers' }));
   options.throwIfAny();
   return read;
 }
@@ -105,23 +105,17 @@ function readAddress(options: OptionReader): { origin: string; target: Placehold
   const [, start = '', rest = ''] = /^(https?:\/\/[^/?#{}]+)((?:[/?{}][^#]*)?)$/i.exec(url ?? '') ?? [];
   const nowhere = { origin: 'http://localhost', target: [] };
   if (url === null) {
-    options.refuse('url', 'is required');
+    options.refuse('url', fact('required'));
     return nowhere;
   }
   // Only what is already escaped: it is sent as is.
   if (!isWebAddress(start) || !/^[\x21-\x7e]*$/.test(rest)) {
-    options.refuse(
-      'url',
-      'must be an http or https URL of plain ASCII, with placeholders only behind the host',
-    );
+    options.refuse('url', fact('not_a_carrier_url'));
     return nowhere;
   }
   const { origin, username, password } = new URL(start);
   if (username !== '' || password !== '') {
-    options.refuse(
-      'url',
-      'must not hold a password: put it into username and password, and use {basic_auth}',
-    );
+    options.refuse('url', fact('carrier_url_with_password', { placeholder: '{basic_auth}' }));
   }
   return { origin, target: placeholderTextOf(options, 'url', rest.startsWith('/') ? rest : `/${rest}`) };
 }
@@ -139,18 +133,20 @@ function readHeaders(options: OptionReader): Field[] {
   const fields = readFields(options, 'headers');
   for (const { name, text } of fields) {
     if (!HEADER_NAME.test(name) || SET_BY_HTTP.has(name.toLowerCase())) {
-      options.refuse('headers', `${JSON.stringify(name)} is not a header that can be set`);
+      options.refuse('headers', fact('header_not_settable', { header: JSON.stringify(name) }));
     }
-    if (namesIn(text).includes('text')) options.refuse('headers', 'the text cannot stand in a header');
+    if (namesIn(text).includes('text')) options.refuse('headers', fact('text_in_header'));
   }
   return fields;
 }
 
 function readPayload(options: OptionReader): Payload {
   const given = ['form', 'json', 'body'].filter((name) => options.has(name));
-  if (given.length > 1) options.refuse(given[1] ?? '', `cannot stand beside ${given[0]}`);
+  if (given[0] !== undefined && given[1] !== undefined) {
+    options.refuse(given[1], fact('beside_option', { option: given[0] }));
+  }
   const contentType = options.text('content_type');
-  if (contentType !== null && given[0] !== 'body') options.refuse('content_type', 'is for a body only');
+  if (contentType !== null && given[0] !== 'body') options.refuse('content_type', fact('only_for_a_body'));
   switch (given[0]) {
     case 'form':
       return { kind: 'form', fields: readFields(options, 'form') };
@@ -182,8 +178,8 @@ function readMatch(match: OptionReader, what: string): Match {
     pointer: readPointer(match, 'pointer'),
     equals: readScalars(match, 'equals'),
   };
-  if (read.equals !== null && read.pointer === null) match.refuse('equals', 'needs a pointer');
-  match.refuseOthers(`is not an option of ${what}`);
+  if (read.equals !== null && read.pointer === null) match.refuse('equals', fact('pointer_missing'));
+  match.refuseOthers(fact('not_an_option', { owner: what }));
   return read;
 }
 
@@ -192,7 +188,7 @@ function readStatuses(match: OptionReader): number[] | null {
   if (value === null) return null;
   const statuses: unknown[] = Array.isArray(value) ? value : [value];
   const numbers = statuses.filter((status) => typeof status === 'number' && status >= 200 && status <= 599);
-  if (numbers.length < statuses.length) match.refuse('status', 'must be HTTP statuses from 200 to 599');
+  if (numbers.length < statuses.length) match.refuse('status', fact('not_http_statuses'));
   return numbers as number[];
 }
 
@@ -203,8 +199,7 @@ function readScalars(match: OptionReader, name: string): string[] | null {
   const texts = values.flatMap((item) =>
     ['string', 'number', 'boolean'].includes(typeof item) ? [String(item)] : [],
   );
-  if (texts.length < values.length)
-    match.refuse(name, 'must be a text, a number, true or false, or a list of them');
+  if (texts.length < values.length) match.refuse(name, fact('not_scalars'));
   return texts;
 }
 
@@ -220,36 +215,36 @@ function readId(options: OptionReader): IdRule {
   const given = options.value('id');
   if (typeof given === 'string') {
     if (given !== '{message_id}')
-      options.refuse('id', 'must be {message_id}, or an object with body or pointer');
+      options.refuse('id', fact('not_an_id_rule', { placeholder: '{message_id}' }));
     return own;
   }
   const id = options.object('id');
   if (!id) return own;
   const pattern = readPattern(id, 'body');
   const pointer = readPointer(id, 'pointer');
-  id.refuseOthers('is not an option of id');
-  if (pattern !== null && pointer !== null) options.refuse('id', 'must have either body or pointer');
+  id.refuseOthers(fact('not_an_option', { owner: 'id' }));
+  if (pattern !== null && pointer !== null) options.refuse('id', fact('id_rule_ambiguous'));
   if (pattern !== null) {
     if (pattern.groups === 0) {
-      options.refuse('id', 'body must have a group that holds the id, such as "ID: (\\\\w+)"');
+      options.refuse('id', fact('id_group_missing'));
     }
     return { kind: 'body', pattern };
   }
-  if (pointer === null) options.refuse('id', 'must have body or pointer');
+  if (pointer === null) options.refuse('id', fact('id_rule_empty'));
   return pointer === null ? own : { kind: 'pointer', pointer };
 }
 
 function readError(rule: OptionReader): ErrorRule {
   const match = rule.object('match');
   const result = rule.oneOf('result', ['retry', 'rejected', 'unknown', 'refused']);
-  if (!match) rule.refuse('match', 'is required');
-  if (result === null && !rule.has('result')) rule.refuse('result', 'is required');
+  if (!match) rule.refuse('match', fact('required'));
+  if (result === null && !rule.has('result')) rule.refuse('result', fact('required'));
   const read: ErrorRule = {
     match: match ? readMatch(match, 'match') : { statuses: [], body: null, pointer: null, equals: null },
     result: result ?? 'rejected',
     reason: rule.text('reason'),
     afterMs: rule.whole('after_ms', 0, HOUR_MS),
   };
-  rule.refuseOthers('is not an option of errors');
+  rule.refuseOthers(fact('not_an_option', { owner: 'errors' }));
   return read;
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { Submission } from '../../core/delivery/connector.ts';
 
 /** A chat message, ready to be handed to the provider. */
@@ -57,16 +58,16 @@ export type ProviderTemplate = {
   /** The text of its body; null if a message about a change does not tell. */
   body: string | null;
   status: 'approved' | 'pending' | 'rejected' | 'paused' | 'disabled';
-  /** Why it cannot be sent with values for its body alone, in words; null: it can. */
-  problem: string | null;
+  /** Why it cannot be sent with values for its body alone; null: it can. */
+  problem: Fact | null;
 };
 
 /** What only some connectors can do beside sending. */
 export type ChatTools = {
-  /** All pages. Rejects with words for a person if the provider does not tell. */
+  /** All pages. Rejects with a `FactError` if the provider does not tell. */
   listTemplates: () => Promise<ProviderTemplate[]>;
   /** @returns null if there is no such media, or no more. */
   fetchMedia: (id: string) => Promise<{ mimeType: string; bytes: number | null; content: Readable } | null>;
-  /** What is wrong with the account or the token, each in words; empty: nothing. */
-  check: () => Promise<string[]>;
+  /** What is wrong with the account or the token; empty: nothing. */
+  check: () => Promise<Fact[]>;
 };

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckOutcome, Connector } from '../../core/delivery/connector.ts';
 
 const LONGEST_MS = 15_000;

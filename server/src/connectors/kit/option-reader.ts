@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { InvalidOptions } from '../../core/delivery/connector.ts';
 import type { Problem } from '../../core/problem.ts';
 
@@ -19,7 +21,7 @@ export class OptionReader {
     this.#path = path;
     this.#problems = problems;
     this.#given = isObject(given) ? given : {};
-    if (!isObject(given)) problems.push({ path, reason: 'must be an object' });
+    if (!isObject(given)) problems.push({ path, reason: fact('wrong_type', { type: 'an object' }) });
   }
 
   has(name: string): boolean {
@@ -35,51 +37,51 @@ export class OptionReader {
   text(name: string): string | null {
     const value = this.value(name);
     if (value === null || (typeof value === 'string' && value.length <= LONGEST_TEXT)) return value;
-    return this.refuse(name, `must be text of at most ${LONGEST_TEXT} characters`);
+    return this.refuse(name, fact('not_text_within', { most: LONGEST_TEXT }));
   }
 
   texts(name: string): string[] | null {
     const value = this.value(name);
     if (value === null || (Array.isArray(value) && value.every((item) => typeof item === 'string')))
       return value;
-    return this.refuse(name, 'must be a list of texts');
+    return this.refuse(name, fact('not_a_list_of_texts'));
   }
 
   whole(name: string, min: number, max: number): number | null {
     const value = this.value(name);
     if (value === null || isWhole(value, min, max)) return value;
-    return this.refuse(name, `must be a whole number from ${min} to ${max}`);
+    return this.refuse(name, fact('whole_number_out_of_range', { least: min, most: max }));
   }
 
   wholes(name: string, min: number, max: number): number[] | null {
     const value = this.value(name);
     if (value === null) return null;
     if (Array.isArray(value) && value.every((item) => isWhole(item, min, max))) return value;
-    return this.refuse(name, `must be a list of whole numbers from ${min} to ${max}`);
+    return this.refuse(name, fact('not_a_list_of_whole_numbers', { least: min, most: max }));
   }
 
   number(name: string, min: number, max: number): number | null {
     const value = this.value(name);
     if (value === null || (typeof value === 'number' && value >= min && value <= max)) return value;
-    return this.refuse(name, `must be a number from ${min} to ${max}`);
+    return this.refuse(name, fact('number_out_of_range', { least: min, most: max }));
   }
 
   positive(name: string, max: number): number | null {
     const value = this.value(name);
     if (value === null || (typeof value === 'number' && value > 0 && value <= max)) return value;
-    return this.refuse(name, `must be a number above 0, at most ${max}`);
+    return this.refuse(name, fact('not_positive', { most: max }));
   }
 
   flag(name: string): boolean | null {
     const value = this.value(name);
     if (value === null || typeof value === 'boolean') return value;
-    return this.refuse(name, 'must be true or false');
+    return this.refuse(name, fact('not_true_or_false'));
   }
 
   oneOf<const Word extends string>(name: string, words: readonly Word[]): Word | null {
     const value = this.value(name);
     if (value === null) return null;
-    return words.find((word) => word === value) ?? this.refuse(name, `must be one of ${words.join(', ')}`);
+    return words.find((word) => word === value) ?? this.refuse(name, fact('not_listed', { values: words }));
   }
 
   object(name: string): OptionReader | null {
@@ -88,7 +90,7 @@ export class OptionReader {
   }
 
   /** An empty list if there is none. */
-  objects(name: string, reason: string): OptionReader[] {
+  objects(name: string, reason: Fact): OptionReader[] {
     const value = this.value(name) ?? [];
     if (Array.isArray(value)) {
       return value.map((item, i) => new OptionReader(item, `${this.#at(name)}[${i}]`, this.#problems));
@@ -103,13 +105,13 @@ export class OptionReader {
   }
 
   /** Returns null, the value of a refused option. */
-  refuse(name: string, reason: string): null {
+  refuse(name: string, reason: Fact): null {
     this.#problems.push({ path: this.#at(name), reason });
     return null;
   }
 
   /** To be called last: options that nobody has asked for are unknown. */
-  refuseOthers(reason: string): void {
+  refuseOthers(reason: Fact): void {
     for (const name of this.names()) if (!this.#known.has(name)) this.refuse(name, reason);
   }
 

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { Submission } from '../../core/delivery/connector.ts';
 
 /** A call, ready to be placed. */
@@ -28,9 +29,9 @@ export type Sound = Int16Array;
 export type SoundResult =
   | { kind: 'sound'; sound: Sound }
   /** It will never be heard: the recording is no sound, or no voice can speak it. */
-  | { kind: 'impossible'; reason: string }
+  | { kind: 'impossible'; reason: Fact }
   /** Not at the moment: the engine is missing or has failed, or the recording's server does not answer. */
-  | { kind: 'unavailable'; reason: string };
+  | { kind: 'unavailable'; reason: Fact };
 
 /** What is to be heard, and whose turn it takes; account 0: the operator's own. */
 export type SpokenCall = Pick<OutgoingCall, 'text' | 'language' | 'audioUrl'> & { account: number };
@@ -38,6 +39,6 @@ export type SpokenCall = Pick<OutgoingCall, 'text' | 'language' | 'audioUrl'> & 
 /** Makes what is heard in a call, once: not repeated. Accounts take turns. */
 export interface Speaker {
   /** Why nothing can be spoken, and what the operator can do about it; null: it can. */
-  problem(): string | null;
+  problem(): Fact | null;
   soundOf(call: SpokenCall): Promise<SoundResult>;
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { OptionReader } from './option-reader.ts';
 
 const SECRET = /^[\w.~-]{16,100}$/;
@@ -10,8 +11,8 @@ export function isWebAddress(text: string): boolean {
 export function checkCallbackOptions(options: OptionReader): void {
   const secret = options.text('secret');
   if (secret !== null && !SECRET.test(secret)) {
-    options.refuse('secret', 'must have 16 to 100 characters: letters, digits and -._~');
+    options.refuse('secret', fact('not_a_callback_secret', { least: 16, most: 100 }));
   }
   const base = options.text('callback_base');
-  if (base !== null && !isWebAddress(base)) options.refuse('callback_base', 'must be an http or https URL');
+  if (base !== null && !isWebAddress(base)) options.refuse('callback_base', fact('not_an_http_url'));
 }

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
 
@@ -83,22 +84,22 @@ export function parseSipOptions(input: unknown, path = 'options'): SipOptions {
   };
   refuseIfTooLong(read, options);
   if (options.register && options.login === null && !read.has('username')) {
-    read.refuse('username', 'is required to register');
+    read.refuse('username', fact('required_to_register'));
   }
   read.oneOf('unknown', ['wait', 'resend']);
-  read.refuseOthers('is not an option of a SIP connector');
+  read.refuseOthers(fact('not_an_option', { owner: 'a SIP connector' }));
   read.throwIfAny();
   return options;
 }
 
 function readServer(read: OptionReader, transport: SipOptions['transport']): { host: string; port: number } {
-  const hint = 'must be host:port of the SIP server, with a name or an IPv4 address';
+  const hint = fact('not_a_sip_server');
   const value = read.text('server');
   const [, host = '', digits] = /^([^:]+)(?::(\d{1,5}))?$/.exec(value ?? '') ?? [];
   const port = digits === undefined ? (transport === 'tls' ? 5061 : 5060) : Number(digits);
   const isHost = /^[\d.]+$/.test(host) ? IPV4.test(host) : HOST.test(host);
   if (isHost && port >= 1 && port <= LAST_PORT) return { host, port };
-  read.refuse('server', value === null && !read.has('server') ? `is required: it ${hint}` : hint);
+  read.refuse('server', value === null && !read.has('server') ? fact('required_as', { reason: hint }) : hint);
   return { host: '', port: 0 };
 }
 
@@ -106,19 +107,16 @@ function readLogin(read: OptionReader): SipOptions['login'] {
   const username = readCredential(read, 'username');
   const password = readCredential(read, 'password');
   if (username === null && !read.has('username') && read.has('password'))
-    read.refuse('username', 'is required where there is a password');
+    read.refuse('username', fact('required_with_password'));
   if (password === null && !read.has('password') && read.has('username'))
-    read.refuse('password', 'is required where there is a user name');
+    read.refuse('password', fact('required_with_username'));
   return username === null || password === null ? null : { username, password };
 }
 
 function readCredential(read: OptionReader, name: string): string | null {
   const value = read.text(name);
   if (value === null || CREDENTIAL.test(value)) return value;
-  return read.refuse(
-    name,
-    'must have 1 to 128 ASCII characters without spaces, commas, semicolons, quotes, backslashes, < and >',
-  );
+  return read.refuse(name, fact('not_a_sip_credential', { least: 1, most: 128 }));
 }
 
 /** Commands to the calling program are limited, and these are the parts of them that have no limit of their own. */
@@ -127,14 +125,14 @@ function refuseIfTooLong(read: OptionReader, { host, domain, login, register }: 
   const toCall = domain.length + login.username.length + login.password.length;
   const toRegister = toCall + login.username.length + host.length;
   if (toCall > LONGEST_TO_CALL || (register && toRegister > LONGEST_TO_REGISTER)) {
-    read.refuse('password', 'is too long, together with the user name and the domain');
+    read.refuse('password', fact('sip_login_too_long'));
   }
 }
 
 function readLocalAddress(read: OptionReader): string | null {
   const value = read.text('local_address');
   if (value === null || IPV4.test(value)) return value;
-  return read.refuse('local_address', 'must be an IPv4 address of this machine');
+  return read.refuse('local_address', fact('not_a_local_address'));
 }
 
 function readFirstPort(read: OptionReader, concurrent: number): number | null {
@@ -150,14 +148,14 @@ function readRtpPorts(read: OptionReader, concurrent: number): SipOptions['rtpPo
   // The program tries ports at random: with too few of them, a call may find none.
   const least = 4 * concurrent;
   if (first >= 1_024 && last <= LAST_PORT && last - first >= least) return { first, last };
-  read.refuse('rtp_ports', `must be a range such as 10000-20000, with at least ${least} ports above 1023`);
+  read.refuse('rtp_ports', fact('not_a_port_range', { least }));
   return usual;
 }
 
 function readDomain(read: OptionReader): string | null {
   const value = read.text('domain');
   if (value === null || HOST.test(value)) return value;
-  return read.refuse('domain', 'must be a domain or an IPv4 address');
+  return read.refuse('domain', fact('not_a_sip_domain'));
 }
 
 function readCodecs(read: OptionReader): readonly Codec[] {
@@ -166,7 +164,7 @@ function readCodecs(read: OptionReader): readonly Codec[] {
   const known = Array.isArray(value) ? CODECS.filter((codec) => value.includes(codec)) : [];
   const isFine = Array.isArray(value) && value.length > 0 && new Set(value).size === value.length;
   if (!isFine || known.length !== value.length) {
-    read.refuse('codecs', 'must be a list of PCMA and PCMU, each at most once');
+    read.refuse('codecs', fact('not_codecs'));
     return CODECS;
   }
   return known.toSorted((a, b) => value.indexOf(a) - value.indexOf(b));
@@ -175,13 +173,13 @@ function readCodecs(read: OptionReader): readonly Codec[] {
 function readRetries(read: OptionReader): readonly number[] {
   const minutes = read.wholes('retry_minutes', 1, LONGEST_RETRY_MINUTES) ?? USUAL_RETRIES;
   if (minutes.length > MOST_RETRIES)
-    read.refuse('retry_minutes', `must have at most ${MOST_RETRIES} entries`);
+    read.refuse('retry_minutes', fact('over_option_list_limit', { most: MOST_RETRIES }));
   return minutes;
 }
 
 function readPrefix(read: OptionReader): string {
   const value = read.text('prefix') ?? '';
   if (/^\+?\d{0,10}$/.test(value)) return value;
-  read.refuse('prefix', 'must have at most 10 digits, with a + before them at most');
+  read.refuse('prefix', fact('not_a_call_prefix'));
   return '';
 }

@@ -29,8 +29,8 @@ export async function prepareCall(
     call = await calls.of(submission);
     if (call === null) return { kind: 'rejected', reason: fact('content_past_retention') };
     const spoken = await speaker.soundOf({ ...call, account: submission.account });
-    if (spoken.kind === 'impossible') return never('rejected', fact('no_speech', { why: spoken.reason }));
-    if (spoken.kind === 'unavailable') return later(fact('no_speech', { why: spoken.reason }));
+    if (spoken.kind === 'impossible') return never('rejected', spoken.reason);
+    if (spoken.kind === 'unavailable') return later(spoken.reason);
     const { file, ...sound } = planSound(spoken.sound, call);
     return { file, plan: { ...planOf(options, number, caller, call), sound } };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from 'harkara-contract/say.ts';
 import type {
   Connector,
   ConnectorEvents,
@@ -168,7 +169,8 @@ export class SipConnector implements Connector {
   }
 
   #lookAtSpeaker(): void {
-    const problem = this.#parts.speaker.problem();
+    const found = this.#parts.speaker.problem();
+    const problem = found && say(found);
     if (problem === this.#mute) return;
     this.#mute = problem;
     this.#muteSince = new Date();

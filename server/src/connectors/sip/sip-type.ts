@@ -15,10 +15,7 @@ export const sipType = connectorType({
   create: (options, { id, name }, parts) => create(options, name, parts, parts.useOf(id)),
   check: async (options, { name }, parts) => {
     if (!options.register) {
-      return {
-        result: 'untestable',
-        said: fact('registration_not_testable'),
-      };
+      return { result: 'untestable', said: fact('registration_not_testable') };
     }
     const one = create({ ...options, concurrent: 1, firstPort: null }, name, parts, new CarrierUse());
     return checkByOpening(one, fact('registration_accepted'));

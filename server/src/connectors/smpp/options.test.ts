@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidOptions } from '../../core/delivery/connector.ts';
 import { parseSmppOptions } from './options.ts';
 
 const NEEDED = { host: 'smsc.example', system_id: 'harkara' };
@@ -104,7 +103,9 @@ describe('what is refused, in words', () => {
     [{ unknown: 'guess' }, 'options.unknown: must be one of wait, resend'],
     [{ windows: 10 }, 'options.windows: is not an option of an SMPP connector'],
   ])('%j', (given, words) => {
-    expect(() => parseSmppOptions({ ...NEEDED, ...given })).toThrow(new InvalidOptions([problemOf(words)]));
+    expect(() => parseSmppOptions({ ...NEEDED, ...given })).toThrow(
+      expect.objectContaining({ name: 'InvalidOptions', message: words }),
+    );
   });
 
   test('all at once', () => {
@@ -113,8 +114,3 @@ describe('what is refused, in words', () => {
     );
   });
 });
-
-function problemOf(words: string) {
-  const at = words.indexOf(': ');
-  return { path: words.slice(0, at), reason: words.slice(at + 2) };
-}

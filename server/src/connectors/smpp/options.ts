@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
 
@@ -69,12 +71,12 @@ export function parseSmppOptions(input: unknown, path = 'options'): SmppOptions 
   const format = read.oneOf('number_format', ['e164', 'national']) ?? 'e164';
   const validityS = read.whole('validity_period_s', 60, 31 * DAY_S);
   const options: SmppOptions = {
-    host: requiredAscii(read, 'host', 253, "must be the name or address of the operator's SMSC"),
+    host: requiredAscii(read, 'host', 253, fact('not_an_smsc')),
     port: read.whole('port', 1, 65_535) ?? 2_775,
     tls: readTls(read),
-    systemId: requiredAscii(read, 'system_id', 15, 'must have 1 to 15 ASCII characters'),
-    password: readAscii(read, 'password', 8, 'must have 1 to 8 ASCII characters, as SMPP allows') ?? '',
-    systemType: readAscii(read, 'system_type', 12, 'must have 1 to 12 ASCII characters') ?? '',
+    systemId: requiredAscii(read, 'system_id', 15, fact('not_ascii', { least: 1, most: 15 })),
+    password: readAscii(read, 'password', 8, fact('not_an_smpp_password', { least: 1, most: 8 })) ?? '',
+    systemType: readAscii(read, 'system_type', 12, fact('not_ascii', { least: 1, most: 12 })) ?? '',
     binds: read.whole('binds', 1, 64) ?? 1,
     mode: read.oneOf('mode', ['transceiver', 'transmitter+receiver']) ?? 'transceiver',
     window: read.whole('window', 1, 10_000) ?? 10,
@@ -101,20 +103,20 @@ export function parseSmppOptions(input: unknown, path = 'options'): SmppOptions 
     told: configuredValues(input, SENT),
   };
   read.oneOf('unknown', ['wait', 'resend']);
-  read.refuseOthers('is not an option of an SMPP connector');
+  read.refuseOthers(fact('not_an_option', { owner: 'an SMPP connector' }));
   read.throwIfAny();
   return options;
 }
 
-function readAscii(read: OptionReader, name: string, max: number, hint: string): string | null {
+function readAscii(read: OptionReader, name: string, max: number, hint: Fact): string | null {
   const value = read.value(name);
   if (value === null) return null;
   if (typeof value === 'string' && value.length <= max && /^[\x20-\x7e]+$/.test(value)) return value;
   return read.refuse(name, hint);
 }
 
-function requiredAscii(read: OptionReader, name: string, max: number, hint: string): string {
-  if (!read.has(name)) read.refuse(name, `is required: it ${hint}`);
+function requiredAscii(read: OptionReader, name: string, max: number, hint: Fact): string {
+  if (!read.has(name)) read.refuse(name, fact('required_as', { reason: hint }));
   return readAscii(read, name, max, hint) ?? '';
 }
 
@@ -123,9 +125,9 @@ function readTls(read: OptionReader): TlsOptions | null {
   const tls = typeof value === 'boolean' ? null : read.object('tls');
   if (tls === null) return value === true ? {} : null;
   const ca = readCertificates(tls);
-  const servername = readAscii(tls, 'servername', 253, 'must be a host name');
+  const servername = readAscii(tls, 'servername', 253, fact('not_a_host_name'));
   const rejectUnauthorized = tls.flag('reject_unauthorized');
-  tls.refuseOthers('is not an option of TLS: there are ca, servername and reject_unauthorized');
+  tls.refuseOthers(fact('not_an_option_of_tls'));
   return {
     ...(ca === null ? {} : { ca }),
     ...(servername === null ? {} : { servername }),
@@ -136,13 +138,13 @@ function readTls(read: OptionReader): TlsOptions | null {
 function readCertificates(tls: OptionReader): string | null {
   const value = tls.value('ca');
   if (value === null || (typeof value === 'string' && value !== '')) return value;
-  return tls.refuse('ca', 'must be text');
+  return tls.refuse('ca', fact('not_text'));
 }
 
 function readPrefix(read: OptionReader, format: 'e164' | 'national'): string {
   const value = read.value('dest_prefix') ?? (format === 'e164' ? '91' : '');
   if (typeof value === 'string' && /^\+?\d{0,6}$/.test(value)) return value;
-  read.refuse('dest_prefix', 'must be text of at most six digits, such as "91"');
+  read.refuse('dest_prefix', fact('not_a_country_prefix'));
   return '';
 }
 
@@ -154,17 +156,22 @@ function readDltTags(read: OptionReader): SmppOptions['dltTags'] {
     template: tags?.whole('template', 1, 0xffff) ?? DEFAULT_TAGS.template,
     header: tags?.whole('header', 1, 0xffff) ?? null,
   };
-  tags?.refuseOthers('is not a DLT tag: there are entity, template and header');
+  tags?.refuseOthers(fact('not_a_dlt_tag'));
   return found;
 }
 
 function readExtraTlvs(read: OptionReader): ExtraTlv[] {
-  return read.objects('extra_tlvs', 'must be a list of {tag, value}').map((tlv) => {
+  return read.objects('extra_tlvs', fact('not_a_list_of_tlvs')).map((tlv) => {
     const tag = tlv.whole('tag', 1, 0xffff);
-    if (tag === null) tlv.refuse('tag', 'is required');
+    if (tag === null) tlv.refuse('tag', fact('required'));
     const hash = tlv.oneOf('hash', ['sha256']);
-    const text = requiredAscii(tlv, 'value', MAX_TLV_TEXT, `must have 1 to ${MAX_TLV_TEXT} ASCII characters`);
-    tlv.refuseOthers('is not part of a parameter: there are tag, value and hash');
+    const text = requiredAscii(
+      tlv,
+      'value',
+      MAX_TLV_TEXT,
+      fact('not_ascii', { least: 1, most: MAX_TLV_TEXT }),
+    );
+    tlv.refuseOthers(fact('not_part_of_a_tlv'));
     return { tag: tag ?? 0, value: text, hash };
   });
 }
@@ -173,7 +180,7 @@ function readZone(read: OptionReader): number {
   const value = read.value('receipt_time_zone') ?? '+05:30';
   const match = typeof value === 'string' ? /^([+-])([01]\d):([0-5]\d)$/.exec(value) : null;
   if (match === null) {
-    read.refuse('receipt_time_zone', 'must be an offset from UTC such as "+05:30"');
+    read.refuse('receipt_time_zone', fact('not_a_utc_offset'));
     return 0;
   }
   const minutes = Number(match[2]) * 60 + Number(match[3]);

@@ -1,4 +1,6 @@
 import { hostname } from 'node:os';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
 
@@ -47,7 +49,7 @@ export function parseSmtpOptions(input: unknown, path = 'options'): SmtpOptions 
   const tls = read.oneOf('tls', ['none', 'starttls', 'tls']) ?? 'starttls';
   if (isMx) refuseForMx(read, tls);
   const options: SmtpOptions = {
-    host: isMx ? null : requiredHost(read, 'host', "must be the name or address of the relay's host"),
+    host: isMx ? null : requiredHost(read, 'host', fact('not_a_relay')),
     port: read.whole('port', 1, 65_535) ?? (isMx ? 25 : USUAL_PORTS[tls]),
     tls,
     ca: readCertificates(read),
@@ -57,52 +59,49 @@ export function parseSmtpOptions(input: unknown, path = 'options'): SmtpOptions 
     perSecond: read.number('per_second', 0.01, MOST_PER_SECOND),
     perDomain: readDomainLimits(read),
     hostname: isMx
-      ? requiredHost(read, 'hostname', 'must be the name of this host, which its address resolves to')
-      : (readHost(read, 'hostname', 'must be a host name') ?? hostname()),
-    bounceDomain: readHost(read, 'bounce_domain', 'must be a domain')?.toLowerCase() ?? null,
+      ? requiredHost(read, 'hostname', fact('not_the_own_host'))
+      : (readHost(read, 'hostname', fact('not_a_host_name')) ?? hostname()),
+    bounceDomain: readHost(read, 'bounce_domain', fact('not_a_bounce_domain'))?.toLowerCase() ?? null,
     timeoutMs: (read.number('timeout_s', 0.05, 600) ?? 60) * 1_000,
     allowPrivate: read.flag('allow_private') ?? false,
     told: configuredValues(input, SENT),
   };
   read.oneOf('unknown', ['wait', 'resend']);
-  read.refuseOthers('is not an option of an SMTP connector');
+  read.refuseOthers(fact('not_an_option', { owner: 'an SMTP connector' }));
   read.throwIfAny();
   return options;
 }
 
 function refuseForMx(read: OptionReader, tls: SmtpOptions['tls']): void {
   for (const name of ['host', 'username', 'password', 'ca']) {
-    if (read.has(name))
-      read.refuse(name, "is not for mode mx, in which mails go to the recipients' own servers");
+    if (read.has(name)) read.refuse(name, fact('not_for_mx'));
   }
-  if (tls === 'tls') read.refuse('tls', 'must be none or starttls in mode mx');
+  if (tls === 'tls') read.refuse('tls', fact('tls_not_for_mx'));
 }
 
-function readHost(read: OptionReader, name: string, hint: string): string | null {
+function readHost(read: OptionReader, name: string, hint: Fact): string | null {
   const value = read.value(name);
   if (value === null) return null;
   if (typeof value === 'string' && (HOST.test(value) || IPV6.test(value))) return value;
   return read.refuse(name, hint);
 }
 
-function requiredHost(read: OptionReader, name: string, hint: string): string {
-  if (!read.has(name)) read.refuse(name, `is required: it ${hint}`);
+function requiredHost(read: OptionReader, name: string, hint: Fact): string {
+  if (!read.has(name)) read.refuse(name, fact('required_as', { reason: hint }));
   return readHost(read, name, hint) ?? '';
 }
 
 function readCertificates(read: OptionReader): string | null {
   const value = read.text('ca');
   if (value === null || value.includes(CERTIFICATE)) return value;
-  return read.refuse('ca', 'must be certificates in PEM');
+  return read.refuse('ca', fact('not_certificates'));
 }
 
 function readLogin(read: OptionReader): SmtpOptions['login'] {
   const username = read.text('username');
   const password = read.text('password');
-  if (username === null && read.has('password'))
-    read.refuse('username', 'is required where there is a password');
-  if (password === null && read.has('username'))
-    read.refuse('password', 'is required where there is a user name');
+  if (username === null && read.has('password')) read.refuse('username', fact('required_with_password'));
+  if (password === null && read.has('username')) read.refuse('password', fact('required_with_username'));
   return username === null || password === null ? null : { username, password };
 }
 

@@ -15,10 +15,7 @@ export const smtpType = connectorType({
   check: async (options) => {
     const { host } = options;
     if (host === null) {
-      return {
-        result: 'untestable',
-        said: fact('mx_not_testable'),
-      };
+      return { result: 'untestable', said: fact('mx_not_testable') };
     }
     try {
       (await openToRelay(options, host, createHide(options.told))).quit();

@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { describe, expect, test } from 'vitest';
 import { InvalidOptions } from '../../core/delivery/connector.ts';
 import { parseVirtualOperatorOptions, sandboxOptions } from './options.ts';
@@ -72,8 +73,14 @@ describe('options', () => {
     expect(parse).toThrow(
       expect.objectContaining({
         problems: [
-          { path: 'connectors[2].options.window', reason: 'must be a whole number from 1 to 100000' },
-          { path: 'connectors[2].options.x', reason: 'is not an option of the virtual operator' },
+          {
+            path: 'connectors[2].options.window',
+            reason: fact('whole_number_out_of_range', { least: 1, most: 100_000 }),
+          },
+          {
+            path: 'connectors[2].options.x',
+            reason: fact('not_an_option', { owner: 'the virtual operator' }),
+          },
         ],
       }),
     );

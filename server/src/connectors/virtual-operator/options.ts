@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { DAY_MS } from '../../durations.ts';
 import { InvalidOptions } from '../../core/delivery/connector.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -39,15 +41,14 @@ const DEFAULTS: VirtualOperatorOptions = {
 export function parseVirtualOperatorOptions(input: unknown, path = 'options'): VirtualOperatorOptions {
   const problems: Problem[] = [];
   const options: VirtualOperatorOptions = { ...DEFAULTS };
-  const refuse = (at: string, reason: string) => problems.push({ path: at, reason });
+  const refuse = (at: string, reason: Fact) => problems.push({ path: at, reason });
 
   for (const [name, value] of isRecord(input) ? Object.entries(input) : []) {
     const at = `${path}.${name}`;
     switch (name) {
       case 'delivery_ms':
-        if (!isPair(value))
-          refuse(at, 'must be two whole numbers of milliseconds, at most a day: [min, max]');
-        else if (value[0] > value[1]) refuse(at, 'the minimum must not be above the maximum');
+        if (!isPair(value)) refuse(at, fact('not_two_times', { times: ['min', 'max'] }));
+        else if (value[0] > value[1]) refuse(at, fact('least_above_most'));
         else options.deliveryMs = value;
         break;
       case 'outcomes':
@@ -55,29 +56,30 @@ export function parseVirtualOperatorOptions(input: unknown, path = 'options'): V
         break;
       case 'window':
         if (isWhole(value, 1, 100_000)) options.window = value;
-        else refuse(at, 'must be a whole number from 1 to 100000');
+        else refuse(at, fact('whole_number_out_of_range', { least: 1, most: 100_000 }));
         break;
       case 'per_second':
         if (typeof value === 'number' && value > 0 && value <= 1_000_000) options.perSecond = value;
-        else refuse(at, 'must be a number above 0, at most 1000000');
+        else refuse(at, fact('not_positive', { most: 1_000_000 }));
         break;
       case 'slow_ms':
         if (isPair(value)) options.slowMs = value;
-        else refuse(at, 'must be two whole numbers of milliseconds, at most a day: [answer, receipt]');
+        else refuse(at, fact('not_two_times', { times: ['answer', 'receipt'] }));
         break;
       case 'answer_timeout_ms':
         if (isWhole(value, 1, 600_000)) options.answerTimeoutMs = value;
-        else refuse(at, 'must be a whole number of milliseconds from 1 to 600000');
+        else refuse(at, fact('milliseconds_out_of_range', { least: 1, most: 600_000 }));
         break;
       case 'down':
         if (typeof value === 'boolean') options.down = value;
-        else refuse(at, 'must be true or false');
+        else refuse(at, fact('not_true_or_false'));
         break;
       default:
-        refuse(at, 'is not an option of the virtual operator');
+        refuse(at, fact('not_an_option', { owner: 'the virtual operator' }));
     }
   }
-  if (input !== undefined && input !== null && !isRecord(input)) refuse(path, 'must be an object');
+  if (input !== undefined && input !== null && !isRecord(input))
+    refuse(path, fact('wrong_type', { type: 'an object' }));
   if (problems.length > 0) throw new InvalidOptions(problems);
   return options;
 }
@@ -103,10 +105,10 @@ export function sandboxOptions(): VirtualOperatorOptions {
 function parseOutcomes(
   value: unknown,
   path: string,
-  refuse: (path: string, reason: string) => void,
+  refuse: (path: string, reason: Fact) => void,
 ): Record<string, Outcome> {
   if (!isRecord(value)) {
-    refuse(path, 'must be an object of patterns and outcomes');
+    refuse(path, fact('not_outcomes'));
     return {};
   }
   const outcomes: Record<string, Outcome> = {};
@@ -114,11 +116,8 @@ function parseOutcomes(
     const at = `${path}[${JSON.stringify(pattern)}]`;
     const outcome = OUTCOMES.find((known) => known === word);
     if (!NUMBER_PATTERN.test(pattern) && !ADDRESS_PATTERN.test(pattern)) {
-      refuse(
-        at,
-        'the pattern must be digits, leading digits and a final *, or an address, which may have a * as its name or domain',
-      );
-    } else if (outcome === undefined) refuse(at, `must be one of ${OUTCOMES.join(', ')}`);
+      refuse(at, fact('not_an_outcome_pattern'));
+    } else if (outcome === undefined) refuse(at, fact('not_listed', { values: OUTCOMES }));
     else outcomes[pattern] = outcome;
   }
   return outcomes;

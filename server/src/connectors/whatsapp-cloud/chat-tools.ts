@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { ChatTools, ProviderTemplate } from '../kit/chat.ts';
 import { fieldsOf, listOf, textOf } from './json.ts';
 import type { CloudOptions } from './options.ts';
@@ -27,15 +29,15 @@ async function listTemplates(api: ProviderApi, businessAccountId: string): Promi
   let url = api.addressOf(`${businessAccountId}/message_templates?fields=${TEMPLATE_FIELDS}&limit=100`);
   for (let page = 1; page <= MOST_PAGES; page++) {
     const { data, paging } = await api.get(url);
-    if (!Array.isArray(data)) throw new NotTold('The provider answered without a list of templates.');
+    if (!Array.isArray(data)) throw new NotTold(fact('template_list_missing'));
     templates.push(...data.map(readTemplate).filter((template) => template !== null));
     const next = fieldsOf(paging)['next'];
     if (typeof next !== 'string' || next === '') return templates;
     // It is asked with the token.
-    if (!api.isAtProvider(next)) throw new NotTold('The next page of templates is said to be elsewhere.');
+    if (!api.isAtProvider(next)) throw new NotTold(fact('template_page_elsewhere'));
     url = next;
   }
-  throw new NotTold(`There are more than ${MOST_PAGES} pages of templates.`);
+  throw new NotTold(fact('template_page_limit', { most: MOST_PAGES }));
 }
 
 async function fetchMedia(api: ProviderApi, id: string): ReturnType<ChatTools['fetchMedia']> {
@@ -44,7 +46,7 @@ async function fetchMedia(api: ProviderApi, id: string): ReturnType<ChatTools['f
   if (media === null) return null;
   const url = textOf(media['url'], 10_000);
   if (!url.startsWith('https://') && !api.isAtProvider(url)) {
-    throw new NotTold('The media is at an address that is not secure.');
+    throw new Error('The media is at an address that is not secure.');
   }
   const { status, headers, body } = await api.open(url);
   const bytes = sizeIn(headers['content-length']) ?? sizeIn(media['file_size']);
@@ -52,7 +54,7 @@ async function fetchMedia(api: ProviderApi, id: string): ReturnType<ChatTools['f
   if (status !== 200 || isTooLarge) {
     body.destroy();
     if (status === 404 || status === 410) return null;
-    throw new NotTold(isTooLarge ? 'The media is too large.' : `The media was answered with ${status}.`);
+    throw new Error(isTooLarge ? 'The media is too large.' : `The media was answered with ${status}.`);
   }
   const mimeType = textOf(media['mime_type'], 200) || 'application/octet-stream';
   const content = Readable.from(upTo(LARGEST_MEDIA, body), { objectMode: false });
@@ -74,35 +76,38 @@ async function* upTo(most: number, body: Readable): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > most) throw new NotTold('The media is too large.');
+    if (length > most) throw new Error('The media is too large.');
     yield chunk;
   }
 }
 
 /** The number first: if the token is not valid, nothing else is worth asking. */
-async function check(api: ProviderApi, options: CloudOptions): Promise<string[]> {
+async function check(api: ProviderApi, options: CloudOptions): Promise<Fact[]> {
   const number = await api
     .get(api.addressOf(`${options.phoneNumberId}?fields=${NUMBER_FIELDS}`))
     .catch(inVain);
-  if (typeof number === 'string') return [number];
+  if (number instanceof NotTold) return [number.fact];
   const apps = await api.get(api.addressOf(`${options.businessAccountId}/subscribed_apps`)).catch(inVain);
   const { status, quality_rating: quality, display_phone_number: shown } = number;
   const name = textOf(shown, 40) || options.phoneNumberId;
-  const problems: string[] = [];
-  if (status !== undefined && status !== 'CONNECTED') problems.push(`The number ${name} is ${word(status)}.`);
-  if (quality === 'RED') problems.push(`The quality of the number ${name} is rated low.`);
-  if (typeof apps === 'string') problems.push(`The business account cannot be read: ${apps}`);
+  const problems: Fact[] = [];
+  if (status !== undefined && status !== 'CONNECTED') problems.push(ofStatus(name, status));
+  if (quality === 'RED') problems.push(fact('chat_number_rated_low', { number: name }));
+  if (apps instanceof NotTold) problems.push(fact('business_account_unreadable', { reason: apps.fact }));
   else if (listOf(apps['data']).length === 0) {
-    problems.push('No app is subscribed to the business account, so that no callbacks come.');
+    problems.push(fact('no_app_subscribed'));
   }
   return problems;
 }
 
-function inVain(error: unknown): string {
-  if (error instanceof NotTold) return error.message;
+function inVain(error: unknown): NotTold {
+  if (error instanceof NotTold) return error;
   throw error;
 }
 
-function word(status: unknown): string {
-  return textOf(status, 40).toLowerCase().replaceAll('_', ' ') || 'in an unknown state';
+function ofStatus(number: string, given: unknown): Fact {
+  const status = textOf(given, 40).toLowerCase().replaceAll('_', ' ');
+  return status === ''
+    ? fact('chat_number_status_unknown', { number })
+    : fact('chat_number_status', { number, status });
 }

@@ -17,9 +17,7 @@ function problemsOf(options: object): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof InvalidOptions)) throw error;
-    return error.problems.map(
-      ({ path, reason }) => `${path} ${typeof reason === 'string' ? reason : say(reason)}`,
-    );
+    return error.problems.map(({ path, reason }) => `${path} ${say(reason)}`);
   }
 }
 

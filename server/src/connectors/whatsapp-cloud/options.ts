@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { configuredValues } from '../kit/configured-values.ts';
 import { OptionReader } from '../kit/option-reader.ts';
 import { checkCallbackOptions, isWebAddress } from '../kit/web-address.ts';
@@ -46,7 +47,7 @@ export function parseCloudOptions(input: unknown, path = 'options'): CloudOption
     told: [...configuredValues(input, SENT), ...(read.has('base_url') ? [base.hostname] : [])],
   };
   checkCallbackOptions(read);
-  read.refuseOthers('is not an option of a WhatsApp Cloud connector');
+  read.refuseOthers(fact('not_an_option', { owner: 'a WhatsApp Cloud connector' }));
   read.throwIfAny();
   return options;
 }
@@ -56,13 +57,14 @@ function readBase(read: OptionReader): URL {
   if (given === null) return new URL(USUAL_BASE);
   const url = isWebAddress(given) ? new URL(given) : null;
   if (url && url.username + url.password + url.search + url.hash === '') return url;
-  read.refuse('base_url', 'must be an http or https URL without a password, a query and a fragment');
+  read.refuse('base_url', fact('not_a_provider_url'));
   return new URL(USUAL_BASE);
 }
 
 function readVersion(read: OptionReader): string {
   const version = read.text('version') ?? USUAL_VERSION;
-  if (!/^v\d{1,3}\.\d{1,3}$/.test(version)) read.refuse('version', `must be like ${USUAL_VERSION}`);
+  if (!/^v\d{1,3}\.\d{1,3}$/.test(version))
+    read.refuse('version', fact('not_like', { example: USUAL_VERSION }));
   return version;
 }
 
@@ -71,20 +73,20 @@ function requiredId(read: OptionReader, name: string): string {
   const value = read.value(name);
   const id = Number.isSafeInteger(value) ? String(value) : value;
   if (typeof id === 'string' && /^[\w-]{1,64}$/.test(id)) return id;
-  read.refuse(name, value === null ? 'is required' : 'must be the id that the provider shows');
+  read.refuse(name, fact(value === null ? 'required' : 'not_a_provider_id'));
   return '';
 }
 
 /** Goes into a header. */
 function requiredToken(read: OptionReader): string {
   const token = requiredText(read, 'token');
-  if (!/^[\x21-\x7e]*$/.test(token)) read.refuse('token', 'must be plain ASCII without spaces');
+  if (!/^[\x21-\x7e]*$/.test(token)) read.refuse('token', fact('not_plain_ascii'));
   return token;
 }
 
 /** With an empty secret, everybody could sign. */
 function requiredText(read: OptionReader, name: string): string {
   const text = read.text(name);
-  if (!read.has(name) || text === '') read.refuse(name, 'is required');
+  if (!read.has(name) || text === '') read.refuse(name, fact('required'));
   return text ?? '';
 }

@@ -1,22 +1,23 @@
-import { say } from 'harkara-contract/say.ts';
 import type { Readable } from 'node:stream';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { FactError } from 'harkara-contract/fact-error.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { request } from 'undici';
-import { describeConnectionFailure } from '../../protocols/connection-failure.ts';
+import { connectionFailure } from '../../protocols/connection-failure.ts';
 import { reasonOf, readError } from './codes.ts';
 import { fieldsOf, type Fields } from './json.ts';
 import type { CloudOptions } from './options.ts';
 
 const LARGEST_DOCUMENT = 16 * 1024 * 1024;
 
-/** The provider does not tell what it was asked; the message is for a person. */
-export class NotTold extends Error {
+/** The provider does not tell what it was asked. */
+export class NotTold extends FactError {
   /** The provider's code; null if it gave none. */
   readonly code: number | null;
   readonly status: number | null;
 
-  constructor(message: string, { code, status }: { code?: number; status?: number } = {}) {
-    super(message);
-    this.name = 'NotTold';
+  constructor(why: Fact, { code, status }: { code?: number; status?: number } = {}) {
+    super(why);
     this.code = code ?? null;
     this.status = status ?? null;
   }
@@ -50,9 +51,9 @@ export class ProviderApi {
     const { status, body } = await this.open(url);
     const document = await documentIn(body);
     const error = readError(document?.['error']);
-    if (error) throw new NotTold(say(reasonOf(error)), { code: error.code, status });
+    if (error) throw new NotTold(reasonOf(error), { code: error.code, status });
     if (document && status >= 200 && status < 300) return document;
-    throw new NotTold(`The provider answered ${status} without a reason.`, { status });
+    throw new NotTold(fact('provider_answered', { status }), { status });
   }
 
   /** @throws NotTold */
@@ -68,7 +69,7 @@ export class ProviderApi {
       body.on('error', () => undefined);
       return { status: statusCode, headers, body };
     } catch (error) {
-      throw new NotTold(`The provider cannot be reached: ${describeConnectionFailure(error)}.`);
+      throw new NotTold(fact('provider_unreachable', { reason: connectionFailure(error) }));
     }
   }
 }
@@ -80,11 +81,11 @@ async function documentIn(body: Readable): Promise<Fields | null> {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > LARGEST_DOCUMENT) throw new NotTold('The provider says too much.');
+      if (length > LARGEST_DOCUMENT) throw new NotTold(fact('provider_answer_too_long'));
     }
   } catch (error) {
     if (error instanceof NotTold) throw error;
-    throw new NotTold(`The provider's answer was cut off: ${describeConnectionFailure(error)}.`);
+    throw new NotTold(fact('provider_answer_cut', { reason: connectionFailure(error) }));
   }
   try {
     return fieldsOf(JSON.parse(Buffer.concat(chunks).toString('utf8')));

@@ -1,3 +1,4 @@
+import { say } from 'harkara-contract/say.ts';
 import { describe, expect, test } from 'vitest';
 import { readTemplate } from './templates.ts';
 
@@ -73,7 +74,8 @@ describe('why a template cannot be sent', () => {
     ],
     [{ category: 'AUTHENTICATION', ...withButtons({ type: 'OTP', otp_type: 'COPY_CODE' }) }, null],
   ])('%j', (more, problem) => {
-    expect(readTemplate(template(more))?.problem).toBe(problem);
+    const found = readTemplate(template(more))?.problem;
+    expect(found ? say(found) : null).toBe(problem);
   });
 });
 

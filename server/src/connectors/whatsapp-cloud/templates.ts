@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { ProviderTemplate } from '../kit/chat.ts';
 import { fieldsOf, listOf, textOf, type Fields } from './json.ts';
 
@@ -53,28 +55,31 @@ const VARIABLE = /\{\{/;
 const PLAIN_BUTTONS: ReadonlySet<string> = new Set(['QUICK_REPLY', 'PHONE_NUMBER', 'URL', 'VOICE_CALL']);
 
 /** Why values for its body alone do not make a message of it. */
-function problemOf(template: Fields, components: readonly Fields[]): string | null {
-  if (textOf(template['parameter_format']) === 'NAMED') return 'Its variables have names instead of numbers.';
+function problemOf(template: Fields, components: readonly Fields[]): Fact | null {
+  if (textOf(template['parameter_format']) === 'NAMED') return fact('template_variables_named');
   const isCode = textOf(template['category']) === 'AUTHENTICATION';
-  if (!components.some((component) => isOf(component, 'BODY'))) return 'It has no body.';
+  if (!components.some((component) => isOf(component, 'BODY'))) return fact('template_without_body');
   for (const component of components) {
     const problem = isOf(component, 'HEADER') ? problemOfHeader(component) : null;
     if (problem !== null) return problem;
     if (isOf(component, 'BUTTONS') && !isCode) {
       const button = listOf(component['buttons']).map(fieldsOf).find(needsValue);
-      if (button) return `Its button ${JSON.stringify(textOf(button['text'], 60))} needs a value.`;
+      if (button) {
+        return fact('template_button_needs_value', { button: JSON.stringify(textOf(button['text'], 60)) });
+      }
     }
     if (isOf(component, 'CAROUSEL') || isOf(component, 'LIMITED_TIME_OFFER')) {
-      return `Its ${textOf(component['type']).toLowerCase().replaceAll('_', ' ')} needs values.`;
+      const part = textOf(component['type']).toLowerCase().replaceAll('_', ' ');
+      return fact('template_part_needs_values', { part });
     }
   }
   return null;
 }
 
-function problemOfHeader({ format, text }: Fields): string | null {
+function problemOfHeader({ format, text }: Fields): Fact | null {
   const kind = textOf(format) || 'TEXT';
-  if (kind !== 'TEXT') return `Its header needs a value: ${kind.toLowerCase()}.`;
-  return VARIABLE.test(textOf(text)) ? 'Its header has a variable.' : null;
+  if (kind !== 'TEXT') return fact('template_header_needs_value', { format: kind.toLowerCase() });
+  return VARIABLE.test(textOf(text)) ? fact('template_header_with_variable') : null;
 }
 
 function needsValue({ type, url }: Fields): boolean {

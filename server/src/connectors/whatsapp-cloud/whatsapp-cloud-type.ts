@@ -14,9 +14,9 @@ export const whatsappCloudType = connectorType({
   fields: CLOUD_FIELDS,
   check: async (options) => {
     const problems = await createChatTools(options).check();
-    if (problems.length > 0)
-      return { result: 'failed', said: fact('carrier_said', { words: problems.join(' ') }) };
-    return { result: 'ok', said: fact('provider_knows_number') };
+    if (problems.length === 0) return { result: 'ok', said: fact('provider_knows_number') };
+    const said = problems.reduce((first, second) => fact('two_problems', { first, second }));
+    return { result: 'failed', said };
   },
   create: (options, { name }, parts) => {
     const hide = createHide(options.told);

@@ -1,5 +1,4 @@
 import type { Fact } from 'harkara-contract/fact.ts';
-import { say } from 'harkara-contract/say.ts';
 import type { AlertWay } from 'harkara-contract/lists.ts';
 import { listActions } from '../../storage/admin-actions.queries.ts';
 import {
@@ -158,14 +157,8 @@ function gatewayCondition(kind: Condition['kind'], detail: Condition['detail']):
   return { kind, subject: '', account: null, detail };
 }
 
-/** What is wrong with a carrier is stored as a fact, and told in words. */
-function inWords(detail: Condition['detail']): Condition['detail'] {
-  const { reason } = detail;
-  return typeof reason === 'string' ? { ...detail, reason: say(readFact(reason)) } : detail;
-}
-
 /** What came of telling an alert by one way; `problem` is null if it arrived. */
-export type Told = { way: AlertWay; problem: string | null };
+export type Told = { way: AlertWay; problem: Fact | null };
 
 /** Tells the operator by each way that the settings name, except those by which it was told already. */
 export type TellAlert = (
@@ -180,7 +173,7 @@ export type TellAlert = (
 export async function tellAlerts(db: Database, tell: TellAlert): Promise<void> {
   const settings = readAlertSettings((await readSettings(db.general)).get('alerts'));
   for (const alert of await takeUntold(db.general)) {
-    const outcomes = await tell({ ...alert, detail: inWords(alert.detail) }, settings);
+    const outcomes = await tell(alert, settings);
     const arrived = outcomes.flatMap(({ way, problem }) => (problem === null ? [way] : []));
     const isAll = arrived.length === outcomes.length;
     await noteTold(db.general, alert, [...alert.told, ...arrived], isAll);

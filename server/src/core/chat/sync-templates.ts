@@ -1,3 +1,6 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { FactError } from 'harkara-contract/fact-error.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import {
   claimSync,
   listChatAccounts,
@@ -10,6 +13,10 @@ import {
 import type { Database } from '../../storage/database.ts';
 import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
 import { announceChange } from '../accounts/manage-accounts.ts';
+import { writeFact } from '../stored-fact.ts';
+
+/** A template as its provider tells of it. */
+export type ToldTemplate = Omit<ChatTemplateRow, 'problem'> & { problem: Fact | null };
 
 /**
  * Stores what the provider tells about templates, for every account whose messages go over the connector.
@@ -20,9 +27,10 @@ import { announceChange } from '../accounts/manage-accounts.ts';
 export async function storeProviderTemplates(
   db: Database,
   connector: string,
-  templates: readonly ChatTemplateRow[],
+  told: readonly ToldTemplate[],
   isWhole: boolean,
 ): Promise<number> {
+  const templates = told.map((one) => ({ ...one, problem: one.problem && writeFact(one.problem) }));
   return repeatableTransaction(db.general, async (handle) => {
     await lockChatTemplates(handle, connector);
     let changed = 0;
@@ -38,7 +46,7 @@ export async function storeProviderTemplates(
   });
 }
 
-type ListTemplates = () => Promise<readonly ChatTemplateRow[]>;
+type ListTemplates = () => Promise<readonly ToldTemplate[]>;
 
 /** Asks the provider for all templates, and notes how that went. @throws what the provider said against it. */
 export async function syncTemplates(
@@ -51,7 +59,9 @@ export async function syncTemplates(
     await noteSync(db.general, connector, null);
     return changed;
   } catch (error) {
-    await noteSync(db.general, connector, error instanceof Error ? error.message : String(error));
+    const why = error instanceof Error ? error.message : String(error);
+    const problem = error instanceof FactError ? error.fact : fact('connection_failed', { why });
+    await noteSync(db.general, connector, writeFact(problem));
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import type { LinkState } from 'harkara-contract/lists.ts';
 import type { OptionField } from 'harkara-contract/routes/carriers.ts';
 import { say } from 'harkara-contract/say.ts';
-import { factOf, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 
 /** The port that every connection to an operator implements: SMPP, HTTP, the virtual operator and so on. */
 export type Submission = {
@@ -224,7 +224,7 @@ export class InvalidOptions extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(problems.map(({ path, reason }) => `${path}: ${say(factOf(reason))}`).join('; '));
+    super(problems.map(({ path, reason }) => `${path}: ${say(reason)}`).join('; '));
     this.name = 'InvalidOptions';
     this.problems = problems;
   }

@@ -1,3 +1,5 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { DnsState } from 'harkara-contract/lists.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import {
@@ -7,6 +9,7 @@ import {
   type DomainKey,
 } from '../../storage/email-domains.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
+import { writeFact } from '../stored-fact.ts';
 import { dkimRecord, dmarcRecord, tagsOf } from './dns-records.ts';
 import { isNewer, keysOfDomain } from './domain-keys.ts';
 
@@ -27,9 +30,15 @@ export type DomainCheck = {
   records: FoundRecord[];
   /** The selector of the key that signs. */
   signing: string;
-  /** In words; null if the domain is verified. */
-  problem: string | null;
+  /** Null if the domain is verified. */
+  problem: Fact | null;
 };
+
+const PROBLEMS = {
+  missing: 'dns_record_missing',
+  different: 'dns_record_differs',
+  unanswered: 'dns_not_answered',
+} as const;
 
 /**
  * Looks up whether the domain's records are published, and notes it. The next key signs from now on if its record is
@@ -54,11 +63,11 @@ export async function verifyDomain(
   const [first, second] = dkim;
   if (!first) throw new Error('a domain has a key');
   const next = isNewer(second, first) && second.state === 'right' ? second : first;
-  const problem = next.state === 'right' ? null : words(next.name, next.state);
+  const problem = next.state === 'right' ? null : fact(PROBLEMS[next.state], { name: next.name });
   await transaction(db.general, async (handle) => {
     await lockEmailDomain(handle, of);
     if (!next.signs) await signWith(handle, of, next.selector);
-    await noteDomainCheck(handle, of, problem);
+    await noteDomainCheck(handle, of, problem && writeFact(problem));
   });
   return {
     records: [
@@ -92,15 +101,4 @@ async function stateOf(
   if (readable.length === 0) return { state: 'missing', found: texts };
   // With several a receiver takes any of them.
   return { state: readable.every(isRight) ? 'right' : 'different', found: texts };
-}
-
-function words(name: string, state: Exclude<FoundRecord['state'], 'right'>): string {
-  switch (state) {
-    case 'missing':
-      return `There is no TXT record at ${name}.`;
-    case 'different':
-      return `The TXT record at ${name} has another key.`;
-    case 'unanswered':
-      return `The look-up of ${name} got no answer.`;
-  }
 }

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { CheckUrl } from './notify-endpoints.ts';
@@ -7,7 +8,7 @@ export type PostOutcome = {
   ok: boolean;
   /** Null: no answer came. */
   status: number | null;
-  error?: string;
+  error?: Fact;
   tookMs: number;
   /** The beginning of an answer that was no 2xx. */
   answer?: string;

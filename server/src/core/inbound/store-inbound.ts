@@ -1,3 +1,4 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { toStorable } from '../../storable-text.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
@@ -14,6 +15,7 @@ import { slotOfId, timeOfId } from '../ids.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import type { InboundForSmpp } from '../smpp/delivery-queue.ts';
 import { keywordIn } from '../keywords/match-keyword.ts';
+import { writeFact } from '../stored-fact.ts';
 
 export type Receiving = Recording;
 
@@ -98,7 +100,7 @@ function replyOf(keyword: KeywordRow | null, from: string): string | null {
 
 /** A person who asks again gets an answer; a machine that answers ours does not get one for ever. */
 const MOST_REPLIES = 10;
-const TOO_MANY_REPLIES = `${MOST_REPLIES} replies were sent to this number within an hour.`;
+const TOO_MANY_REPLIES = writeFact(fact('reply_limit', { most: MOST_REPLIES }));
 
 async function mayAnswer(handle: Handle, owner: AccountKey, from: string, now: Date): Promise<boolean> {
   const expired = new Date(now.getTime() - HOUR_MS);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { HOUR_MS } from '../../durations.ts';
 import type { OwedReply, SettledReply } from '../../storage/inbound.queries.ts';
 import type { Account, AccountOf } from '../accounts/account.ts';
@@ -7,6 +9,7 @@ import { DomainError } from '../errors.ts';
 import { timeOfId } from '../ids.ts';
 import { sendMessages, type Sending } from '../messages/send-messages.ts';
 import type { SendRequest } from '../messages/send-request.ts';
+import { writeFact } from '../stored-fact.ts';
 
 /** Idempotency keys are kept for a day: after that, it would be unknown whether the reply was already sent. */
 const TOO_LATE_MS = 23 * HOUR_MS;
@@ -25,9 +28,12 @@ export type Replying = {
  */
 export async function sendReply(replying: Replying, owed: OwedReply): Promise<SettledReply> {
   const { bucket, account: number, id } = owed;
-  const refused = (error: string): SettledReply => ({ bucket, account: number, id, reply: null, error });
+  const refused = (why: Fact): SettledReply => ({
+    ...{ bucket, account: number, id, reply: null },
+    error: writeFact(why),
+  });
   if (replying.now().getTime() - timeOfId(id).getTime() > TOO_LATE_MS) {
-    return refused('It could not be sent within a day.');
+    return refused(fact('reply_too_late'));
   }
   const account = await replying.accountOf(number);
   try {
@@ -36,7 +42,7 @@ export async function sendReply(replying: Replying, owed: OwedReply): Promise<Se
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === 'storage_unavailable') throw error;
     const isSenderless = error.code === 'sender_not_found';
-    return refused(`${error.code}: ${isSenderless ? NO_SENDER_SAID : error.message}`);
+    return refused(isSenderless ? fact('reply_sender_missing') : error.fact);
   }
 }
 
@@ -60,7 +66,6 @@ function replyRequest(account: Account, { id, recipient, body }: OwedReply): Sen
  * A sender that no account has: the send is refused, unless it is a repeat, which gets the first answer nevertheless.
  */
 const NO_SENDER = '(none)';
-const NO_SENDER_SAID = 'The account has no approved sender ID for transactional messages.';
 
 /** The sender that the matching template is bound to; otherwise the account's first sender that may send the text. */
 function senderFor({ senders, templates }: Account, text: string): string {

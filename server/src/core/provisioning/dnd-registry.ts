@@ -24,14 +24,17 @@ import type { Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
+import { writeFact } from '../stored-fact.ts';
 import { DndList } from './import-dnd.ts';
+
+const STOPPED = writeFact(fact('dnd_import_stopped'));
 
 export async function sizeOfDnd({ general }: Database): Promise<{ count: number; isEstimate: boolean }> {
   return readDndSize(general);
 }
 
 export async function lastDndImport({ general }: Database): Promise<DndImportRow | null> {
-  await stopSilentDndImports(general);
+  await stopSilentDndImports(general, STOPPED);
   return readLastDndImport(general);
 }
 
@@ -81,7 +84,7 @@ export class DndUploads {
   /** @returns when the list has been read. */
   async receive(doer: Doer, source: AsyncIterable<string>, upload: Upload): Promise<DndImportRow> {
     const { general } = this.#db;
-    await stopSilentDndImports(general);
+    await stopSilentDndImports(general, STOPPED);
     const id = await insertDndImport(general, upload);
     if (id === null) {
       throw new DomainError(fact('dnd_import_running'));
@@ -180,11 +183,13 @@ function refuseIfEmpty({ valid }: DndList): void {
 }
 
 function problemOf(error: unknown): string {
-  if (error instanceof DomainError) return error.message;
+  return writeFact(error instanceof DomainError ? error.fact : fact(whyStopped(error)));
+}
+
+function whyStopped(error: unknown) {
   const { code } = error as { code?: string };
-  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'
-    ? 'The upload was cut short.'
-    : 'It could not be finished.';
+  const isCut = code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return isCut ? 'dnd_import_cut' : 'dnd_import_unfinished';
 }
 
 function numberOf(given: string): string {

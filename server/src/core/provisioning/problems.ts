@@ -1,6 +1,6 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { say } from 'harkara-contract/say.ts';
-import { factOf, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { Places } from './places.ts';
 
 /** A problem, and its reason in words. */
@@ -11,10 +11,7 @@ export class ProvisioningError extends Error {
   readonly problems: readonly SaidProblem[];
 
   constructor(problems: readonly Problem[]) {
-    const said = problems.map(({ path, reason }): SaidProblem => {
-      const why = factOf(reason);
-      return { path, why, reason: say(why) };
-    });
+    const said = problems.map(({ path, reason }) => ({ path, why: reason, reason: say(reason) }));
     super(said.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
     this.name = 'ProvisioningError';
     this.problems = said;
@@ -28,7 +25,7 @@ export class ProvisioningError extends Error {
 export class Problems {
   /** Where the file's parts are. */
   readonly places = new Places();
-  readonly #reasons = new Map<string, Fact | string>();
+  readonly #reasons = new Map<string, Fact>();
 
   /**
    * Only the first problem at a path is kept; later ones follow from it.
@@ -40,7 +37,7 @@ export class Problems {
     this.addAt(this.places.pathOf(part, name), reason);
   }
 
-  addAt(path: string, reason: Fact | string): void {
+  addAt(path: string, reason: Fact): void {
     if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
   }
 

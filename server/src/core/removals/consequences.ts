@@ -7,8 +7,6 @@ import { DomainError } from '../errors.ts';
 export type Consequences = {
   /** Why it cannot be done; empty: it can. */
   reasons: Fact[];
-  /** The same in words. */
-  blockers: string[];
   /** How many things it touches. */
   figures: Record<string, number>;
 };
@@ -18,13 +16,15 @@ export function consequencesOf(
   figures: Record<string, number>,
 ): Consequences {
   const found = reasons.filter((reason) => reason !== false);
-  return { reasons: found, blockers: found.map((reason) => say(reason)), figures };
+  return { reasons: found, figures };
 }
 
 /** @param refusal what it is refused with, for all of the reasons. */
 export function refuseIfBlocked(
-  { reasons, blockers, figures }: Consequences,
+  { reasons, figures }: Consequences,
   refusal: (reasons: readonly Fact[]) => Fact<RefusalKey>,
 ): void {
-  if (reasons.length > 0) throw new DomainError(refusal(reasons), { details: { blockers, figures } });
+  if (reasons.length === 0) return;
+  const blockers = reasons.map((reason) => say(reason));
+  throw new DomainError(refusal(reasons), { details: { blockers, figures } });
 }

@@ -1,14 +1,16 @@
-import { say } from 'harkara-contract/say.ts';
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import type { ReviewCheckName, ReviewKind } from 'harkara-contract/lists.ts';
 import type { Review } from 'harkara-contract/records/review.ts';
 import { isDltId } from '../dlt/dlt-ids.ts';
+import { readFact } from '../stored-fact.ts';
 import { SENDER_ID } from '../senders/sender-ids.ts';
 import { problemOfContent } from '../templates/check-content.ts';
 import { foreignSlots } from '../templates/foreign-slots.ts';
 import type { PendingRecord } from '../../storage/reviews.queries.ts';
 import { linksIn } from './links-in.ts';
 
-export type ReviewCheck = Review['checks'][number];
+export type ReviewCheck = Omit<Review['checks'][number], 'detail'> & { detail: Fact | null };
 
 /** What the checks need to know beside the record. */
 export type Facts = {
@@ -41,7 +43,7 @@ export function checksOf(kind: ReviewKind, record: PendingRecord, facts: Facts):
       return [
         SENDER_ID.test(record.title)
           ? idForm(record, 'dlt_header_id')
-          : wrong('id_form', `${record.title} is not a sender ID`),
+          : wrong('id_form', fact('malformed_sender_id', { sender: record.title })),
         entity(record, record.dlt?.entity_ids?.[0] ?? null),
         duplicate(facts),
       ];
@@ -49,14 +51,14 @@ export function checksOf(kind: ReviewKind, record: PendingRecord, facts: Facts):
       return [links([record.shown['static_message']])];
     case 'voice_number':
       return [
-        DIGITS.test(record.title) ? ok('id_form') : wrong('id_form', `${record.title} is not a number`),
+        DIGITS.test(record.title)
+          ? ok('id_form')
+          : wrong('id_form', fact('malformed_voice_number', { number: record.title })),
         duplicate(facts),
       ];
     case 'email_domain':
       return [
-        record.shown['verified_at'] === null
-          ? warning('id_form', record.shown['problem'] ?? 'its DNS records were not found yet')
-          : ok('id_form'),
+        record.shown['verified_at'] === null ? warning('id_form', problemOfDomain(record)) : ok('id_form'),
         duplicate(facts),
       ];
     case 'email_template':
@@ -66,62 +68,70 @@ export function checksOf(kind: ReviewKind, record: PendingRecord, facts: Facts):
 
 function idForm({ shown, dlt }: PendingRecord, field: string): ReviewCheck {
   const id = shown[field] ?? null;
-  if (id !== null) return isDltId(id) ? ok('id_form') : wrong('id_form', `${id} is not a DLT id`);
+  if (id !== null) return isDltId(id) ? ok('id_form') : wrong('id_form', fact('malformed_dlt_id', { id }));
   return dlt?.required === true
-    ? wrong('id_form', 'the account needs DLT ids, and this has none')
-    : warning('id_form', 'it has no DLT id');
+    ? wrong('id_form', fact('dlt_id_required'))
+    : warning('id_form', fact('without_dlt_id'));
 }
 
 function entity({ dlt }: PendingRecord, id: string | null): ReviewCheck {
   const own = dlt?.entity_ids ?? [];
   if (id === null) {
     return dlt?.required === true
-      ? wrong('entity', 'no entity is named')
-      : warning('entity', 'no entity is named');
+      ? wrong('entity', fact('without_entity'))
+      : warning('entity', fact('without_entity'));
   }
-  return own.includes(id) ? ok('entity') : wrong('entity', `${id} is not an entity of the account`);
+  return own.includes(id) ? ok('entity') : wrong('entity', fact('not_own_entity', { id }));
 }
 
 function senderOf({ shown }: PendingRecord, { isSenderApproved }: Facts): ReviewCheck {
   const sender = shown['sender_id'] ?? null;
-  if (sender === null) return warning('sender', 'it is for any sender ID of the account');
-  return isSenderApproved ? ok('sender') : wrong('sender', `${sender} is not an approved sender ID`);
+  if (sender === null) return warning('sender', fact('for_any_sender'));
+  return isSenderApproved ? ok('sender') : wrong('sender', fact('not_an_approved_sender', { sender }));
 }
 
 function variables(content: string): ReviewCheck {
   const problem = problemOfContent(content);
-  if (problem !== null) return wrong('variables', say(problem));
+  if (problem !== null) return wrong('variables', problem);
   const [foreign] = foreignSlots(content);
-  if (foreign !== undefined) return wrong('variables', `${foreign} is how other platforms write a variable`);
+  if (foreign !== undefined) return wrong('variables', fact('foreign_variable', { variable: foreign }));
   const untyped = content.match(UNTYPED)?.length ?? 0;
   const typed = content.match(TYPED)?.length ?? 0;
   if (untyped === 0) return ok('variables');
-  return warning('variables', `${untyped} of ${untyped + typed} take any text`);
+  return warning('variables', fact('untyped_variables', { untyped, all: untyped + typed }));
 }
 
 function links(texts: readonly (string | null | undefined)[]): ReviewCheck {
   const found = new Set(texts.flatMap((text) => linksIn(text ?? '')));
   if (found.size === 0) return ok('links');
   const shown = [...found].slice(0, 5).map(cutLink).join(' ');
-  return warning('links', found.size > 5 ? `${shown} … (${found.size})` : shown);
+  return warning(
+    'links',
+    found.size > 5
+      ? fact('has_many_links', { links: shown, count: found.size })
+      : fact('has_links', { links: shown }),
+  );
 }
 
 function cutLink(link: string): string {
   return link.length > LONGEST_LINK ? `${link.slice(0, LONGEST_LINK).toWellFormed()}…` : link;
 }
 
-/** What takes the place of names that the reader must not know. */
-export const ANOTHER_ACCOUNT = 'another account';
+function problemOfDomain({ shown: { problem = null } }: PendingRecord): Fact {
+  return problem === null ? fact('dns_records_not_found') : readFact(problem);
+}
 
 function duplicate({ sameAs, isForeign }: Facts): ReviewCheck {
-  const shown = [...sameAs.slice(0, 5), ...(isForeign ? [ANOTHER_ACCOUNT] : [])];
-  return shown.length === 0 ? ok('duplicate') : warning('duplicate', shown.join(', '));
+  const names = sameAs.slice(0, 5);
+  if (names.length === 0) return isForeign ? warning('duplicate', fact('same_elsewhere')) : ok('duplicate');
+  const key = isForeign ? 'same_as_others_and_elsewhere' : 'same_as_others';
+  return warning('duplicate', fact(key, { names }));
 }
 
 const ok = (check: ReviewCheckName): ReviewCheck => ({ check, state: 'ok', detail: null });
-const warning = (check: ReviewCheckName, detail: string): ReviewCheck => ({
+const warning = (check: ReviewCheckName, detail: Fact): ReviewCheck => ({
   check,
   state: 'warning',
   detail,
 });
-const wrong = (check: ReviewCheckName, detail: string): ReviewCheck => ({ check, state: 'wrong', detail });
+const wrong = (check: ReviewCheckName, detail: Fact): ReviewCheck => ({ check, state: 'wrong', detail });

@@ -13,6 +13,7 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { forAll, only, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { idOf, limitOf } from './paging.ts';
 import { isPicture, media as mediaAnswer } from './preview-answer.ts';
+import { sayStored } from './say-stored.ts';
 import { serve } from './serve.ts';
 
 export function chatRoutes(api: FastifyInstance, gateway: Gateway): void {
@@ -21,14 +22,17 @@ export function chatRoutes(api: FastifyInstance, gateway: Gateway): void {
     api,
     routes,
     {
-      'GET /chat/account': async ({ actor: { account } }) => {
+      'GET /chat/account': async ({ actor: { account }, listener }) => {
         const found = await readBusinessAccount(db, account);
         return {
           sender: found?.sender ?? null,
           calledAt: found?.calledAt ?? null,
           syncedAt: found?.syncedAt ?? null,
           syncFailed: (found?.syncProblem ?? null) !== null,
-          templates: templatesOf(account),
+          templates: templatesOf(account).map((one) => ({
+            ...one,
+            problem: sayStored(listener, one.problem),
+          })),
         };
       },
       'POST /chat/account/sync': async ({ actor }) => ({

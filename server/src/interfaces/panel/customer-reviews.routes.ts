@@ -1,22 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { customerReviewRoutes } from 'harkara-contract/routes/customers.ts';
+import type { Listener } from 'harkara-contract/say.ts';
 import { invalidField } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { delegatedTo, findOwnCustomer, readDelegated } from '../../core/resellers/own-customers.ts';
 import { pageOfReviews, type Review } from '../../core/reviews/pending-reviews.ts';
 import { approve, reject, undoReview } from '../../core/reviews/review.ts';
 import { limitOf } from './paging.ts';
+import { describeReview } from './review-answers.ts';
 import { serve } from './serve.ts';
 
 /** What a reseller's own customers ask for, where the operator lets the reseller decide. */
 export function customerReviewsRoutes(api: FastifyInstance, { db }: Gateway): void {
   serve(api, customerReviewRoutes, {
-    'GET /customer-reviews': async ({ actor, query }) => {
+    'GET /customer-reviews': async ({ actor, query, listener }) => {
       const { kind = null, cursor = null } = query;
       const delegated = await readDelegated(db, actor.account);
       const { items, next } = await pageOfReviews(db, { kind, delegated, cursor, limit: limitOf(query) });
-      return { items: items.map(describe), next };
+      return { items: items.map((review) => describe(review, listener)), next };
     },
     'POST /customer-reviews/:kind/:username/:key': async ({ actor, params, body: { decision, reason } }) => {
       const { kind, username, key } = params;
@@ -32,6 +34,9 @@ export function customerReviewsRoutes(api: FastifyInstance, { db }: Gateway): vo
 }
 
 /** Others are not delegated. */
-function describe(review: Review) {
-  return { ...review, kind: review.kind === 'sender' ? ('sender' as const) : ('template' as const) };
+function describe(review: Review, listener: Listener) {
+  return {
+    ...describeReview(review, listener),
+    kind: review.kind === 'sender' ? ('sender' as const) : ('template' as const),
+  };
 }

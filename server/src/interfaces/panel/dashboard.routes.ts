@@ -5,12 +5,13 @@ import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { kindsOf, readDashboard, reportCauses, type Dashboard } from '../../core/reports/dashboard.ts';
 import { describeCampaign } from './campaign-answers.ts';
+import { sayStored } from './say-stored.ts';
 import { serve } from './serve.ts';
 
 /** What the first page shows. */
 export function dashboardRoutes(api: FastifyInstance, { db, now }: Gateway): void {
   serve(api, routes, {
-    'GET /dashboard': async ({ actor: { account }, query: { channel = 'sms' } }) => {
+    'GET /dashboard': async ({ actor: { account }, query: { channel = 'sms' }, listener }) => {
       const at = now();
       const { balances, today, yesterday, campaigns, webhooks } = await readDashboard(
         db.reports,
@@ -23,7 +24,10 @@ export function dashboardRoutes(api: FastifyInstance, { db, now }: Gateway): voi
         today: dayCounts(today),
         yesterday: dayCounts(yesterday),
         campaigns: campaigns.map((campaign) => describeCampaign(account, campaign, at)),
-        webhooks,
+        webhooks: webhooks.map((webhook) => ({
+          ...webhook,
+          lastError: sayStored(listener, webhook.lastError),
+        })),
       };
     },
     'GET /usage': async ({ actor: { account }, query: { days = 30, channel = 'sms' } }) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { emailDomainRoutes } from 'harkara-contract/routes/email-domains.ts';
+import type { Listener } from 'harkara-contract/say.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { prepareNextKey } from '../../core/email/domain-keys.ts';
 import type { ShownDomain } from '../../core/email/manage-domains.ts';
@@ -9,6 +10,7 @@ import { verifyDomain } from '../../core/email/verify-domain.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { forAll, only } from './channel-gate.ts';
+import { sayStored } from './say-stored.ts';
 import { serve } from './serve.ts';
 
 export function emailDomainsRoutes(api: FastifyInstance, gateway: Gateway): void {
@@ -22,20 +24,26 @@ export function emailDomainsRoutes(api: FastifyInstance, gateway: Gateway): void
     api,
     emailDomainRoutes,
     {
-      'GET /email/domains': async ({ actor }) => ({ items: await gateway.mailDomains(actor.account) }),
-      'POST /email/domains': async ({ actor: { account }, body }) =>
-        find(account, await requestDomain(db, account, body.domain)),
-      'POST /email/domains/:domain/verify': async ({ actor: { account }, params }) => {
+      'GET /email/domains': async ({ actor, listener }) => ({
+        items: (await gateway.mailDomains(actor.account)).map((one) => describe(one, listener)),
+      }),
+      'POST /email/domains': async ({ actor: { account }, body, listener }) =>
+        describe(await find(account, await requestDomain(db, account, body.domain)), listener),
+      'POST /email/domains/:domain/verify': async ({ actor: { account }, params, listener }) => {
         const known = await find(account, params.domain);
         const { records: found } = await verifyDomain(db, people.vault, known, lookUpTxt);
-        return { domain: await find(account, known.domain), found };
+        return { domain: describe(await find(account, known.domain), listener), found };
       },
-      'POST /email/domains/:domain/key': async ({ actor, params }) => {
+      'POST /email/domains/:domain/key': async ({ actor, params, listener }) => {
         const known = await find(actor.account, params.domain);
         await prepareNextKey(db, actor, people.vault, known);
-        return find(actor.account, known.domain);
+        return describe(await find(actor.account, known.domain), listener);
       },
     },
     forAll(emailDomainRoutes, { preValidation: only('email') }),
   );
+}
+
+function describe(domain: ShownDomain, listener: Listener) {
+  return { ...domain, problem: sayStored(listener, domain.problem) };
 }

@@ -48,13 +48,11 @@ export function previewsRoutes(api: FastifyInstance, gateway: Gateway): void {
         const text = body.text ?? '';
         const { audio: audioUrl } = body;
         const longest = sending.context().limits.voice.characters;
-        if ([...text].length > longest) {
-          throw inaudible('text', fact('too_long', { most: longest }));
-        }
+        if ([...text].length > longest) throw inaudible('text', fact('too_long', { most: longest }));
         const words = { text, language: body.language ?? '', audioUrl };
         const made = await speech.soundOf({ account: actor.account.number, ...words });
         if (made.kind === 'impossible') {
-          throw inaudible(audioUrl === null ? 'text' : 'audio', fact('malformed', { why: made.reason }));
+          throw inaudible(audioUrl === null ? 'text' : 'audio', made.reason);
         }
         if (made.kind === 'unavailable') throw notNow(audioUrl, speech.problem());
         const id = await keepPreview(db, actor, 'speech', words);
@@ -81,7 +79,7 @@ function inaudible(field: string, reason: Fact): DomainError {
 }
 
 /** What the operator can do about it is not the customer's business. */
-function notNow(audioUrl: string | null, problem: string | null): DomainError {
+function notNow(audioUrl: string | null, problem: Fact | null): DomainError {
   if (audioUrl !== null) return new DomainError(fact('recording_unavailable'));
   return new DomainError(problem === null ? fact('speech_failed') : fact('speech_not_installed'));
 }

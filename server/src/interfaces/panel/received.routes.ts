@@ -5,12 +5,13 @@ import { toPublicId } from '../../core/ids.ts';
 import { listReceived } from '../../core/reports/received.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { idOf, limitOf, pageOfIds } from './paging.ts';
+import { sayStored } from './say-stored.ts';
 import { serve } from './serve.ts';
 
 /** What came in. */
 export function receivedRoutes(api: FastifyInstance, gateway: Gateway): void {
   serve(api, routes, {
-    'GET /received': async ({ actor, query }) => {
+    'GET /received': async ({ actor, query, listener }) => {
       refuseUnstorable(query);
       const { channel = 'sms', q: from = null } = query;
       const search = { channel, from, before: idOf(query), limit: limitOf(query) };
@@ -19,6 +20,7 @@ export function receivedRoutes(api: FastifyInstance, gateway: Gateway): void {
         ...one,
         id: toPublicId(one.id),
         reply: one.reply === null ? null : toPublicId(one.reply),
+        replyError: sayStored(listener, one.replyError),
       }));
       return { ...pageOfIds(items, next), reached };
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { webhookRoutes as routes } from 'harkara-contract/routes/webhook.ts';
+import { sayTo, type Listener } from 'harkara-contract/say.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import {
   readApiSecret,
@@ -10,25 +11,29 @@ import {
 } from '../../core/events/manage-webhook.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseIfNotTheirPassword } from '../../core/people/confirm-password.ts';
+import { sayStored } from './say-stored.ts';
 import { serve } from './serve.ts';
 
 export function webhookRoutes(api: FastifyInstance, { webhooks, people }: Gateway): void {
-  const describe = async (account: Account) => {
+  const describe = async (account: Account, listener: Listener) => {
     const [webhook, secret] = await Promise.all([
       readWebhook(webhooks, account),
       readApiSecret(webhooks, account),
     ]);
-    return { webhook, secretHint: secret && `…${secret.slice(-4)}` };
+    return {
+      webhook: webhook && { ...webhook, lastError: sayStored(listener, webhook.lastError) },
+      secretHint: secret && `…${secret.slice(-4)}`,
+    };
   };
   serve(api, routes, {
-    'GET /webhook': ({ actor }) => describe(actor.account),
-    'PUT /webhook': async ({ actor, body }) => {
+    'GET /webhook': ({ actor, listener }) => describe(actor.account, listener),
+    'PUT /webhook': async ({ actor, body, listener }) => {
       await saveWebhook(webhooks, actor, body);
-      return describe(actor.account);
+      return describe(actor.account, listener);
     },
-    'POST /webhook/test': async ({ actor }) => {
-      const { error = null, answer = null, ...outcome } = await testWebhook(webhooks, actor.account);
-      return { ...outcome, error, answer };
+    'POST /webhook/test': async ({ actor, listener }) => {
+      const { error, answer = null, ...outcome } = await testWebhook(webhooks, actor.account);
+      return { ...outcome, error: error ? sayTo(listener, error) : null, answer };
     },
     'POST /webhook/secret': async ({ actor, body: { password, rotate } }) => {
       await refuseIfNotTheirPassword(people, actor, { password });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
+import { say } from 'harkara-contract/say.ts';
 import type { ShownDomain } from '../../core/email/manage-domains.ts';
 import {
   allowAddress,
@@ -16,6 +17,7 @@ import {
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
+import { readFact } from '../../core/stored-fact.ts';
 import { remark } from '../../core/value-shapes.ts';
 import {
   listOf,
@@ -324,7 +326,7 @@ function domainOnWire({ domain, status, verifiedAt, problem, records }: ShownDom
     domain,
     status,
     verified_at: verifiedAt?.toISOString() ?? null,
-    problem,
+    problem: problem && say(readFact(problem)),
     records: records.map(({ name, value }) => ({ type: 'TXT', name, value })),
   };
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { say } from 'harkara-contract/say.ts';
 import { describe, expect, test } from 'vitest';
 import { readWav, writeWav } from './wav.ts';
 
@@ -32,7 +33,7 @@ function wav(parts: Parts = {}): Buffer {
 
 function samplesOf(file: Uint8Array): number[] | string {
   const read = readWav(file, LIMIT);
-  return read.kind === 'wave' ? [...read.wave.samples] : read.reason;
+  return read.kind === 'wave' ? [...read.wave.samples] : say(read.reason);
 }
 
 describe('a WAV file is read', () => {

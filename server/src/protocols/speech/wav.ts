@@ -1,9 +1,11 @@
+import type { Fact } from 'harkara-contract/fact.ts';
+import { fact } from 'harkara-contract/facts.ts';
 import { SAMPLES } from './g711.ts';
 
 /** Mono sound of any rate, read from a file. */
 export type Wave = { rate: number; samples: Int16Array };
 
-export type WaveResult = { kind: 'wave'; wave: Wave } | { kind: 'unreadable'; reason: string };
+export type WaveResult = { kind: 'wave'; wave: Wave } | { kind: 'unreadable'; reason: Fact };
 
 /** Reads the sample at an offset, as a number from -32768 to 32767. */
 type ReadSample = (data: DataView, at: number) => number;
@@ -36,7 +38,7 @@ const READERS: Readonly<Record<string, ReadSample>> = {
 export function readWav(bytes: Uint8Array, { longestSeconds }: { longestSeconds: number }): WaveResult {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 12 || tagAt(bytes, 0) !== 'RIFF' || tagAt(bytes, 8) !== 'WAVE') {
-    return unreadable('it is not a WAV file');
+    return unreadable(fact('not_a_wav_file'));
   }
   let format: Format | null = null;
   // Each turn moves on by eight bytes at least.
@@ -46,15 +48,15 @@ export function readWav(bytes: Uint8Array, { longestSeconds }: { longestSeconds:
     const end = Math.min(start + size, bytes.length);
     if (tag === 'fmt ') {
       const read = readFormat(data, start, end);
-      if (typeof read === 'string') return unreadable(read);
+      if ('key' in read) return unreadable(read);
       format = read;
     } else if (tag === 'data') {
-      if (!format) return unreadable('its format is not said before its sound');
+      if (!format) return unreadable(fact('wav_without_format'));
       return readSamples(bytes.subarray(start, size === 0 ? bytes.length : end), format, longestSeconds);
     }
     at = start + size + (size % 2);
   }
-  return unreadable('there is no sound in it');
+  return unreadable(fact('wav_without_sound'));
 }
 
 /** @param samples 8,000 a second unless another rate is given. */
@@ -76,26 +78,26 @@ export function writeWav(samples: Int16Array, rate = 8_000): Buffer {
   return file;
 }
 
-/** @returns what is wrong with it, in words. */
-function readFormat(data: DataView, start: number, end: number): Format | string {
-  if (end - start < 16) return 'its format is cut off';
+/** @returns what is wrong with it. */
+function readFormat(data: DataView, start: number, end: number): Format | Fact {
+  if (end - start < 16) return fact('wav_format_cut');
   const said = data.getUint16(start, true);
   const code = said === EXTENSIBLE && end - start >= 26 ? data.getUint16(start + 24, true) : said;
   const channels = data.getUint16(start + 2, true);
   const rate = data.getUint32(start + 4, true);
   const bits = data.getUint16(start + 14, true);
-  if (channels < 1 || channels > MOST_CHANNELS) return `it has ${channels} channels`;
-  if (rate < RATES.from || rate > RATES.to) return `it has ${rate} samples a second`;
+  if (channels < 1 || channels > MOST_CHANNELS) return fact('wav_channels', { channels });
+  if (rate < RATES.from || rate > RATES.to) return fact('wav_rate', { rate });
   const read = READERS[`${code}/${bits}`];
-  if (!read) return `its coding (format ${code} with ${bits} bits) is not PCM, A-law or µ-law`;
+  if (!read) return fact('wav_coding', { format: code, bits });
   return { channels, rate, bytes: bits / 8, read };
 }
 
 function readSamples(sound: Uint8Array, format: Format, longestSeconds: number): WaveResult {
   const { channels, rate, bytes, read } = format;
   const frames = Math.floor(sound.length / (channels * bytes));
-  if (frames === 0) return unreadable('there is no sound in it');
-  if (frames > longestSeconds * rate) return unreadable(`it is longer than ${longestSeconds} seconds`);
+  if (frames === 0) return unreadable(fact('wav_without_sound'));
+  if (frames > longestSeconds * rate) return unreadable(fact('wav_too_long', { most: longestSeconds }));
   const data = new DataView(sound.buffer, sound.byteOffset, sound.byteLength);
   const samples = new Int16Array(frames);
   if (channels === 1) {
@@ -119,6 +121,6 @@ function tagAt(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-function unreadable(reason: string): WaveResult {
+function unreadable(reason: Fact): WaveResult {
   return { kind: 'unreadable', reason };
 }

@@ -1,10 +1,16 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { expect, test } from 'vitest';
 import { FAILING_FROM } from '../../webhooks/endpoint-health.ts';
 import { EndpointCondition } from './endpoint-condition.ts';
 
 const ROW = { bucket: 1, account: 1, endpoint: 1, url: 'http://receiver/', apiSecret: null };
 const WORKING = { ...ROW, failures: 0, probeAt: null };
-const FAILURE = { ok: false, status: 500, error: 'answered 500', tookMs: 1 } as const;
+const FAILURE = {
+  ok: false,
+  status: 500,
+  error: fact('server_answered', { status: 500 }),
+  tookMs: 1,
+} as const;
 const GONE = { ...FAILURE, status: 410, gone: true };
 
 function makeCondition() {

@@ -1,5 +1,7 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { webhookId } from '../../core/events/event.ts';
 import type { Tenure } from '../../core/lease.ts';
+import { writeFact } from '../../core/stored-fact.ts';
 import type {
   EndpointKey,
   OwnedEndpoint,
@@ -65,7 +67,7 @@ export class EndpointRunner implements Visitor {
         const found = {
           failures,
           probeAt: probeAt === null ? null : new Date(probeAt),
-          lastError,
+          lastError: lastError && writeFact(lastError),
           gone: isGone,
         };
         context.settler.saveHealth({ ...this.key, owner: tenure, ...found }, saved);
@@ -204,7 +206,7 @@ export class EndpointRunner implements Visitor {
     for (const event of events) {
       if (!this.#order.add(event)) continue;
       if (event.body !== null) this.#line(event);
-      else this.#settle(event, { then: 'dead', error: 'the event is past its retention' });
+      else this.#settle(event, { then: 'dead', error: writeFact(fact('event_past_retention')) });
     }
   }
 
@@ -237,7 +239,7 @@ export class EndpointRunner implements Visitor {
   async #attempt(event: PulledEvent, at: number): Promise<DeliveryResult> {
     const sign = this.#signer();
     if (sign === null) {
-      const error = 'the account has no readable API secret to sign with';
+      const error = fact('api_secret_unreadable');
       return { ok: false, status: null, error, tookMs: 0 };
     }
     const body = event.body ?? '';
@@ -274,7 +276,7 @@ export class EndpointRunner implements Visitor {
       this.#order.forgetWaiting();
       this.#reader.rewind();
     }
-    const { error } = result;
+    const error = writeFact(result.error);
     const delay = this.#context.schedule((event.attempt % ATTEMPTS_PER_LIFE) + 1, Math.random);
     if (delay === null) {
       this.#settle(event, { then: 'dead', attempts, attempt, error });
@@ -302,7 +304,7 @@ export class EndpointRunner implements Visitor {
   /** A postponed event is recorded as an attempt, or an even later state, now queued before it, would not see it. */
   #postpone(events: readonly PulledEvent[], delayMs: number): void {
     const attempt = { at: new Date(this.#context.now()), ok: false, status: null, tookMs: 0 };
-    const error = 'waits for an earlier event of the same message';
+    const error = writeFact(fact('earlier_event_pending'));
     for (const event of events) this.#settle(event, { then: 'later', delayMs, attempt, error });
   }
 }

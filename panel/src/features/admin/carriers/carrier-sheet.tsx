@@ -17,7 +17,6 @@ import { useToast } from '../../../ui/toast.tsx';
 import { carriersTexts } from './carriers-texts.ts';
 import { stateOf, sumOf } from './carrier-state.ts';
 import classes from './carriers.module.css';
-import { useCarrierSaid } from './use-carrier-said.ts';
 import { useCarrierWords } from './use-carrier-words.ts';
 
 type Props = { carrier: Carrier | undefined; onClose: () => void; onChanged: () => void };
@@ -98,7 +97,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
             tone={tested.result === 'ok' ? 'good' : tested.result === 'failed' ? 'bad' : 'info'}
             title={t(`test.${tested.result}`)}
           >
-            <span className={classes.wrap}>{saidOf(tested.said)}</span>
+            <span className={classes.wrap}>{tested.said.text}</span>
             <span className={classes.below}>{t('test-took', { time: formats.duration(tested.tookMs) })}</span>
           </Notice>
         )}
@@ -218,7 +217,6 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
 function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => void; onRemoved: () => void }) {
   const t = useTexts(carriersTexts);
   const toast = useToast();
-  const saidOf = useCarrierSaid();
   const { data } = useQuery(query('GET /admin/carriers/:name/removal', { params: { name } }));
   return (
     <Confirm
@@ -238,7 +236,7 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
         <Notice tone="warn" title={t('remove-blocked')}>
           <ul>
             {data.blockers.map((blocker) => (
-              <li key={blocker}>{saidOf(blocker)}</li>
+              <li key={blocker.key}>{blocker.text}</li>
             ))}
           </ul>
         </Notice>

@@ -5,7 +5,6 @@ import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useFailureWords } from '../../../ui/failure-words.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -26,7 +25,6 @@ export function DeadWebhooksPage() {
   const countOf = useEventCount();
   const { filters, set } = useFilters(OPEN);
   const list = usePages('GET /admin/dead-webhooks');
-  const failureOf = useFailureWords();
   const columns: Column<DeadEndpoint>[] = [
     {
       id: 'account',
@@ -45,7 +43,7 @@ export function DeadWebhooksPage() {
           {url === null ? t('url.gone') : isDisabled ? `${url} (${t('url.off')})` : url}
           {error !== null && (
             <span className={classes.error} dir="auto">
-              {failureOf(error)}
+              {error.text}
             </span>
           )}
         </>

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Details } from '../../../ui/details.tsx';
-import { useFailureWords } from '../../../ui/failure-words.ts';
 import { Fields } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -117,7 +116,6 @@ function Letter({ letter, onReplay }: { letter: DeadLetter; onReplay: () => void
   const t = useTexts(deadWebhooksTexts);
   const mayReplay = useMayEdit();
   const [isShown, setShown] = useState(false);
-  const failureOf = useFailureWords();
   const { id, event, diedAt, attempts, error, request } = letter;
   return (
     <>
@@ -127,7 +125,7 @@ function Letter({ letter, onReplay }: { letter: DeadLetter; onReplay: () => void
         {error !== null && (
           <>
             {' · '}
-            <span dir="auto">{failureOf(error)}</span>
+            <span dir="auto">{error.text}</span>
           </>
         )}
       </p>

@@ -159,7 +159,7 @@ function LastImport({ shown }: { shown: DndImport }) {
         >
           {state === 'stopped' && (
             <>
-              {shown.problem ?? ''} {t(shown.compared === 0 ? 'stopped-early' : 'stopped-late')}
+              {shown.problem?.text} {t(shown.compared === 0 ? 'stopped-early' : 'stopped-late')}
             </>
           )}
         </Notice>

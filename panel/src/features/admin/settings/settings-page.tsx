@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { useFailureWords } from '../../../ui/failure-words.ts';
 import { FieldRow, Fields, LongTextField, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -248,7 +247,6 @@ function AlertsCard({ settings, onSaved }: CardProps) {
 /** Whether alerts arrive should be known before the first one. */
 function TestAlert() {
   const t = useTexts(settingsTexts);
-  const failureOf = useFailureWords();
   const isOwner = useSignedIn().user.role === 'owner';
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result<Answer<'POST /admin/alerts/test'>>>();
@@ -272,7 +270,7 @@ function TestAlert() {
             <p key={way}>
               {problem === null
                 ? t('try.arrived', { way: t(`way.${way}`) })
-                : t('try.failed', { way: t(`way.${way}`), why: failureOf(problem) })}
+                : t('try.failed', { way: t(`way.${way}`), why: problem.text })}
             </p>
           ))}
       </div>

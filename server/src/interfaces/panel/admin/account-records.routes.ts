@@ -21,6 +21,7 @@ import { answerLedger } from '../ledger-answer.ts';
 import { LAST_ENTRY, limitOf, numberOf, pageOfFound, searchOf } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { atItsFields } from './form-problems.ts';
+import { describeConsequences } from './consequences.ts';
 
 /** What belongs to one account, as the operator sees and changes it. */
 export function adminAccountRecordsRoutes(
@@ -49,8 +50,8 @@ export function adminAccountRecordsRoutes(
       await give(actor, account.username, 'senders', body);
     },
 
-    'GET /admin/accounts/:username/senders/:id/removal': ({ params }) =>
-      consequencesOfSender(db, params.username, params.id),
+    'GET /admin/accounts/:username/senders/:id/removal': ({ params, listener }) =>
+      describeConsequences(consequencesOfSender(db, params.username, params.id), listener),
 
     'DELETE /admin/accounts/:username/senders/:id': async ({ actor, params, body }) => {
       refuseUnstorable(body);

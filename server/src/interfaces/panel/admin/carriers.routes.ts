@@ -1,9 +1,9 @@
 import type { Fact } from 'harkara-contract/fact.ts';
-import { sayTo } from 'harkara-contract/say.ts';
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { carrierRoutes, type CarrierSetUp } from 'harkara-contract/routes/carriers.ts';
 import type { Unwritten } from 'harkara-contract/route.ts';
+import { sayTo } from 'harkara-contract/say.ts';
 import { readCarrierSetUp, refuseIfCarrierExists } from '../../../core/delivery/carrier-set-up.ts';
 import { noSuchConnector, pauseConnector } from '../../../core/delivery/manage-connectors.ts';
 import { overviewOfWays } from '../../../core/delivery/ways.ts';
@@ -13,6 +13,7 @@ import { channelsOfType } from '../../../core/provisioning/connector-record.ts';
 import { consequencesOfConnector, removeConnector } from '../../../core/removals/gateway-records.ts';
 import { serve } from '../serve.ts';
 import { applyFragment } from './apply-fragment.ts';
+import { describeConsequences } from './consequences.ts';
 
 export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): void {
   const { db, operator } = gateway;
@@ -82,7 +83,8 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
         testing.delete(name);
       }
     },
-    'GET /admin/carriers/:name/removal': ({ params }) => consequencesOfConnector(db, params.name),
+    'GET /admin/carriers/:name/removal': ({ params, listener }) =>
+      describeConsequences(consequencesOfConnector(db, params.name), listener),
     'DELETE /admin/carriers/:name': ({ actor, params }) => removeConnector(db, actor, params.name),
   });
 }

@@ -13,6 +13,7 @@ import type { Gateway } from '../../../core/gateway.ts';
 import { NOTHING_HERE } from '../../kit/json/answer-error.ts';
 import { limitOf, unknownCursor } from '../paging.ts';
 import { PanelRefusal } from '../refusals.ts';
+import { sayStored } from '../say-stored.ts';
 import { serve } from '../serve.ts';
 
 /** Events of all accounts that were given up. */
@@ -20,19 +21,26 @@ export function deadWebhooksRoutes(api: FastifyInstance, { db, webhooks }: Gatew
   const numberOf = async (username: string) => (await findByUsername(db.general, username)).account;
 
   serve(api, adminDeadWebhookRoutes, {
-    'GET /admin/dead-webhooks': async ({ query }) => {
+    'GET /admin/dead-webhooks': async ({ query, listener }) => {
       const limit = limitOf(query);
       const found = await pageOfDeadEndpoints(db, { limit: limit + 1, after: endpointIn(query.cursor) });
-      const items = found.slice(0, limit);
+      const items = found
+        .slice(0, limit)
+        .map((endpoint) => ({ ...endpoint, error: sayStored(listener, endpoint.error) }));
       const last = items.at(-1);
       return { items, next: found.length > limit && last ? `${last.account}.${last.endpoint}` : null };
     },
-    'GET /admin/dead-webhooks/:account/:endpoint': async ({ params: { account, endpoint }, query }) => {
+    'GET /admin/dead-webhooks/:account/:endpoint': async ({
+      params: { account, endpoint },
+      query,
+      listener,
+    }) => {
       const limit = limitOf(query);
       const page = { limit: limit + 1, after: letterIn(endpoint, query.cursor) };
       const found = await pageOfDeadLetters(db, await numberOf(account), endpoint, page);
-      const items = found.slice(0, limit).map(({ subject, rank, payload, ...letter }) => ({
+      const items = found.slice(0, limit).map(({ subject, rank, payload, error, ...letter }) => ({
         ...letter,
+        error: sayStored(listener, error),
         id: webhookId(subject, rank),
         event: payload && 'event' in payload ? String(payload.event) : null,
         request: payload && JSON.stringify(payload),

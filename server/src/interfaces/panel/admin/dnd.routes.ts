@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { dndRoutes, dndUploadRoutes } from 'harkara-contract/routes/dnd.ts';
+import type { Listener } from 'harkara-contract/say.ts';
 import { countDltIds, lookUpDlt } from '../../../core/dlt/look-up.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../core/provisioning/dnd-registry.ts';
 import { removeFromDnd } from '../../../core/removals/gateway-records.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
+import { sayStored } from '../say-stored.ts';
 import { serve } from '../serve.ts';
 
 /** Ten million numbers take 150 MB. */
@@ -24,7 +26,10 @@ export function adminDndRoutes(api: FastifyInstance, gateway: Gateway): void {
   uploadRoute(api, gateway);
   serve(api, dndRoutes, {
     'GET /admin/dnd': async () => ({ ...(await sizeOfDnd(db)), dlt: await countDltIds(db) }),
-    'GET /admin/dnd/import': async () => ({ lastImport: await lastDndImport(db) }),
+    'GET /admin/dnd/import': async ({ listener }) => {
+      const last = await lastDndImport(db);
+      return { lastImport: last && describe(last, listener) };
+    },
     'GET /admin/dnd/numbers/:number': ({ params }) => lookUpDnd(db, params.number),
     'POST /admin/dnd/numbers': async ({ actor, body }) => {
       await addNumberToDnd(db, actor, body.number, body.reason);
@@ -40,7 +45,7 @@ function uploadRoute(api: FastifyInstance, { dndUploads }: Gateway): void {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
     serve(files, dndUploadRoutes, {
-      'POST /admin/dnd/import': ({ actor, query: { mode, name = 'file' }, request }) => {
+      'POST /admin/dnd/import': async ({ actor, query: { mode, name = 'file' }, request, listener }) => {
         refuseUnstorable({ name });
         if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) {
           throw new DomainError(fact('dnd_file_too_large', MOST_GIGABYTES), {
@@ -49,9 +54,14 @@ function uploadRoute(api: FastifyInstance, { dndUploads }: Gateway): void {
         }
         // Absent where there is no content type.
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
-        return dndUploads.receive(actor, body.setEncoding('utf8'), { mode, name, by: actor.user.username });
+        const upload = { mode, name, by: actor.user.username };
+        return describe(await dndUploads.receive(actor, body.setEncoding('utf8'), upload), listener);
       },
     });
     done();
   });
+}
+
+function describe<Import extends { problem: string | null }>(one: Import, listener: Listener) {
+  return { ...one, problem: sayStored(listener, one.problem) };
 }

@@ -8,6 +8,7 @@ import type { Gateway } from '../../../core/gateway.ts';
 import { pageOfReviews } from '../../../core/reviews/pending-reviews.ts';
 import { approve, reject, undoReview, type ReviewKey } from '../../../core/reviews/review.ts';
 import { limitOf } from '../paging.ts';
+import { describeReview } from '../review-answers.ts';
 import { serve } from '../serve.ts';
 
 /** What customers ask for, and the operator decides. */
@@ -20,9 +21,10 @@ export function reviewsRoutes(api: FastifyInstance, { db }: Gateway): void {
   });
 
   serve(api, reviewRoutes, {
-    'GET /admin/reviews': ({ query }) => {
+    'GET /admin/reviews': async ({ query, listener }) => {
       const { kind = null, cursor = null } = query;
-      return pageOfReviews(db, { kind, limit: limitOf(query), cursor });
+      const { items, next } = await pageOfReviews(db, { kind, limit: limitOf(query), cursor });
+      return { items: items.map((review) => describeReview(review, listener)), next };
     },
     'POST /admin/reviews/:kind/:account/:key': async ({ actor, params, body }) => {
       const { decision, reason } = body;

@@ -7,6 +7,7 @@ import type { Gateway } from '../../../core/gateway.ts';
 import { consequencesOfRoute, removeRoute } from '../../../core/removals/gateway-records.ts';
 import { serve } from '../serve.ts';
 import { applyFragment } from './apply-fragment.ts';
+import { describeConsequences } from './consequences.ts';
 
 export function adminRoutesRoutes(api: FastifyInstance, gateway: Gateway): void {
   const { db, operator } = gateway;
@@ -41,7 +42,8 @@ export function adminRoutesRoutes(api: FastifyInstance, gateway: Gateway): void 
       );
       return find(key);
     },
-    'GET /admin/routes/removal': ({ query }) => consequencesOfRoute(db, query.key),
+    'GET /admin/routes/removal': ({ query, listener }) =>
+      describeConsequences(consequencesOfRoute(db, query.key), listener),
     'DELETE /admin/routes': ({ actor, query }) => removeRoute(db, actor, query.key),
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { settingsRoutes, type Settings } from 'harkara-contract/routes/settings.ts';
-import type { Listener } from 'harkara-contract/say.ts';
+import { sayTo, type Listener } from 'harkara-contract/say.ts';
 import { ALERTS_SECRET, readAlertSettings, USUAL_LIMITS } from '../../../core/alerts/alert-settings.ts';
 import { DomainError, invalidField } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
@@ -72,7 +72,7 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
       });
       return describe(true, listener);
     },
-    'POST /admin/alerts/test': async ({ actor }) => {
+    'POST /admin/alerts/test': async ({ actor, listener }) => {
       const stored = await readRecord(db.general, { kind: 'setting', name: 'alerts' });
       const now = gateway.now();
       const made = {
@@ -85,7 +85,10 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
         event: 'begun' as const,
         told: [],
       };
-      return { told: await operator.tellAlert(made, readAlertSettings(stored?.record)) };
+      const told = await operator.tellAlert(made, readAlertSettings(stored?.record));
+      return {
+        told: told.map(({ way, problem }) => ({ way, problem: problem && sayTo(listener, problem) })),
+      };
     },
   });
 }

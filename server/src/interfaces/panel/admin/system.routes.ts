@@ -40,7 +40,7 @@ export function adminSystemRoutes(api: FastifyInstance, { db, operator }: Gatewa
             wrong: (lastAudit.after?.['wrong'] ?? {}) as Record<string, number>,
           },
         },
-        alerts: (await alertsOfGateway(db)).map(({ reason, ...alert }) => ({
+        alerts: (await alertsOfGateway(db, listener)).map(({ reason, ...alert }) => ({
           ...alert,
           reason: reason && sayTo(listener, reason),
         })),

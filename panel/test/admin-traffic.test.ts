@@ -13,7 +13,7 @@ import {
   settings,
   system,
 } from './support/admin-answers.ts';
-import { carrierSaid, said, type Answer } from './support/answer.ts';
+import { said, type Answer } from './support/answer.ts';
 import type { LookOptions } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal } from './support/session-answers.ts';

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { say } from 'harkara-contract/say.ts';
 import { createTextSpeaker } from '../src/compose/speech.ts';
 import { parseConfig, readEnvironment } from '../src/config.ts';
 
@@ -33,11 +34,11 @@ const SENTENCES: readonly ((i: number) => { language: string; text: string })[] 
   }),
 ];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const speaker = createTextSpeaker(parseConfig(readEnvironment()));
 const problem = speaker.problem();
 if (problem !== null) {
-  say(`Nothing can be measured: ${problem}.`);
+  print(`Nothing can be measured: ${say(problem)}.`);
   process.exit(1);
 }
 
@@ -70,20 +71,20 @@ const result = {
   memoryMb: { before: megabytes(before.rss), peak: megabytes(peak) },
   load: { before: before.load, after: loadavg()[0] },
 };
-say(`${texts} texts, ${result.spokenSeconds} s of speech in ${result.seconds} s:`);
-say(`${result.timesRealTime} × real time (goal: ${GOAL} ×), ${result.textsPerSecond} texts a second`);
-say(
+print(`${texts} texts, ${result.spokenSeconds} s of speech in ${result.seconds} s:`);
+print(`${result.timesRealTime} × real time (goal: ${GOAL} ×), ${result.textsPerSecond} texts a second`);
+print(
   `the process itself used ${result.ownCpuSeconds} s of a core; its longest pause was ${result.longestPauseMs} ms`,
 );
-say(`memory: ${result.memoryMb.before} MB before, ${result.memoryMb.peak} MB at most`);
-say(
+print(`memory: ${result.memoryMb.before} MB before, ${result.memoryMb.peak} MB at most`);
+print(
   `load of the machine: ${before.load.toFixed(1)} before, ${(result.load.after ?? 0).toFixed(1)} after, ${cpus().length} cores`,
 );
 mkdirSync(new URL('results', import.meta.url), { recursive: true });
 const file = new URL(`results/speech-${new Date().toISOString().replaceAll(':', '-')}.json`, import.meta.url);
 const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
 writeFileSync(file, JSON.stringify({ machine, ...result }, null, 2));
-say(`written to ${file.pathname}`);
+print(`written to ${file.pathname}`);
 process.exitCode = result.timesRealTime >= GOAL ? 0 : 1;
 
 /** @returns how many seconds it lasts. */
@@ -91,7 +92,7 @@ async function speak(i: number): Promise<number> {
   const make = SENTENCES[Math.abs(i) % SENTENCES.length];
   if (!make) throw new Error('there are no sentences');
   const made = await speaker.soundOf({ ...make(i), account: Math.abs(i) % 16, audioUrl: null });
-  if (made.kind !== 'sound') throw new Error(`${made.kind}: ${made.reason}`);
+  if (made.kind !== 'sound') throw new Error(`${made.kind}: ${say(made.reason)}`);
   return made.sound.length / TELEPHONE_RATE;
 }
 

@@ -27,7 +27,7 @@ import { countPages } from '../../storage/retired-weeks.queries.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
 import { bucketOf } from '../ids.ts';
-import { readFact, writeFact } from '../stored-fact.ts';
+import { writeFact } from '../stored-fact.ts';
 import type { AlertSettings } from '../provisioning/alert-record.ts';
 import { readAlertSettings, USUAL_LIMITS } from './alert-settings.ts';
 import { foldAlerts } from './fold-alerts.ts';

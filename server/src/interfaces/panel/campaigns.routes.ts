@@ -1,4 +1,3 @@
-import type { Listener } from 'harkara-contract/say.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { campaignRoutes } from 'harkara-contract/routes/campaigns.ts';

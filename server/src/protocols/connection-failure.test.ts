@@ -1,5 +1,6 @@
+import { say } from 'harkara-contract/say.ts';
 import { expect, test } from 'vitest';
-import { describeConnectionFailure } from './connection-failure.ts';
+import { connectionFailure } from './connection-failure.ts';
 
 const failure = (code: string, message = '') => Object.assign(new Error(message), { code });
 
@@ -20,5 +21,5 @@ test.each([
   ['a long message', new Error('x'.repeat(1_000)), 'x'.repeat(300)],
   ['what is no error', 'oops', 'the request failed'],
 ])('%s is put in words that can be stored', (_, error, words) => {
-  expect(describeConnectionFailure(error)).toBe(words);
+  expect(say(connectionFailure(error))).toBe(words);
 });

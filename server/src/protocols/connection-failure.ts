@@ -1,7 +1,6 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { FactError } from 'harkara-contract/fact-error.ts';
 import { fact, type FactKey } from 'harkara-contract/facts.ts';
-import { say } from 'harkara-contract/say.ts';
 
 /** Enough for the longest host name and what is wrong with it. */
 const LONGEST = 300;
@@ -40,9 +39,4 @@ export function connectionFailure(error: unknown): Fact {
 
 function isKnown(code: string): code is keyof typeof FACTS {
   return Object.hasOwn(FACTS, code);
-}
-
-/** The same in words. */
-export function describeConnectionFailure(error: unknown): string {
-  return say(connectionFailure(error));
 }

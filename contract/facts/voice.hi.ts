@@ -18,10 +18,10 @@ export const voiceWords: Words<typeof voiceFacts> = {
   voice_missing: 'भाषा {language} के लिए कोई आवाज़ नहीं है',
   espeak_voice_missing: 'इस espeak-ng में {language} की आवाज़ नहीं है',
   espeak_missing:
-    'espeak-ng इंस्टॉल नहीं है: उसे इंस्टॉल करें (apt-get install espeak-ng), या HARKARA_SPEECH_COMMAND में बोलने वाला कोई और प्रोग्राम लिखें',
+    'espeak-ng इंस्टॉल नहीं है: उसे इंस्टॉल करें (apt-get install espeak-ng), या {setting} में बोलने वाला कोई और प्रोग्राम लिखें',
   espeak_failed: 'espeak-ng नहीं चल सका: {why}',
   speech_command_missing:
-    'HARKARA_SPEECH_COMMAND में {program} लिखा है, पर ऐसा कोई प्रोग्राम नहीं है: उसे इंस्टॉल करें, या सेटिंग ठीक करें',
+    '{setting} में {program} लिखा है, पर ऐसा कोई प्रोग्राम नहीं है: उसे इंस्टॉल करें, या सेटिंग ठीक करें',
   speech_command_failed: 'बोलने वाला प्रोग्राम नहीं चल सका: {why}',
   speech_engine_mute: 'बोलने वाले प्रोग्राम से आवाज़ नहीं मिली: {reason}',
   speech_busy: 'बहुत सारी कॉल अपनी आवाज़ बनने का इंतज़ार कर रही हैं',

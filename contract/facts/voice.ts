@@ -40,12 +40,13 @@ export const voiceFacts = {
   voice_missing: { params: { language: 'text' }, en: 'there is no voice for the language {language}' },
   espeak_voice_missing: { params: { language: 'text' }, en: 'this espeak-ng has no voice for {language}' },
   espeak_missing: {
-    en: 'espeak-ng is not installed: install it (apt-get install espeak-ng), or set HARKARA_SPEECH_COMMAND to another program that speaks',
+    params: { setting: 'text' },
+    en: 'espeak-ng is not installed: install it (apt-get install espeak-ng), or set {setting} to another program that speaks',
   },
   espeak_failed: { params: { why: 'quote' }, en: 'espeak-ng has failed: {why}' },
   speech_command_missing: {
-    params: { program: 'text' },
-    en: 'HARKARA_SPEECH_COMMAND names {program}, and there is no such program: install it, or correct the setting',
+    params: { setting: 'text', program: 'text' },
+    en: '{setting} names {program}, and there is no such program: install it, or correct the setting',
   },
   speech_command_failed: { params: { why: 'quote' }, en: 'the speech command has failed: {why}' },
   speech_engine_mute: { params: { reason: 'fact' }, en: 'the speech engine gave no sound: {reason}' },

@@ -14,7 +14,7 @@ export function createCommandEngine(
 ): Engine {
   const [program, ...args] = command;
   const found = new Program(program);
-  const missing = fact('speech_command_missing', { program });
+  const missing = fact('speech_command_missing', { setting: 'HARKARA_SPEECH_COMMAND', program });
 
   async function speak(text: string, language: Language): Promise<EngineResult> {
     const ran = await runProgram(program, args, {

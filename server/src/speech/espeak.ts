@@ -8,7 +8,7 @@ import { runProgram } from './run-program.ts';
 const SPEED = 150;
 const LIST_BYTES = 1_000_000;
 
-const MISSING = fact('espeak_missing');
+const MISSING = fact('espeak_missing', { setting: 'HARKARA_SPEECH_COMMAND' });
 
 /**
  * espeak-ng, as a program of its own: it is under the GPL, and nothing of it is linked or brought along. The text goes

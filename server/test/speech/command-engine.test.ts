@@ -75,7 +75,10 @@ describe('a command that fails is told in words', () => {
 
   test('when it is missing', async () => {
     const engine = createCommandEngine(['/nowhere/speak']);
-    const missing = fact('speech_command_missing', { program: '/nowhere/speak' });
+    const missing = fact('speech_command_missing', {
+      setting: 'HARKARA_SPEECH_COMMAND',
+      program: '/nowhere/speak',
+    });
     expect(engine.problem()).toEqual(missing);
     expect(await outputOf(engine)).toBe(`unavailable: ${say(missing)}`);
   });

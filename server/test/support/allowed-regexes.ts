@@ -52,9 +52,4 @@ export const BUILT: readonly { file: string; expression: string; like: RegExp }[
     expression: 'new RegExp(`;\\\\s*${name}\\\\s*=\\\\s*(?:"([^"]+)"|([^\\\\s;"]+))`, \'i\')',
     like: /;\s*name\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i,
   },
-  {
-    file: 'panel/src/i18n/rewording.ts',
-    expression: "new RegExp(longestFirst.map(literally).join('|'), 'g')",
-    like: /could not be resolved in time|could not be resolved/g,
-  },
 ];

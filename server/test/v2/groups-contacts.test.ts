@@ -55,11 +55,19 @@ describe('POST /groups/{id}/contacts', () => {
         updated: 1,
         rejected: 2,
         rejections: [
-          { mobile: '12345', code: 'invalid_mobile', message: '12345 is not an Indian mobile number.' },
+          {
+            mobile: '12345',
+            code: 'invalid_mobile',
+            message: '12345 is not an Indian mobile number.',
+            reason: 'contact_not_indian',
+            params: { number: '12345' },
+          },
           {
             mobile: '+6591234567',
             code: 'invalid_mobile',
             message: '+6591234567 is not an Indian mobile number.',
+            reason: 'contact_not_indian',
+            params: { number: '+6591234567' },
           },
         ],
         contacts_count: 2,

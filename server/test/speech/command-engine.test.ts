@@ -100,7 +100,7 @@ test('a gateway that ends does not wait for what is being spoken, and leaves no 
 
 test('espeak-ng that is missing is told with what to do', async () => {
   const engine = createEspeak({ program: '/nowhere/espeak-ng' });
-  expect(engine.problem()).toEqual(fact('espeak_missing'));
+  expect(engine.problem()).toEqual(fact('espeak_missing', { setting: 'HARKARA_SPEECH_COMMAND' }));
   expect(await engine.speak('hello', 'en')).toEqual({ kind: 'unavailable', reason: engine.problem() });
 });
 

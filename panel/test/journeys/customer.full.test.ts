@@ -315,7 +315,7 @@ describeWithChromium('a customer', (browser) => {
       await expectSound();
       const { name, text } = await person.download(t('statement.excel'));
       expect(name).toMatch(/\.csv$/);
-      expect(text).toContain(`Transfer sent,${shopOf(look)},दीपावली,,,120.5,`);
+      expect(text).toContain(`,${shopOf(look)},दीपावली,,,120.5,`);
     });
 
     test('makes a key, sends by the shown curl, and sees call, refusal and webhook', async () => {

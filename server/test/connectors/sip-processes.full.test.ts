@@ -250,12 +250,12 @@ describe.skipIf(!hasBaresip)('a call that is not placed', () => {
     [
       'nobody can speak it',
       speaks({ kind: 'impossible', reason: fact('nothing_speakable') }),
-      { kind: 'rejected', final: true, reason: 'nothing in the text can be spoken' },
+      { kind: 'rejected', final: true, reason: fact('nothing_speakable') },
     ],
     [
       'the voice is away',
       speaks({ kind: 'unavailable', reason: fact('speech_busy') }),
-      { kind: 'retry', afterMs: 30_000, reason: 'too many calls wait for their sound' },
+      { kind: 'retry', afterMs: 30_000, reason: fact('speech_busy') },
     ],
   ])('is told why: %s', async (_, parts, expected) => {
     const { connector, server, untilOpen } = await startTrunk(answers, {}, parts);

@@ -8,6 +8,7 @@ import { toPublicId } from '../../src/core/ids.ts';
 import { mailSubmission, outgoingMail, startSmtp, type SmtpRig } from '../connectors/smtp-rig.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { canRunPostfix, startPostfix, type Postfix } from '../support/postfix.ts';
+import { inWords } from '../support/said.ts';
 import { verifyWithDkimpy } from '../support/verify-with-dkimpy.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -77,7 +78,7 @@ describe.skipIf(!canRunPostfix)('over Postfix', () => {
 
   test('a mail comes to its mailbox as it was written, signed, and its delivery is reported', async () => {
     const submission = mailSubmission({ recipient: 'meera@example.net' });
-    expect(await rig.connector.submit(submission)).toMatchObject({
+    expect(inWords(await rig.connector.submit(submission))).toMatchObject({
       kind: 'accepted',
       note: expect.stringMatching(/^250 2\.0\.0 Ok: queued as \w+$/),
     });
@@ -113,7 +114,7 @@ describe.skipIf(!canRunPostfix)('over Postfix', () => {
   });
 
   test('a mail that is refused at once is rejected, with its words', async () => {
-    expect(await rig.connector.submit(mailSubmission({ recipient: 'closed@example.net' }))).toEqual({
+    expect(inWords(await rig.connector.submit(mailSubmission({ recipient: 'closed@example.net' })))).toEqual({
       kind: 'rejected',
       reason:
         'The server refused the recipient: 554 5.7.1 <closed@example.net>: Recipient address rejected: Access denied',

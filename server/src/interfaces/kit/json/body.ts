@@ -6,7 +6,8 @@ import { atOnce, type Stretchable } from '../../../core/stretches.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { readBodies } from '../forms.ts';
 import { SMALL_BYTES } from '../intake.ts';
-import { isHarmless, judgeJson, type JsonBounds, type JsonVerdict } from './bounds.ts';
+import { isHarmless, judgeJson, type JsonBounds, type JsonVerdict, type JudgedJson } from './bounds.ts';
+import { restore, shorten } from './long-texts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,17 +42,18 @@ export function readJson(family: FastifyInstance, { bounds, recognise }: JsonBod
   /** Nothing is built from a large body before its caller is known: that takes too long to do for a stranger. */
   async function readLarge(body: Buffer, request: FastifyRequest): Promise<unknown> {
     const { intake } = family;
-    const { verdict, apiKey } = await intake.parse(request, body.length, judgeJson(body, boundsOf(request)));
-    if (request.knownAs === null) await recognise(request, apiKey);
-    return intake.parse(request, body.length, build(body, verdict));
+    const judged = await intake.parse(request, body.length, judgeJson(body, boundsOf(request)));
+    if (request.knownAs === null) await recognise(request, judged.apiKey);
+    return intake.parse(request, body.length, build(body, judged));
   }
 }
 
-function* build(body: Buffer, verdict: JsonVerdict): Stretchable<unknown> {
+function* build(body: Buffer, { verdict, long }: JudgedJson): Stretchable<unknown> {
   refuseExcess(verdict);
-  const text = textOf(body);
+  const { json, texts } = yield* shorten(body, long);
+  const text = textOf(json);
   yield;
-  return parse(text);
+  return restore(parse(text), texts);
 }
 
 function refuseExcess(verdict: JsonVerdict): void {

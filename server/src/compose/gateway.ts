@@ -60,6 +60,7 @@ import { createOperatorDesk } from './operator-desk.ts';
 import { createWebhookDesk } from './webhook-desk.ts';
 
 /** Per account: a caller in a loop is slowed down more by waiting than by being refused. */
+const UPLOADS_WAIT_MS = 30_000;
 const REPORTS_WAITING = 200;
 const REPORTS_WAIT_MS = 30_000;
 const REPORTS_REST_MS = 2_000;
@@ -270,6 +271,7 @@ async function composeAll(
       db,
       ids,
       templates: new MailTemplates(db, config.reviewMailTemplates),
+      uploadTurns: new KeyedTurns({ longestMs: UPLOADS_WAIT_MS, refusal: gatewayBusy }),
       notifyEndpoints: new NotifyEndpoints({
         db,
         checkUrl,

@@ -24,6 +24,9 @@ export async function insertPiece(
   });
 }
 
+/** In text, bytes would come as twice as many hexadecimal digits. */
+const AS_BYTES = { binary: true, types: { getTypeParser: () => (bytes: unknown) => bytes } };
+
 /** @returns null after the last piece. */
 export async function readPiece(
   handle: Handle,
@@ -31,6 +34,7 @@ export async function readPiece(
   { file, piece }: { file: number; piece: number },
 ): Promise<Buffer | null> {
   const { rows } = await handle.query<{ data: Buffer }>({
+    ...AS_BYTES,
     name: 'read-attachment-piece',
     text: `select data from attachments
             where bucket = $1 and account = $2 and upload = $3 and file = $4 and piece = $5`,

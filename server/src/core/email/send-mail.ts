@@ -11,6 +11,7 @@ import { checkSend } from '../messages/check-send.ts';
 import type { Family, SendRequest } from '../messages/send-request.ts';
 import type { CheckContext } from '../channels/draft.ts';
 import type { MailTemplates } from './mail-templates.ts';
+import type { KeyedTurns } from '../limits/keyed-turns.ts';
 import { storeUpload, type GivenFile } from './uploads.ts';
 
 /** What mails need besides what every message needs. */
@@ -21,6 +22,8 @@ export type Mailing = {
   notifyEndpoints: Pick<NotifyEndpoints, 'find' | 'judge'>;
   limits: MailLimits;
   context: () => CheckContext;
+  /** Storing files: several at a time of one account would keep the database busy. */
+  uploadTurns: KeyedTurns<number>;
 };
 
 export type MailLimits = { files: number; fileBytes: number };
@@ -59,7 +62,10 @@ export async function sendMail<Answer>(
   checkSend(account, request, mailing.context());
   const notify =
     given.notifyUrl === null ? null : await mailing.notifyEndpoints.find(account, given.notifyUrl);
-  const upload = given.files.length === 0 ? null : await storeUpload(mailing, account, given.files);
+  const upload =
+    given.files.length === 0
+      ? null
+      : await mailing.uploadTurns.run(account.number, () => storeUpload(mailing, account, given.files));
   try {
     return await send(
       requestOf(given, {

@@ -24,23 +24,20 @@ export async function insertPiece(
   });
 }
 
-/** In text, bytes would come as twice as many hexadecimal digits. */
-const AS_BYTES = { binary: true, types: { getTypeParser: () => (bytes: unknown) => bytes } };
-
 /** @returns null after the last piece. */
 export async function readPiece(
   handle: Handle,
   { bucket, account, upload }: UploadKey,
   { file, piece }: { file: number; piece: number },
 ): Promise<Buffer | null> {
-  const { rows } = await handle.query<{ data: Buffer }>({
-    ...AS_BYTES,
+  const { rows } = await handle.query<{ data: string }>({
     name: 'read-attachment-piece',
-    text: `select data from attachments
+    // Shorter and quicker to read than hexadecimal digits.
+    text: `select encode(data, 'base64') as data from attachments
             where bucket = $1 and account = $2 and upload = $3 and file = $4 and piece = $5`,
     values: [bucket, account, upload, file, piece],
   });
-  return rows[0]?.data ?? null;
+  return rows[0] ? Buffer.from(rows[0].data, 'base64') : null;
 }
 
 /** Deletes an upload whose call was refused; one that belongs to a call stays. */

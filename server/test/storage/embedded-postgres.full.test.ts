@@ -164,12 +164,13 @@ test('is started again, at the same address, when it was killed while in use', a
   expect(isAlive(server.pid)).toBe(false);
 });
 
-test('is not misled by a pid file whose number now belongs to another process', async () => {
+test('is not misled by lock files whose number now belongs to another process', async () => {
   const first = await start();
   await first.stop();
   const bystander = spawn(process.execPath, ['--eval', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
-  const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
-  await writeFile(pidFile, `${bystander.pid}\n${join(dataDir, 'cluster')}\n0\n5432\n${first.socketDir}\n\n`);
+  const left = `${bystander.pid}\n${join(dataDir, 'cluster')}\n0\n5432\n${first.socketDir}\n\n`;
+  await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), left);
+  await writeFile(join(first.socketDir, '.s.PGSQL.5432.lock'), left);
   expect(await findRunningEmbeddedPostgres(dataDir)).toBeUndefined();
   const second = await start();
   expect(second.adopted).toBe(false);

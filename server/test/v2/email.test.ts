@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { fromPublicId } from '../../src/core/ids.ts';
+import { bucketOf, fromPublicId } from '../../src/core/ids.ts';
+import { readPiece } from '../../src/storage/attachments.queries.ts';
 import { useGateway, type Answer } from '../support/gateway.ts';
 import { DOMAIN, FROM, mailCustomer, provisionMail } from '../support/mail.ts';
 import { keyOf, keyRecord } from '../support/provisions.ts';
@@ -265,12 +266,13 @@ describe('an accepted mail', () => {
       ],
     });
     const { upload } = content['attachments'] as { upload: string };
-    expect(
-      await gateway().rows('select file, data from attachments where upload = $1 order by file', [upload]),
-    ).toEqual([
-      { file: 0, data: picture },
-      { file: 1, data: Buffer.from('Hello') },
-    ]);
+    const account = await gateway().accountOf('asha');
+    const read = (file: number, piece = 0) =>
+      readPiece(gateway().db.general, { bucket: bucketOf(account), account, upload }, { file, piece });
+    expect(await read(0)).toEqual(picture);
+    expect(await read(0, 1)).toBeNull();
+    expect(await read(1)).toEqual(Buffer.from('Hello'));
+    expect(await read(2)).toBeNull();
     expect(await gateway().rows('select 1 from loose_uploads')).toEqual([]);
   });
 

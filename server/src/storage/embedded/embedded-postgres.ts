@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
             .then(async () => {
               if (stopping !== undefined || isUp(placement)) return false;
               onProgress('PostgreSQL is gone: starting it again');
-              await startServer(placement, onProgress);
+              await startServer(placement, endpoint, onProgress);
               pid = readPostmaster(placement.clusterDir)?.pid ?? 0;
               return true;
             });
@@ -166,7 +166,7 @@ async function bringUp(
   await writeConfigurationFile(configurationFile, configuration);
   await writeConfigurationFile(join(home, 'pg_hba.conf'), clientAuthentication(endpoint));
   onProgress(`Starting PostgreSQL ${binaries.major}${account.words && ` ${account.words}`}`);
-  await startServer(placement, onProgress);
+  await startServer(placement, endpoint, onProgress);
   return { endpoint, adopted: false };
 }
 

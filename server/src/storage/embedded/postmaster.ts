@@ -5,10 +5,22 @@ import { isAlive, ps } from './process-table.ts';
 /** The server process as its pid file describes it, which may be long dead. */
 export type Postmaster = { pid: number; port: number; socketDir: string };
 
+export const pidFile = (clusterDir: string): string => join(clusterDir, 'postmaster.pid');
+
 export function readPostmaster(clusterDir: string): Postmaster | undefined {
+  return readLock(pidFile(clusterDir));
+}
+
+/** The process that a lock file names. */
+export function readPid(lock: string): number | undefined {
+  return readLock(lock)?.pid;
+}
+
+/** The lock of a socket has the same lines as the pid file. */
+function readLock(path: string): Postmaster | undefined {
   let lines: string[];
   try {
-    lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
+    lines = readFileSync(path, 'utf8').split('\n');
   } catch {
     return undefined;
   }
@@ -18,7 +30,7 @@ export function readPostmaster(clusterDir: string): Postmaster | undefined {
 }
 
 /** Whether the pid in the file is still this cluster's server and not a process that got the same pid. */
-export function isServing({ pid }: Postmaster, home: string, clusterDir: string): boolean {
+export function isServing({ pid }: Pick<Postmaster, 'pid'>, home: string, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
   if (process.platform !== 'linux') {

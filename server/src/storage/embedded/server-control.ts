@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { type Endpoint, passwordFile } from './endpoint.ts';
 import { makeOwnFolder, type Placement } from './placement.ts';
 import { binary } from './platform-binaries.ts';
-import { isServing, readPostmaster } from './postmaster.ts';
+import { isServing, pidFile, readPid, readPostmaster } from './postmaster.ts';
 import { isAlive, isNumberTaken } from './process-table.ts';
 
 export const SUPERUSER = 'postgres';
@@ -63,7 +63,11 @@ export async function writeConfigurationFile(path: string, text: string): Promis
 }
 
 /** pg_ctl gives the server a session of its own: neither Ctrl-C nor our sudden death ends it. */
-export async function startServer(placement: Placement, onProgress: (line: string) => void): Promise<void> {
+export async function startServer(
+  placement: Placement,
+  endpoint: Endpoint,
+  onProgress: (line: string) => void,
+): Promise<void> {
   const { home, logDir, account, binaries } = placement;
   await removeOldLogs(logDir);
   const startupLog = join(logDir, 'startup.log');
@@ -73,10 +77,10 @@ export async function startServer(placement: Placement, onProgress: (line: strin
     for (const deadline = Date.now() + 15_000; ;) {
       const started = Date.now() - 1_000;
       await rm(startupLog, { force: true });
-      await removeForeignPidFile(placement);
+      await removeForeignLocks(placement, endpoint);
       const { code, output } = await runAs(account, binary(binaries, 'pg_ctl'), args, { ownSession: true });
       if (code === 0) return;
-      const complaint = lastComplaint(`${output}\n${await readLogsSince(logDir, started)}`);
+      const complaint = await complaintOf(output, logDir, started);
       // A killed server and its helpers take a moment to die; until then its pid and shared memory are in use.
       const isInUse = (what: string, how: string) => complaint.includes(what) && complaint.includes(how);
       const passing =
@@ -97,11 +101,20 @@ function startFailed({ logDir }: Placement, complaint: string): EmbeddedPostgres
   );
 }
 
-/** PostgreSQL refuses to start while the pid in its file is alive, even if it is now another process's. */
-async function removeForeignPidFile({ home, clusterDir }: Placement): Promise<void> {
-  const left = readPostmaster(clusterDir);
-  if (left === undefined || !isNumberTaken(left.pid) || isServing(left, home, clusterDir)) return;
-  await rm(join(clusterDir, 'postmaster.pid'), { force: true });
+/**
+ * PostgreSQL refuses to start while the pid in one of its two lock files is alive, even if that is now another
+ * process, or only the zombie of a killed server, which stays where the container's first process reaps none.
+ */
+async function removeForeignLocks({ home, clusterDir }: Placement, endpoint: Endpoint): Promise<void> {
+  const locks = [
+    pidFile(clusterDir),
+    ...(endpoint.kind === 'socket' ? [join(endpoint.directory, `.s.PGSQL.${endpoint.port}.lock`)] : []),
+  ];
+  for (const lock of locks) {
+    const pid = readPid(lock);
+    if (pid === undefined || !isNumberTaken(pid) || isServing({ pid }, home, clusterDir)) continue;
+    await rm(lock, { force: true });
+  }
 }
 
 /** Resolves when the server is gone. "fast" ends open sessions; "immediate" leaves a recovery to the next start. */
@@ -126,6 +139,15 @@ export async function stopServer(placement: Placement): Promise<void> {
 export async function removeOldLogs(logDir: string): Promise<void> {
   const names = (await readdir(logDir)).filter((name) => name.startsWith('postgresql-')).toSorted();
   for (const name of names.slice(0, -KEPT_LOG_FILES)) await rm(join(logDir, name), { force: true });
+}
+
+/** The server's last words may still be on their way to the log when it has ended. */
+async function complaintOf(output: string, logDir: string, started: number): Promise<string> {
+  for (const deadline = Date.now() + 3_000; ;) {
+    const said = `${output}\n${await readLogsSince(logDir, started)}`;
+    if (/FATAL|PANIC/.test(said) || Date.now() > deadline) return lastComplaint(said);
+    await sleep(50);
+  }
 }
 
 /** What this start wrote; the complaints of an earlier one would mislead. */

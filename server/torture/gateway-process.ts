@@ -211,6 +211,8 @@ export class GatewayProcess {
   #environment(): NodeJS.ProcessEnv {
     return {
       PATH: process.env['PATH'],
+      // As `npm start` sets it.
+      MALLOC_TRIM_THRESHOLD_: '131072',
       PORT: String(this.#port),
       HARKARA_DATA: this.dataDir,
       HARKARA_SECRET_KEY: 'the key of a gateway that is tortured',

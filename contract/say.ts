@@ -79,8 +79,10 @@ function isList(
 }
 
 /** A fact for an answer. */
-export function sayTo(listener: Listener, said: Fact): Said {
-  return { ...shown(said, listener), text: say(said, listener) };
+export function sayTo(listener: Listener, said: Fact): Said;
+export function sayTo(listener: Listener, said: Fact | null): Said | null;
+export function sayTo(listener: Listener, said: Fact | null): Said | null {
+  return said && { ...shown(said, listener), text: say(said, listener) };
 }
 
 /** The parameters of a fact as a listener may have them. */

@@ -21,8 +21,8 @@ export const chatWords: Words<typeof chatFacts> = {
 
   chat_template_not_found: '{template} नाम का कोई मंज़ूर टेम्पलेट नहीं है।',
   chat_template_language_not_found: '{language} भाषा में {template} नाम का कोई मंज़ूर टेम्पलेट नहीं है।',
-  chat_template_not_sendable: 'टेम्पलेट {template} नहीं भेजा जा सकता: {reason}।',
-  stopped_by_provider: 'प्रोवाइडर के पास उसकी स्थिति: {status}',
+  chat_template_not_sendable: 'टेम्पलेट {template} नहीं भेजा जा सकता। {reason}',
+  stopped_by_provider: 'प्रोवाइडर के पास उसकी स्थिति: {status}।',
   invalid_template_values: 'टेम्पलेट के मान: {reason}।',
   wrong_number_of_values: 'टेम्पलेट के हर वेरिएबल के लिए एक, यानी {wanted} मान होने चाहिए, {given} नहीं',
   at_value: '{reason}: मान {number} देखें',

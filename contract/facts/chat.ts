@@ -45,9 +45,9 @@ export const chatFacts = {
   chat_template_not_sendable: {
     code: 'template_not_sendable',
     params: { template: 'text', reason: 'fact' },
-    en: 'The template {template} cannot be sent: it {reason}.',
+    en: 'The template {template} cannot be sent. {reason}',
   },
-  stopped_by_provider: { params: { status: 'word' }, en: 'is {status} by the provider' },
+  stopped_by_provider: { params: { status: 'word' }, en: 'It is {status} by the provider.' },
   invalid_template_values: {
     code: 'validation_failed',
     params: { reason: 'fact' },

@@ -47,7 +47,7 @@ export const sendingWords: Words<typeof sendingFacts> = {
   not_the_matching_template: 'टेक्स्ट इस टेम्पलेट से नहीं, {template} से मेल खाता है',
   no_similar_template: 'टेक्स्ट किसी मंज़ूर टेम्पलेट से मेल नहीं खाता, और कोई मिलता-जुलता भी नहीं मिला।',
   template_mismatch:
-    'टेक्स्ट किसी मंज़ूर टेम्पलेट से मेल नहीं खाता। सबसे मिलता-जुलता “{nearest}” है: अक्षर {position} पर {expected} होना चाहिए, पर वहाँ {found} है।',
+    'टेक्स्ट किसी मंज़ूर टेम्पलेट से मेल नहीं खाता। सबसे मिलता-जुलता “{nearest}” है: स्थान {position} पर (0 से गिनकर) {expected} होना चाहिए, पर वहाँ {found} है।',
   matches_no_template: 'यह किसी मंज़ूर टेम्पलेट से मेल नहीं खाता',
   expected_literal: '"{text}"',
   expected_space: 'एक स्पेस',

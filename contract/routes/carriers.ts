@@ -8,13 +8,12 @@ import {
   instant,
   instantOrNull,
   integer,
+  name,
   said,
   saidOrNull,
   text,
   textOrNull,
 } from '../shapes.ts';
-
-const name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** How a carrier stands over all processes. */
 const Carrier = Type.Object({

@@ -48,7 +48,7 @@ export function chatRoutes(api: FastifyInstance, gateway: Gateway): void {
         const { lines, ...thread } = await readConversation(db, actor.account, params.person, page);
         const items = lines.map(({ media, ...line }) => ({
           ...line,
-          error: line.error && sayTo(listener, line.error),
+          error: sayTo(listener, line.error),
           media: media && { ...media, isPicture: isPicture(media.mimeType) },
         }));
         return { ...thread, items };

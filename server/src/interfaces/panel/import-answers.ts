@@ -27,7 +27,7 @@ export function describeImport(
     counts: { rows, good, bad, repeated, parts, credits: fromMilliCredits(price) },
     problems: problems.map((problem) => describeProblem(record, problem, listener)),
     result: result && { notCreated: 0, ...result, credits: fromMilliCredits(result.credits) },
-    failure: record.failure && sayTo(listener, record.failure),
+    failure: sayTo(listener, record.failure),
     canGoOn: state === 'failed' && mode !== null,
   };
 }

@@ -1,4 +1,3 @@
-import type { Fact, Said } from 'harkara-contract/fact.ts';
 import { sayTo, type Listener } from 'harkara-contract/say.ts';
 import { routeWord } from '../../core/channels/sms/routes.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
@@ -14,11 +13,7 @@ const LONGEST_IN_LIST = 200;
 type Ended = Pick<FoundMessage, 'state' | 'error'>;
 
 export function outcomeOf({ state, error }: Ended, listener: Listener) {
-  return { status: stateName(state), error: saidTo(listener, wordsOfOthers(error)) };
-}
-
-export function saidTo(listener: Listener, given: Fact | null): Said | null {
-  return given && sayTo(listener, given);
+  return { status: stateName(state), error: sayTo(listener, wordsOfOthers(error)) };
 }
 
 function shown<Message extends Omit<FoundMessage, 'text'>>(message: Message, listener: Listener) {
@@ -46,11 +41,11 @@ export function messageDetails(account: number, record: MessageRecord, listener:
     receipts: receipts.map((receipt) => ({
       ...receipt,
       status: stateName(receipt.state),
-      error: saidTo(listener, receipt.error),
+      error: sayTo(listener, receipt.error),
     })),
     timeline: {
       ...timeline,
-      steps: timeline.steps.map((step) => ({ ...step, detail: saidTo(listener, step.detail) })),
+      steps: timeline.steps.map((step) => ({ ...step, detail: sayTo(listener, step.detail) })),
     },
   };
 }

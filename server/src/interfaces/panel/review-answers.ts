@@ -10,6 +10,6 @@ export function describeReview<Asked extends Pick<Review, 'record' | 'checks'>>(
   return {
     ...review,
     record: problem ? { ...record, problem: say(readFact(problem), listener) } : record,
-    checks: checks.map((one) => ({ ...one, detail: one.detail && sayTo(listener, one.detail) })),
+    checks: checks.map((one) => ({ ...one, detail: sayTo(listener, one.detail) })),
   };
 }

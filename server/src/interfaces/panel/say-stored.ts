@@ -4,5 +4,5 @@ import { readFact } from '../../core/stored-fact.ts';
 
 /** A fact for an answer, from a column of text. */
 export function sayStored(listener: Listener, stored: string | null): Said | null {
-  return stored === null ? null : sayTo(listener, readFact(stored));
+  return sayTo(listener, stored === null ? null : readFact(stored));
 }

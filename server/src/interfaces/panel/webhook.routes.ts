@@ -33,7 +33,7 @@ export function webhookRoutes(api: FastifyInstance, { webhooks, people }: Gatewa
     },
     'POST /webhook/test': async ({ actor, listener }) => {
       const { error, answer = null, ...outcome } = await testWebhook(webhooks, actor.account);
-      return { ...outcome, error: error ? sayTo(listener, error) : null, answer };
+      return { ...outcome, error: sayTo(listener, error ?? null), answer };
     },
     'POST /webhook/secret': async ({ actor, body: { password, rotate } }) => {
       await refuseIfNotTheirPassword(people, actor, { password });

@@ -1,4 +1,3 @@
-import type { Fact } from 'harkara-contract/fact.ts';
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { carrierRoutes, type CarrierSetUp } from 'harkara-contract/routes/carriers.ts';
@@ -27,7 +26,6 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
 
   serve(api, carrierRoutes, {
     'GET /admin/carriers': async ({ listener }) => {
-      const saidOf = (one: Fact | null) => one && sayTo(listener, one);
       const ways = await overviewOfWays(db, operator.carriers(), operator.isTroubled);
       const channels = new Map(operator.carriers().map((carrier) => [carrier.id, carrier.channels]));
       const overview = await operator.overview();
@@ -35,9 +33,9 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
         // The address that a carrier calls has a secret in it.
         items: overview.map(({ callback: _, ...one }) => ({
           ...one,
-          trouble: saidOf(one.trouble),
-          lastError: saidOf(one.lastError),
-          links: one.links.map((link) => ({ ...link, lastError: saidOf(link.lastError) })),
+          trouble: sayTo(listener, one.trouble),
+          lastError: sayTo(listener, one.lastError),
+          links: one.links.map((link) => ({ ...link, lastError: sayTo(listener, link.lastError) })),
           channels: channels.get(one.id) ?? [],
           failOver: ways.get(one.name) ?? [],
         })),

@@ -22,7 +22,7 @@ export function receiptsRoutes(api: FastifyInstance, { db, ids, accounts }: Gate
         ...receipt,
         id: toPublicId(receipt.id),
         status: stateName(receipt.state),
-        error: receipt.error && sayTo(listener, receipt.error),
+        error: sayTo(listener, receipt.error),
       }));
       return pageOfIds(receipts, next);
     },

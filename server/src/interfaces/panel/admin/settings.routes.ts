@@ -87,7 +87,7 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
       };
       const told = await operator.tellAlert(made, readAlertSettings(stored?.record));
       return {
-        told: told.map(({ way, problem }) => ({ way, problem: problem && sayTo(listener, problem) })),
+        told: told.map(({ way, problem }) => ({ way, problem: sayTo(listener, problem) })),
       };
     },
   });

@@ -42,7 +42,7 @@ export function adminSystemRoutes(api: FastifyInstance, { db, operator }: Gatewa
         },
         alerts: (await alertsOfGateway(db, listener)).map(({ reason, ...alert }) => ({
           ...alert,
-          reason: reason && sayTo(listener, reason),
+          reason: sayTo(listener, reason),
         })),
       };
     },

@@ -130,7 +130,7 @@ async function composeAll(
       log.fatal({ reason }, 'without a lease this process can do nothing, and ends');
       // Stopping may have to wait for a database that does not answer.
       setTimeout(() => process.exit(1), STOP_MS).unref();
-      giveUp(new GaveUpError(`The gateway has ended itself: ${reason}.`));
+      giveUp(new GaveUpError(`The gateway stopped itself: ${reason}.`));
     },
   });
   opened.defer(() => lease.release());

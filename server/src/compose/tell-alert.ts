@@ -67,7 +67,7 @@ export function createTellAlert(composition: Composition): TellAlert {
         error instanceof DomainError ? error.fact : connectionFailure(error),
       );
       if (problem !== null) {
-        log.warn({ alert: alert.kind, way, reason: say(problem) }, 'an alert could not be told');
+        log.warn({ alert: alert.kind, way, reason: say(problem) }, 'an alert could not be sent');
       }
       told.push({ way, problem });
     }
@@ -85,16 +85,27 @@ function carrierOfMail(carriers: readonly Carrier[]): Carrier | undefined {
   return open.find(({ type }) => type !== 'virtual-operator') ?? open[0];
 }
 
+const TITLES: Readonly<Record<Alert['kind'], string>> = {
+  low_balance: 'Low credits',
+  carrier_down: 'Carrier down',
+  webhook_failing: 'Webhook failing',
+  approvals_waiting: 'Requests have waited too long for approval',
+  disk_full: 'Disk nearly full',
+  audit_finding: 'The last audit found problems',
+  partitions_short: 'Storage is not prepared far enough ahead',
+  test: 'Test alert',
+};
+
 function wordsFor({ kind, subject, detail, since, until, event }: Alert, brand: string) {
-  const title = `${kind.replaceAll('_', ' ')}${subject === '' ? '' : `: ${subject}`}`;
+  const title = `${TITLES[kind]}${subject === '' ? '' : `: ${subject}`}`;
   const details = Object.entries(sayDetail(detail, ENGLISH)).map(
     ([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`,
   );
   const lines = [
-    `${event === 'begun' ? 'Began' : 'Ended'}: ${title}`,
+    `${event === 'begun' ? 'Alert' : 'Resolved'}: ${title}`,
     `Since: ${since?.toISOString() ?? ''}`,
     ...(until === null ? [] : [`Until: ${until.toISOString()}`]),
     ...details,
   ];
-  return { subject: `${brand}: ${title} (${event})`, text: lines.join('\n') };
+  return { subject: `${brand}: ${title}${event === 'begun' ? '' : ' (resolved)'}`, text: lines.join('\n') };
 }

@@ -45,8 +45,8 @@ async function run(...args: string[]): Promise<string> {
 
 describe('chat sync', () => {
   test('reads the provider’s templates, and says how many have changed', async () => {
-    expect(await run('chat', 'sync', CLOUD)).toBe('2 templates have changed.');
-    expect(await run('chat', 'sync', CLOUD)).toBe('0 templates have changed.');
+    expect(await run('chat', 'sync', CLOUD)).toBe('2 templates changed.');
+    expect(await run('chat', 'sync', CLOUD)).toBe('0 templates changed.');
   });
 
   test('refuses a connector without templates, and an unknown one', async () => {
@@ -114,7 +114,7 @@ describe('chat accounts', () => {
 
 describe('chat sessions', () => {
   test('shows those that are open, the newest first, and until when', async () => {
-    expect(await run('chat', 'sessions', 'asha')).toBe('No session is open.');
+    expect(await run('chat', 'sessions', 'asha')).toBe('No open sessions.');
     await openSession(gateway, '919100000001', { hoursAgo: 2 });
     await openSession(gateway, '919100000002', { hoursAgo: 1 });
     await openSession(gateway, '919100000003', { hoursAgo: 25 });

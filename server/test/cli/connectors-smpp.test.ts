@@ -61,7 +61,7 @@ test('a test message uses a bind of its own and its receipt is shown; other rece
   expect(await first.receipt(submit.submit, 'id1', 'delivered', own)).toBe(0);
   expect(await first.receipt(other.submit, 'id2', 'undeliverable', own)).toBe(0);
   expect(await shown).toEqual([
-    'Accepted, operator id id2. Waiting for a receipt …',
+    'Accepted, carrier ID id2. Waiting for a receipt …',
     expect.stringMatching(/^Receipt: failed/),
   ]);
   await waitFor('the customer’s message is delivered', async () => {
@@ -91,6 +91,6 @@ test('when an operator’s SMSC goes away, waiting messages go over the other', 
   const detail = (await timelineOf(gateway(), id)).find(({ event }) => event === 'rerouted')?.detail;
   expect(detail).toMatch(/^The carrier is down since \S+Z; now by another$/);
   expect((await run()).join('\n')).toMatch(
-    /^ {4}messages go elsewhere if they can: first is down since \S+Z \(.+\)$/m,
+    /^ {4}messages use another carrier if possible: first is down since \S+Z \(.+\)$/m,
   );
 });

@@ -75,11 +75,11 @@ describe('connectors', () => {
   test('shows it as text', async () => {
     const text = (await run()).join('\n');
     expect(text).toMatch(
-      /^first\tvirtual-operator\tup since \S+\twindow 20, in flight 0, [\d.]+\/s, waiting 0\/0\/0/m,
+      /^first\tvirtual-operator\tup since \S+\twindow 20, in flight 0, [\d.]+\/s, queued 0\/0\/0/m,
     );
-    expect(text).toMatch(/^ {4}messages go elsewhere if they can: second is down since/m);
+    expect(text).toMatch(/^ {4}messages use another carrier if possible: second is down since/m);
     expect(text).toMatch(/^ {4}last error: it is set to be down$/m);
-    expect(text).toMatch(/^third\tvirtual-operator\toff\t.*waiting 1\/0\/0/m);
+    expect(text).toMatch(/^third\tvirtual-operator\toff\t.*queued 1\/0\/0/m);
     expect(text).toMatch(/^ {4}receipts to: https:\/\/sms\.example\/callbacks\/shop\//m);
   });
 
@@ -88,7 +88,7 @@ describe('connectors', () => {
     expect((await shown('first'))?.paused).toBe(true);
     expect((await run()).join('\n')).toMatch(/^first\tvirtual-operator\tpaused, up since/m);
     const waitsInVain = await sendTo(gateway(), '9811111111');
-    expect(await run('resume', 'first')).toEqual(['first takes messages again.']);
+    expect(await run('resume', 'first')).toEqual(['first is sending again.']);
     expect((await shown('first'))?.paused).toBe(false);
     await waitFor('it is handed over', async () => {
       const { body } = await gateway().getAs('asha', `/sms/status/${waitsInVain}`);
@@ -109,7 +109,7 @@ describe('connectors test', () => {
   test('shows the operator’s answer and the receipt, and leaves nothing behind', async () => {
     const before = await gateway().footprint();
     const [answer, receipt, ...rest] = await send('first', '9876543210', '--sender', 'ACMEIN');
-    expect(answer).toMatch(/^Accepted, operator id v[0-9a-f]{32}-1\. Waiting for a receipt …$/);
+    expect(answer).toMatch(/^Accepted, carrier ID v[0-9a-f]{32}-1\. Waiting for a receipt …$/);
     expect([receipt, ...rest]).toEqual(['Receipt: delivered']);
     expect(process.exitCode).toBeUndefined();
     expect(await gateway().footprint()).toEqual(before);

@@ -48,9 +48,9 @@ test('reviews are listed, decided and taken back', async () => {
   });
   const rest = await listed('reviews', '--cursor', String(end?.['next']));
   expect(rest.map(({ title }) => title)).toContain('STOP');
-  expect(await run('reviews', 'approve', 'keyword', 'asha', '1')).toEqual(['It is approved.']);
-  expect(await run('reviews', 'undo', 'keyword', 'asha', '1')).toEqual(['It waits again.']);
-  expect(await run('reviews', 'reject', 'keyword', 'asha', '1', 'No.')).toEqual(['It is rejected.']);
+  expect(await run('reviews', 'approve', 'keyword', 'asha', '1')).toEqual(['Approved.']);
+  expect(await run('reviews', 'undo', 'keyword', 'asha', '1')).toEqual(['Pending approval again.']);
+  expect(await run('reviews', 'reject', 'keyword', 'asha', '1', 'No.')).toEqual(['Rejected.']);
   await expect(run('reviews', 'approve', 'keyword', 'nobody', '1')).rejects.toMatchObject({
     code: 'not_found',
   });
@@ -66,7 +66,7 @@ test('messages, accounts and figures are found over all accounts', async () => {
   expect(await listed('account', 'find', 'AS')).toMatchObject([{ username: 'asha', role: 'customer' }]);
   expect(await listed('receipts')).toEqual([]);
   expect(await listed('webhooks')).toEqual([]);
-  expect(await run('webhooks', 'replay', 'asha', '1')).toEqual(['0 events are on the way again.']);
+  expect(await run('webhooks', 'replay', 'asha', '1')).toEqual(['Resending 0 events.']);
   expect(JSON.parse((await run('system')).join('\n'))).toMatchObject({ lastAudit: null, queues: [] });
 });
 
@@ -74,8 +74,8 @@ test('what a file cannot remove is removed, or stays with the reason', async () 
   await expect(run('remove', 'connector', 'virtual')).rejects.toThrow(
     'virtual cannot be removed: it is switched on; these routes name it: sms/*; 1 message waits for it.',
   );
-  expect(await run('remove', 'number', '56161')).toEqual(['56161 is removed.']);
-  expect(await run('remove', 'keyword', 'asha', '2', 'asked')).toEqual(['The keyword 2 is removed.']);
+  expect(await run('remove', 'number', '56161')).toEqual(['Removed 56161.']);
+  expect(await run('remove', 'keyword', 'asha', '2', 'asked')).toEqual(['Removed keyword 2.']);
   await expect(run('remove', 'sender', 'asha', '99', 'x')).rejects.toMatchObject({ code: 'not_found' });
 });
 

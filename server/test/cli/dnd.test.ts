@@ -43,7 +43,7 @@ async function importText(text: string, ...options: string[]): Promise<string[]>
 test('imports a list, and names the lines without a number', async () => {
   expect(await importText('9876543210\n9876543211\nnobody 1\n')).toEqual([
     'line 3: not an Indian mobile number',
-    '2 added, 0 known before, 1 invalid.',
+    '2 added, 0 already listed, 1 invalid.',
   ]);
   expect(process.exitCode).toBe(1);
 });

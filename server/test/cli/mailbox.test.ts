@@ -95,7 +95,7 @@ describe('mailbox list', () => {
   });
 
   test('says if there are none', async () => {
-    expect((await run('list', '--to', 'x@y.example')).lines).toEqual(['There is no such mail.']);
+    expect((await run('list', '--to', 'x@y.example')).lines).toEqual(['No matching email.']);
   });
 
   test('refuses a limit that is no number', async () => {
@@ -113,7 +113,7 @@ describe('mailbox parts', () => {
   test('shows headers, text and attachments', async () => {
     const shown = (await run('parts', offer)).lines.join('\n');
     expect(shown).toMatch(/^Subject: An offer$/m);
-    expect(shown).toMatch(/\n\nHello\n\nhtml: \d+ bytes\n1: a b\.png, image\/png, 8 bytes$/);
+    expect(shown).toMatch(/\n\nHello\n\nHTML: \d+ bytes\n1: a b\.png, image\/png, 8 bytes$/);
   });
 
   test('prints them as JSON', async () => {

@@ -38,13 +38,15 @@ test('harkara retention names what would be deleted, what blocks it and what a d
     [id],
   );
   const text = await run();
-  expect(text).toMatch(/Messages are kept for 400 days, texts for 400\. 0 weeks have been dropped\./);
-  expect(text).toMatch(/A day costs [\d.]+ MB; [\d.]+ MB are stored\./);
+  expect(text).toMatch(/Messages are kept for 400 days, texts for 400\. Weeks deleted so far: 0\./);
+  expect(text).toMatch(/Disk use: [\d.]+ MB per day, [\d.]+ MB in total\./);
   expect(text).toMatch(
-    new RegExp(`The week of ${weekAt(daysAgo(460)).week} \\([\\d.]+ MB\\) goes with the next run`),
+    new RegExp(`The week of ${weekAt(daysAgo(460)).week} \\([\\d.]+ MB\\) will be deleted by the next run`),
   );
-  expect(text).toMatch(new RegExp(`The week of ${weekAt(daysAgo(420)).week} \\([\\d.]+ MB\\) is blocked:`));
-  expect(text).toMatch(/account 1, job 7: 200 messages are not in a queue yet/);
+  expect(text).toMatch(
+    new RegExp(`The week of ${weekAt(daysAgo(420)).week} \\([\\d.]+ MB\\) cannot be deleted yet:`),
+  );
+  expect(text).toMatch(/account 1, campaign 7: 200 messages are not in a queue yet/);
 
   const survey = JSON.parse(await run('--json')) as Survey;
   expect(survey.weeks.find(({ week }) => week === weekAt(daysAgo(420)).week)?.blockers).toEqual([

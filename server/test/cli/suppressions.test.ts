@@ -62,7 +62,7 @@ describe('email suppressions list', () => {
     );
     expect(new Set((await list('asha')).map(({ address }) => address)).size).toBe(2_001);
     expect(await list('ravi')).toEqual([]);
-    expect(await run('list', 'ravi')).toBe('ravi writes to everybody.');
+    expect(await run('list', 'ravi')).toBe('The suppression list of ravi is empty.');
   });
 });
 
@@ -103,7 +103,7 @@ describe('email suppressions remove', () => {
     await run('add', 'asha', 'gone@customer.example');
     await run('add', 'ravi', 'gone@customer.example');
     expect(await run('remove', 'asha', 'Gone@customer.example')).toBe(
-      'asha may write to gone@customer.example again.',
+      'asha can send to gone@customer.example again.',
     );
     expect(await list('asha')).toEqual([]);
     expect(JSON.parse(await run('remove', 'ravi', 'gone@customer.example', '--json'))).toEqual({

@@ -484,7 +484,7 @@ describe('harkara worker', () => {
   test('takes bounces until it is stopped', async () => {
     const port = await freePort();
     const { child, output, exited } = run(port);
-    await waitFor('it runs', () => output().includes('A Harkara worker runs.'), { seen: output });
+    await waitFor('it runs', () => output().includes('The Harkara worker is running.'), { seen: output });
     await greeted(port);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);

@@ -87,7 +87,7 @@ describe('the list', () => {
     const text = await run('--account', 'ravi');
     expect(text).toMatch(/^ravi\.example of ravi: rejected, not verified; signed with m1\n/);
     expect(text).not.toContain('asha');
-    expect(await run('--account', 'nobody')).toBe('No account has a mail domain.');
+    expect(await run('--account', 'nobody')).toBe('No email domains are set up.');
   });
 
   test('private keys are stored sealed', async () => {
@@ -108,7 +108,7 @@ describe('verify', () => {
     expect(text.split('\n')).toEqual([
       'm1._domainkey.asha.example: ok',
       '_dmarc.asha.example: ok',
-      'ASHA.example is verified; its mail is signed with m1.',
+      'ASHA.example is verified; its email is signed with m1.',
     ]);
     expect((await shown('asha.example')).verified_at).toMatch(/^\d{4}-/);
   });

@@ -105,9 +105,9 @@ test('gives up after a while, and names the process that has the table, with its
   expect(told).toHaveLength(1);
   await expect(migrate(database.connectionString, { folder, patienceMs: 2_000 })).rejects.toThrow(
     new RegExp(
-      `^The migration 0003_third\\.sql needs a table that was never free, and was given up\\. Nothing of it was ` +
+      `^The migration 0003_third\\.sql needs a table that stayed locked, and was abandoned\\. Nothing of it was ` +
         `applied\\. It waited for process ${rows[0]?.pid} \\(monthly report, from .*, in a transaction since ` +
-        `.*\\), last statement: select 'the last one' as query\\. End that`,
+        `.*\\), last statement: select 'the last one' as query\\. Stop that`,
     ),
   );
   expect(await pending()).toEqual(['0003_third.sql']);

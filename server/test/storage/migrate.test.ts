@@ -166,7 +166,7 @@ create index concurrently parts_note on parts (note) where note <> '';
     await reader.query('begin isolation level repeatable read');
     await reader.query('select 1 from first');
     await expect(migrate(database.connectionString, { folder, patienceMs: 300 })).rejects.toThrow(
-      /The next run goes on where it has ended\. It waited for process \d+/,
+      /The next run continues where this one stopped\. It waited for process \d+/,
     );
     expect(await indexes()).toEqual([{ name: 'first_note', valid: false }]);
     expect(await pending()).toEqual(['0003_notes.sql']);

@@ -36,7 +36,7 @@ const ChatBody = Type.Object(
     message: Type.Optional(
       Type.String({
         description:
-          'Free text, up to 4,096 characters; only within 24 hours of the recipient’s last message to you',
+          'Free text, up to 4,096 characters; allowed only within 24 hours of the recipient’s last message to you',
         examples: ['Your order is on its way.'],
       }),
     ),
@@ -48,21 +48,22 @@ const ChatBody = Type.Object(
         examples: ['order_update'],
       }),
     ),
-    params: Type.Optional(params('Values for `{{1}}`, `{{2}}` … of the template, in order')),
+    params: Type.Optional(params('Values for `{{1}}`, `{{2}}` and so on in the template, in order')),
     language: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 20, description: 'Of the template', examples: ['en'] }),
+      Type.String({ minLength: 1, maxLength: 20, description: 'Language of the template', examples: ['en'] }),
     ),
     media_url: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2_000,
-        description: 'Public https URL of a picture, video, document or sound; like free text',
+        description:
+          'Public https URL of an image, video, document or audio file; same 24-hour rule as free text',
         examples: ['https://shop.example/invoice.pdf'],
       }),
     ),
     media_type: Type.Optional(
       Type.Enum([...MEDIA_KINDS], {
-        description: 'By the ending of the URL if absent',
+        description: 'If absent, detected from the file extension in the URL',
         examples: ['document'],
       }),
     ),
@@ -90,7 +91,7 @@ const ChatAnswer = Type.Object(
     data: Type.Object(
       {
         message_id: Type.String({
-          description: 'The provider’s id of the message; ours where the provider has not answered',
+          description: 'The carrier’s ID of the message; ours if the carrier has not responded',
           examples: ['wamid.HBgMOTE5ODc2NTQzMjEwFQIAERgSN0Y'],
         }),
         id: Type.Integer({ description: 'Its number within your account', examples: [17] }),
@@ -99,16 +100,16 @@ const ChatAnswer = Type.Object(
       { description: 'The message' },
     ),
   },
-  { description: 'The provider has the message' },
+  { description: 'The carrier accepted the message' },
 );
 
 const Template = Type.Object(
   {
-    name: Type.String({ description: 'What a send names it by', examples: ['order_update'] }),
+    name: Type.String({ description: 'The name to use in a send', examples: ['order_update'] }),
     category: Type.String({ description: 'UTILITY, MARKETING or AUTHENTICATION', examples: ['UTILITY'] }),
     language: Type.String({ description: 'Its language', examples: ['en'] }),
     body: Type.String({ description: 'Its text', examples: ['Order {{1}} ships on {{2}}.'] }),
-    params_count: Type.Integer({ description: 'Values that it takes', examples: [2] }),
+    params_count: Type.Integer({ description: 'Number of values it needs', examples: [2] }),
   },
   { title: 'ChatTemplate', description: 'An approved template' },
 );
@@ -119,7 +120,7 @@ const time = (description: string) =>
 const StatusAnswer = success(
   Type.Object({
     message_id: Type.String({
-      description: 'The provider’s id, or ours',
+      description: 'The carrier’s ID, or ours',
       examples: ['wamid.HBgMOTE5ODc2NTQzMjEwFQIAERgSN0Y'],
     }),
     id: orNull(Type.Integer({ examples: [17] }), 'Its number within your account'),
@@ -127,11 +128,11 @@ const StatusAnswer = success(
     status: Type.String({ description: 'queued, sent, delivered, read or failed', examples: ['read'] }),
     error: orNull(Type.String({ examples: ['The recipient cannot be reached.'] }), 'Why it failed'),
     cause: causeField('no_chat_account'),
-    sent_at: time('When the provider took it'),
+    sent_at: time('When the carrier accepted it'),
     delivered_at: time('When it was delivered'),
     read_at: time('When it was read'),
   }),
-  'Where the message is',
+  'The status of the message',
 );
 
 const StatusParams = Type.Object({
@@ -139,7 +140,7 @@ const StatusParams = Type.Object({
 });
 
 const MediaParams = Type.Object({
-  mediaId: Type.String({ description: 'Id of the file', examples: ['1037543291543636'] }),
+  mediaId: Type.String({ description: 'ID of the file', examples: ['1037543291543636'] }),
 });
 
 const MOST_ROWS = 100_000;
@@ -157,7 +158,7 @@ const BulkBody = Type.Object(
       examples: ['order_update'],
     }),
     language: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 20, description: 'Of the template', examples: ['en'] }),
+      Type.String({ minLength: 1, maxLength: 20, description: 'Language of the template', examples: ['en'] }),
     ),
     rows: Type.Array(
       Type.Object(
@@ -167,13 +168,13 @@ const BulkBody = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: MOST_ROWS, description: 'Who gets it, with which values' },
+      { minItems: 1, maxItems: MOST_ROWS, description: 'The recipients, each with their values' },
     ),
     client_ref,
   },
   {
     title: 'ChatCampaign',
-    description: 'A template to many',
+    description: 'A template sent to many recipients',
     additionalProperties: false,
     examples: [{ template: 'order_update', rows: [{ to: '919876543210', params: ['42', 'Monday'] }] }],
   },
@@ -212,7 +213,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
         id: 'sendChat',
         summary: 'Send a chat message',
         description:
-          'The message is stored and charged; then the call waits for the provider, whose id is in the answer. What the provider refuses is refunded. With a header Idempotency-Key or a client_ref, a repeat within 24 hours gets the first successful answer and sends nothing.',
+          'Stores and charges the message, then waits for the carrier, whose ID is in the response. If the carrier rejects the message, it is refunded. With an Idempotency-Key header or a client_ref, a repeat within 24 hours gets the first successful response and sends nothing.',
         scope: 'send',
         body: ChatBody,
         answer: ChatAnswer,
@@ -239,9 +240,9 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     {
       ...describe({
         id: 'sendChats',
-        summary: 'Send a template to many',
+        summary: 'Send a template to many recipients',
         description:
-          'Makes a job, as for SMS: it leaves at the provider’s rate, and /jobs shows its progress. Rows that cannot be sent are left out, uncharged.',
+          'Creates a job, as for SMS. Messages are sent at the carrier’s rate, and /jobs shows the progress. Rows that cannot be sent are left out and not charged.',
         scope: 'send',
         body: BulkBody,
         answer: BulkAnswer,
@@ -301,7 +302,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     {
       ...describe({
         id: 'getChatStatus',
-        summary: 'What became of a chat message',
+        summary: 'Get the status of a chat message',
         params: StatusParams,
         answer: StatusAnswer,
         errors: ['chatapp_disabled'],
@@ -322,9 +323,9 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     {
       ...describe({
         id: 'getChatMedia',
-        summary: 'A file that somebody has sent you',
+        summary: 'Get a file that was sent to you',
         description:
-          'Fetched from the provider, which keeps files for a limited time. The id is in the `media` of `inbound_chat`. The answer is the file itself.',
+          'Fetches the file from the carrier, which keeps files for a limited time. The ID is in the `media` of `inbound_chat`. The response is the file itself.',
         params: MediaParams,
         answer: Type.Unknown({ description: 'The file, with its own content type' }),
         errors: ['chatapp_disabled', 'upstream_error'],

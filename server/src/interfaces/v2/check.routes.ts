@@ -22,9 +22,9 @@ export function checkRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'checkSms',
         tag: 'SMS',
-        summary: 'What a send would do, without sending',
+        summary: 'Check a message without sending it',
         description:
-          'Takes the body of POST /sms/send, makes all of its checks, and tells everything that speaks against it, not only the first: free of charge, and nothing is sent.',
+          'Accepts the body of POST /sms/send, runs all of its checks, and returns every problem, not only the first. It is free, and nothing is sent.',
         scope: 'send',
         body: SendBody,
         answer: CheckAnswer,

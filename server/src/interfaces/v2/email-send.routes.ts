@@ -38,18 +38,18 @@ const Attachment = Type.Object(
       minLength: 1,
       maxLength: 255,
       pattern: '^[^\\p{Cc}/\\\\]+$',
-      description: 'Its name, without folders',
+      description: 'The file name, without folders',
       examples: ['invoice.pdf'],
     }),
     content_type: Type.Optional(
       Type.String({
         maxLength: 127,
         pattern: '^[\\w.+-]+/[\\w.+-]+$',
-        description: 'Its type; application/octet-stream if absent',
+        description: 'The media type; application/octet-stream if absent',
         examples: ['application/pdf'],
       }),
     ),
-    content: Type.String({ description: 'Its bytes in base64', examples: ['JVBERi0xLjQK'] }),
+    content: Type.String({ description: 'The content in base64', examples: ['JVBERi0xLjQK'] }),
   },
   { additionalProperties: false, title: 'Attachment', description: 'A file' },
 );
@@ -59,14 +59,18 @@ const MailBody = Type.Object(
     from: Type.String({
       minLength: 1,
       maxLength: 1_000,
-      description: 'An address, or a name and an address in angle brackets; its domain must be approved',
+      description: 'An address, or a name and an address in angle brackets; the domain must be approved',
       examples: ['Meghdoot Shop <news@shop.example>'],
     }),
-    to: addresses('Each gets a mail of its own that shows nobody else', 'ravi@customer.example', 1),
-    cc: Type.Optional(addresses('Shown in every mail; each gets a copy', 'asha@customer.example')),
-    bcc: Type.Optional(addresses('Each gets a copy, and is shown nowhere', 'audit@shop.example')),
+    to: addresses(
+      'Each recipient gets a separate email that shows no other recipient',
+      'ravi@customer.example',
+      1,
+    ),
+    cc: Type.Optional(addresses('Shown in every email; each address gets one copy', 'asha@customer.example')),
+    bcc: Type.Optional(addresses('Each address gets one copy and is never shown', 'audit@shop.example')),
     reply_to: Type.Optional(
-      Type.String({ maxLength: 1_000, description: 'Where answers go', examples: ['help@shop.example'] }),
+      Type.String({ maxLength: 1_000, description: 'Where replies go', examples: ['help@shop.example'] }),
     ),
     subject: Type.Optional(
       Type.String({ maxLength: 900, description: 'Required without a template', examples: ['Your order'] }),
@@ -81,56 +85,63 @@ const MailBody = Type.Object(
     text: Type.Optional(
       Type.String({
         maxLength: 1_000_000,
-        description: 'For those who read no html; made from the html if absent',
+        description: 'Plain-text version; created from the HTML if absent',
         examples: ['Your order is on its way.'],
       }),
     ),
     template_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'A stored template', examples: ['welcome'] }),
-    ),
-    placeholders: placeholders('What `{{name}}` in subject, html and text stands for'),
-    attachments: Type.Optional(
-      Type.Array(Attachment, {
-        description: 'Files, up to 10 MB together unless the operator says otherwise',
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'ID of a stored template',
+        examples: ['welcome'],
       }),
     ),
-    track_opens: Type.Optional(Type.Boolean({ description: 'Tell when it is opened', examples: [false] })),
-    track_clicks: Type.Optional(
-      Type.Boolean({ description: 'Tell when a link is followed', examples: [false] }),
+    placeholders: placeholders('Values for placeholders such as `{{name}}` in subject, html and text'),
+    attachments: Type.Optional(
+      Type.Array(Attachment, {
+        description: 'Files, up to 10 MB in total unless your operator sets another limit',
+      }),
     ),
+    track_opens: Type.Optional(Type.Boolean({ description: 'Track opens', examples: [false] })),
+    track_clicks: Type.Optional(Type.Boolean({ description: 'Track clicks', examples: [false] })),
     notify_url: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2_000,
-        description: 'Where notifications about this call go instead of your webhook',
+        description: 'URL for notifications about this request, instead of your webhook',
         examples: ['https://shop.example/hooks/mail'],
       }),
     ),
     callback_data: Type.Optional(
-      Type.String({ maxLength: 4_000, description: 'Echoed in these notifications', examples: ['order 42'] }),
+      Type.String({
+        maxLength: 4_000,
+        description: 'Returned in these notifications',
+        examples: ['order 42'],
+      }),
     ),
     schedule_at,
     scheduled_at,
     client_ref,
   },
-  { title: 'Mail', description: 'A mail', additionalProperties: false },
+  { title: 'Mail', description: 'An email', additionalProperties: false },
 );
 type MailBody = Static<typeof MailBody>;
 
 const MailAnswer = success(
   Type.Object({
     broadcast_id: Type.String({
-      description: 'Id of the call, for /messages/{messageId}',
+      description: 'ID of the request, for /messages/{messageId}',
       examples: ['2_01m7ehp7apg0080000082zsctg_1'],
     }),
     message_id: Type.String({
-      description: 'Id of the first mail',
+      description: 'ID of the first email',
       examples: ['01m7ehp7apg0080000082zsctg'],
     }),
     status: Type.String({ description: 'queued, or scheduled', examples: ['queued'] }),
-    scheduled_at: Type.Optional(Type.String({ description: 'When it leaves, if not at once' })),
-    accepted: Type.Integer({ description: 'Mails that will be sent', examples: [1] }),
-    rejected: Type.Integer({ description: 'Recipients that were left out, uncharged', examples: [0] }),
+    scheduled_at: Type.Optional(Type.String({ description: 'When it will be sent; only with a schedule' })),
+    accepted: Type.Integer({ description: 'Emails that will be sent', examples: [1] }),
+    rejected: Type.Integer({ description: 'Recipients that were left out and not charged', examples: [0] }),
     rejections: rejectionsBy('validation_failed or recipient_suppressed', {
       recipient: 'nobody',
       code: 'validation_failed',
@@ -138,9 +149,9 @@ const MailAnswer = success(
       reason: 'email_address_not_valid',
       params: {},
     }),
-    credits_used: Type.Number({ description: 'Mail credits that were charged', examples: [1] }),
+    credits_used: Type.Number({ description: 'Email credits charged', examples: [1] }),
   }),
-  'The mails are stored and paid for',
+  'The emails are accepted and charged',
 );
 
 export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
@@ -152,9 +163,9 @@ export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'sendMail',
         tag: 'Email',
-        summary: 'Send or schedule a mail',
+        summary: 'Send or schedule an email',
         description:
-          'Each recipient costs one mail credit. Addresses that are not valid or are on your suppression list are recorded as failed, uncharged. With a header Idempotency-Key or a client_ref, a repeat within 24 hours gets the first successful answer and sends nothing.',
+          'Each recipient costs one email credit. Invalid addresses and addresses on your suppression list are recorded as failed and not charged. With an Idempotency-Key header or a client_ref, a repeat within 24 hours gets the first successful response and sends nothing.',
         scope: 'send',
         body: MailBody,
         answer: MailAnswer,

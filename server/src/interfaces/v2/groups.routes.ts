@@ -28,11 +28,11 @@ const Group = Type.Object(
     name: Type.String({ description: 'Its name within the account', examples: ['Customers in Pune'] }),
     description: Type.Union([Type.String(), Type.Null()], {
       description: 'What the group is for',
-      examples: ['Everybody who bought in our shop'],
+      examples: ['Customers of our shop'],
     }),
     contacts_count: Type.Integer({ description: 'How many contacts it has', examples: [250] }),
     created_at: Type.String({
-      description: 'When it was made, ISO 8601 UTC',
+      description: 'When it was created, ISO 8601 UTC',
       examples: ['2026-01-31T13:00:00.000Z'],
     }),
   },
@@ -52,7 +52,7 @@ const NewGroup = Type.Object(
       Type.String({
         maxLength: 500,
         description: 'What the group is for',
-        examples: ['Everybody who bought in our shop'],
+        examples: ['Customers of our shop'],
       }),
     ),
   },
@@ -66,7 +66,7 @@ export function groupsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       id: 'listGroups',
       tag: 'Groups',
       summary: 'Contact groups',
-      description: "The account's contact groups, the newest first.",
+      description: "The account's contact groups, newest first.",
       querystring: ListQuery,
       answer: pagedListOf(Group, 'A page of groups'),
     }),
@@ -82,8 +82,8 @@ export function groupsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     operation({
       id: 'createGroup',
       tag: 'Groups',
-      summary: 'Make a contact group',
-      description: 'The group is empty at first. A name that is taken is answered 409.',
+      summary: 'Create a contact group',
+      description: 'The new group is empty. If the name is already in use, the response is 409.',
       scope: 'send',
       body: NewGroup,
       answer: success(Group, 'The group as it was stored'),
@@ -104,7 +104,7 @@ export function groupsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       tag: 'Groups',
       summary: 'Delete a contact group',
       description:
-        'Its contacts are deleted with it, a large group piece by piece: a call that fails in between may be repeated.',
+        'Its contacts are deleted with it, a large group in several steps: if the request fails partway, you can repeat it.',
       scope: 'send',
       params: Params,
       answer: success(Deletion, 'What was deleted'),

@@ -21,16 +21,16 @@ const ENTRIES = { size: 50, maximum: 200 };
 const KeywordFields = {
   id: Type.Integer({ description: 'Number of the keyword within the account', examples: [7] }),
   key: Type.String({
-    description: 'The word that a message must begin with; case does not count',
+    description: 'The word that a message must start with; not case-sensitive',
     examples: ['INFO'],
   }),
   response_type: Type.String({
     description:
-      '`static`: whoever sends the keyword gets `static_message` as a reply; `none`: no reply is sent',
+      '`static`: the person who sends the keyword gets `static_message` as a reply; `none`: no reply is sent',
     examples: ['static'],
   }),
   static_message: Type.Union([Type.String(), Type.Null()], {
-    description: 'The reply; null where none is sent',
+    description: 'The reply; null if none is sent',
     examples: ['Thanks, we will call you.'],
   }),
   status: Type.String({
@@ -45,7 +45,7 @@ const KeywordRecord = Type.Object(KeywordFields, { title: 'Keyword', description
 const Entry = Type.Object(
   {
     from: Type.String({
-      description: 'Who sent it: an Indian mobile as 10 digits, other numbers with their country code',
+      description: 'The sender: an Indian mobile number as 10 digits, other numbers with their country code',
       examples: ['9876543210'],
     }),
     to: Type.String({ description: 'The virtual number that it was sent to', examples: ['56161'] }),
@@ -55,7 +55,7 @@ const Entry = Type.Object(
       examples: ['2026-11-15T02:48:26.151Z'],
     }),
   },
-  { description: 'A message that began with the keyword' },
+  { description: 'A message that started with the keyword' },
 );
 
 const KeywordWithEntries = Type.Object(
@@ -90,7 +90,7 @@ const CreateBody = Type.Object(
     key: Type.String({
       minLength: 1,
       maxLength: 32,
-      description: 'One word of letters and digits; an account has it once, whatever its case',
+      description: 'One word of letters and digits; unique in the account, not case-sensitive',
       examples: ['INFO'],
     }),
     response_type: Type.Optional(
@@ -105,7 +105,7 @@ const CreateBody = Type.Object(
         minLength: 1,
         maxLength: 1_000,
         description:
-          'The reply. Required for `static`, refused for `none`. It is sent and charged like any transactional message, so it must match an approved template',
+          'The reply. Required for `static`, not allowed for `none`. It is sent and charged like any transactional message, so it must match an approved template',
         examples: ['Thanks, we will call you.'],
       }),
     ),
@@ -137,9 +137,9 @@ export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     operation({
       id: 'getKeyword',
       tag: 'Keywords',
-      summary: 'Read a keyword and what it received',
+      summary: 'Get a keyword and the messages it received',
       description:
-        'One keyword with the messages that began with it, newest first. `page` and `per_page` are of the entries.',
+        'One keyword with the messages that started with it, newest first. `page` and `per_page` apply to the messages.',
       params: KeywordId,
       querystring: EntriesQuery,
       answer: KeywordAnswer,
@@ -167,7 +167,7 @@ export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       id: 'createKeyword',
       tag: 'Keywords',
       summary: 'Create a keyword',
-      description: 'The keyword awaits approval; until then messages do not match it.',
+      description: 'The keyword is pending approval. Until it is approved, messages do not match it.',
       scope: 'send',
       body: CreateBody,
       answer: success(KeywordRecord, 'The keyword, pending approval'),

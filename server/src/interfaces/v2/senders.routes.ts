@@ -22,14 +22,17 @@ const MOST_PER_PAGE = 1_000;
 const SenderId = Type.Object(
   {
     id: Type.Integer({ description: 'Number of the sender ID within the account', examples: [1] }),
-    sender_id: Type.String({ description: 'What a message is sent as; case counts', examples: ['HRKDMO'] }),
+    sender_id: Type.String({
+      description: 'The name or number that messages come from; case-sensitive',
+      examples: ['HRKDMO'],
+    }),
     route: Type.String({
-      description: '`transactional`, `promotional` or `international`: which messages it may send',
+      description: '`transactional`, `promotional` or `international`: the messages it can be used for',
       examples: ['transactional'],
     }),
     status: reviewFields.status,
     dlt_header_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'Header id in the DLT registry',
+      description: 'Header ID in the DLT registry',
       examples: ['1105000000000000001'],
     }),
     reason: reviewFields.reason,
@@ -50,7 +53,7 @@ export function sendersRoutes(v2: FastifyInstance, gateway: Gateway): void {
       id: 'listApprovedSenderIds',
       tag: 'Sender IDs',
       summary: 'Approved sender IDs',
-      description: `The sender IDs that messages can be sent with, the newest first, ${MOST_LISTED} at most. \`/sender-ids/list\` has all of them, in pages.`,
+      description: `The sender IDs you can send with, newest first, at most ${MOST_LISTED}. Use \`/sender-ids/list\` for all of them, in pages.`,
       answer: listOf(SenderId, 'The approved sender IDs'),
     }),
     async (request) => ({
@@ -65,8 +68,7 @@ export function sendersRoutes(v2: FastifyInstance, gateway: Gateway): void {
       id: 'listSenderIds',
       tag: 'Sender IDs',
       summary: 'All sender IDs',
-      description:
-        'Every sender ID that was requested for the account, whatever its status, the newest first.',
+      description: 'Every sender ID requested for the account, with any status, newest first.',
       querystring: ListQuery,
       answer: pagedListOf(SenderId, 'A page of sender IDs'),
     }),

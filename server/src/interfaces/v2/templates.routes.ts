@@ -30,7 +30,7 @@ const MOST_PER_PAGE = 100;
 
 const CONTENT = 'Your code is {#var#}. Do not share it.';
 const SLOTS =
-  'Variables are written `{#var#}` (anything) or, where the registry has them so, `{#numeric#}`, `{#alphanumeric#}`, `{#url#}`, `{#urlott#}`, `{#cbn#}`, `{#email#}`';
+  'Variables are written `{#var#}` (any text) or, if registered that way, `{#numeric#}`, `{#alphanumeric#}`, `{#url#}`, `{#urlott#}`, `{#cbn#}`, `{#email#}`';
 
 const orNull = (description: string, example: string) =>
   Type.Union([Type.String(), Type.Null()], { description, examples: [example] });
@@ -40,9 +40,9 @@ const Template = Type.Object(
     id: Type.Integer({ description: 'Number of the template within the account', examples: [1] }),
     name: Type.String({ description: 'Its name within the account', examples: ['login code'] }),
     content: Type.String({ description: 'The text that messages must match', examples: [CONTENT] }),
-    sender_id: orNull('The one sender ID that it is for; null if it is for all', 'HRKDMO'),
-    dlt_template_id: orNull('Template id in the DLT registry', '1107000000000000001'),
-    entity_id: orNull('Entity id in the DLT registry', '1101000000000000001'),
+    sender_id: orNull('The only sender ID it can be used with; null for all', 'HRKDMO'),
+    dlt_template_id: orNull('Template ID in the DLT registry', '1107000000000000001'),
+    entity_id: orNull('Entity ID in the DLT registry', '1101000000000000001'),
     ...reviewFields,
   },
   { title: 'Template', description: 'A template' },
@@ -62,14 +62,14 @@ const NewTemplate = Type.Object(
       examples: ['login code'],
     }),
     content: templateContent({
-      description: `The text as it is registered. ${SLOTS}`,
+      description: `The text exactly as registered on DLT. ${SLOTS}`,
       examples: [CONTENT],
     }),
     dlt_template_id: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'Template id in the DLT registry, 10 to 30 digits',
+        description: 'Template ID in the DLT registry, 10 to 30 digits',
         examples: ['1107000000000000001'],
       }),
     ),
@@ -77,7 +77,7 @@ const NewTemplate = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'Entity id in the DLT registry, 10 to 30 digits',
+        description: 'Entity ID in the DLT registry, 10 to 30 digits',
         examples: ['1101000000000000001'],
       }),
     ),
@@ -85,14 +85,14 @@ const NewTemplate = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'The one sender ID of the account that it is for; for all if absent',
+        description: 'The only sender ID of the account it can be used with; if absent, all of them',
         examples: ['HRKDMO'],
       }),
     ),
     notes: Type.Optional(
       remark({
-        description: 'For whoever approves it: what it is used for',
-        examples: ['Sent when a customer logs in'],
+        description: 'A note for the reviewer: what the template is used for',
+        examples: ['Sent when a customer signs in'],
       }),
     ),
   },
@@ -106,7 +106,7 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
       id: 'listApprovedTemplates',
       tag: 'Templates',
       summary: 'Approved templates',
-      description: `The templates that messages can be sent with, the newest first, ${MOST_LISTED} at most. \`/templates/list\` has all of them, in pages.`,
+      description: `The templates you can send with, newest first, at most ${MOST_LISTED}. Use \`/templates/list\` for all of them, in pages.`,
       answer: listOf(Template, 'The approved templates'),
     }),
     async (request) => ({
@@ -121,7 +121,7 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
       id: 'listTemplates',
       tag: 'Templates',
       summary: 'All templates',
-      description: 'Every template of the account, whatever its status, the newest first.',
+      description: 'Every template of the account, with any status, newest first.',
       querystring: ListQuery,
       answer: pagedListOf(Template, 'A page of templates'),
     }),
@@ -155,7 +155,7 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
       tag: 'Templates',
       summary: 'Submit a template',
       description:
-        'It is `pending` until it is approved, and no message can be sent with it before. A name that is taken is answered 409.',
+        'The template is `pending` until it is approved; you cannot send with it before. If the name is already in use, the response is 409.',
       scope: 'send',
       body: NewTemplate,
       answer: success(Template, 'The template as it was stored'),

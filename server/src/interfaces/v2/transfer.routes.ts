@@ -19,13 +19,13 @@ const MOST_CREDITS = 1_000_000_000_000;
 const TransferBody = Type.Object(
   {
     recipient_username: username({
-      description: 'Username of the account that gets the credits; upper and lower case are the same',
+      description: 'Username of the account that gets the credits; not case-sensitive',
       examples: ['ravi'],
     }),
     amount: Type.Number({
       exclusiveMinimum: 0,
       maximum: MOST_CREDITS,
-      description: 'SMS credits, with at most 3 decimals; more are refused, never rounded',
+      description: 'SMS credits, with at most 3 decimal places; more are refused, never rounded',
       examples: [100],
     }),
     description: Type.Optional(
@@ -40,7 +40,7 @@ const TransferBody = Type.Object(
         minLength: 1,
         maxLength: 255,
         description:
-          'Your own reference. Without the header Idempotency-Key it marks repeats of this call within 24 hours: they get the first answer and move nothing',
+          'Your own reference. Without an Idempotency-Key header it also marks repeats: within 24 hours they get the first response and transfer nothing',
         examples: ['order-1042'],
       }),
     ),
@@ -51,12 +51,12 @@ const TransferBody = Type.Object(
 const Transfer = Type.Object(
   {
     transfer_id: Type.String({
-      description: 'Id of the transfer',
+      description: 'ID of the transfer',
       examples: ['06f8gq3jxr04g000080000hc4w'],
     }),
-    amount: Type.Number({ description: 'SMS credits that were moved', examples: [100] }),
-    recipient_username: Type.String({ description: 'Who has them now', examples: ['ravi'] }),
-    balance: Type.Number({ description: 'Your SMS balance after it', examples: [2400.125] }),
+    amount: Type.Number({ description: 'SMS credits transferred', examples: [100] }),
+    recipient_username: Type.String({ description: 'The account that received them', examples: ['ravi'] }),
+    balance: Type.Number({ description: 'Your SMS balance afterwards', examples: [2400.125] }),
   },
   { description: 'The transfer' },
 );
@@ -69,10 +69,10 @@ export function transferRoutes(v2: FastifyInstance, gateway: Gateway): void {
       tag: 'Credits',
       summary: 'Transfer SMS credits',
       description:
-        'Moves SMS credits to another active account at once; it cannot be taken back. Send an Idempotency-Key (or a client_ref), so that a call whose answer was lost can be repeated safely.',
+        'Transfers SMS credits to another active account immediately. It cannot be undone. Send an Idempotency-Key (or a client_ref) so that you can safely repeat a request whose response was lost.',
       scope: 'credits',
       body: TransferBody,
-      answer: success(Transfer, 'The credits were moved'),
+      answer: success(Transfer, 'The credits were transferred'),
       errors: ['recipient_not_found', 'insufficient_credits', 'idempotency_mismatch'],
     }),
     async (request) => {

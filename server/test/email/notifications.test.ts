@@ -243,7 +243,7 @@ describe('a link in a mail', () => {
     const before = await gateway().rows('select count(*) from suppressions');
     for (const method of ['GET', 'POST'] as const) {
       const { status, text } = await gateway().request(path, { method });
-      expect([status, text]).toEqual([404, expect.stringContaining('Nothing is here')]);
+      expect([status, text]).toEqual([404, expect.stringContaining('Page not found')]);
     }
     expect(await gateway().rows('select count(*) from suppressions')).toEqual(before);
   });

@@ -41,11 +41,11 @@ describeInBrowser('the operator’s traffic', (panel) => {
     // Times of the server are in the account's zone, and its texts are only texts.
     await page.getByText('<b>192.0.2.7</b>').waitFor();
     await page.getByText('15 Nov, 13:40').first().waitFor();
-    await page.getByText('Messages go over web').waitFor();
+    await page.getByText('Messages now go through web').waitFor();
     await page.getByRole('link', { name: 'north' }).click();
     const sheet = page.getByRole('dialog', { name: 'north' });
     await sheet.getByRole('button', { name: 'Test' }).click();
-    await sheet.getByText('The carrier does not let us in').waitFor();
+    await sheet.getByText('Connection failed').waitFor();
     await expectSound();
     await sheet.getByRole('button', { name: 'Pause' }).click();
     const question = page.getByRole('dialog', { name: 'Pause north?' });
@@ -67,7 +67,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
         ? { status: 409, body: refused }
         : ok(carrierSetUp);
     const { page, expectSound } = await open('carriers/set-up?name=north', { expected: /409/ });
-    await page.getByText('Set; what you enter replaces it').waitFor();
+    await page.getByText('Already set; enter a new value to replace it').waitFor();
     await page.getByLabel('Window').fill('200');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Out of range').waitFor();
@@ -79,16 +79,16 @@ describeInBrowser('the operator’s traffic', (panel) => {
     expect(await page.getByLabel('Answer').inputValue()).toBe('""');
     expect(await page.getByLabel('Headers').inputValue()).toBe('Authorization = ••••••••');
     await page.getByLabel('Headers').fill('Authorization = ••••••••\nX-Shop = asha');
-    await page.getByText('Also set, and left as they are: colour').waitFor();
+    await page.getByText('Other options, kept unchanged: colour').waitFor();
     await page.getByRole('button', { name: 'Remove: Password' }).click();
-    await page.getByText('It is removed when you save').waitFor();
+    await page.getByText('Will be removed when you save').waitFor();
     await expectSound();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('options.window: 30').waitFor();
     await page.getByRole('button', { name: 'I have seen it; let me save mine' }).click();
     expect(await page.getByLabel('Window').inputValue()).toBe('40');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('north is saved').waitFor();
+    await page.getByText('north saved').waitFor();
     expect(sentTo('PATCH admin/carriers/north').at(-1)).toEqual({
       channels: ['sms'],
       enabled: true,
@@ -177,7 +177,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
         buffer: Buffer.from('9876543210\n'),
       });
     await drop();
-    const question = page.getByRole('dialog', { name: 'Replace the registry by list.csv?' });
+    const question = page.getByRole('dialog', { name: 'Replace the registry with list.csv?' });
     await question.getByText('98,12,400').waitFor();
     await expectSound();
     await question.getByRole('button', { name: 'Go back' }).click();
@@ -185,9 +185,9 @@ describeInBrowser('the operator’s traffic', (panel) => {
     expect(sentTo('POST admin/dnd/import')).toHaveLength(0);
     await drop();
     await question.getByRole('button', { name: 'Replace the registry' }).click();
-    await page.getByText('ndnc-november.csv is read; its numbers are being added').waitFor();
+    await page.getByText('ndnc-november.csv was read; its numbers are being added').waitFor();
     state = 'done';
-    await page.getByText('ndnc-november.csv is done').waitFor();
+    await page.getByText('ndnc-november.csv was imported').waitFor();
     expect(sentTo('POST admin/dnd/import')).toHaveLength(1);
     // At the opening, and once more when the import has changed the figures.
     await expect.poll(() => sentTo('GET admin/dnd')).toHaveLength(2);

@@ -73,7 +73,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByRole('button', { name: 'Undo: report-ready-28 approved' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(3);
     await page.getByRole('button', { name: 'Undo: report-ready-30 approved' }).click();
-    await page.getByText('report-ready-30 waits again').waitFor();
+    await page.getByText('report-ready-30 is pending again').waitFor();
     await page.getByRole('heading', { name: 'report-ready-30', exact: true }).waitFor();
     expect(await list.getByRole('link').count()).toBe(4);
 
@@ -82,14 +82,14 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.keyboard.press('k');
     await page.getByRole('heading', { name: 'report-ready-30' }).waitFor();
     await page.keyboard.press('r');
-    await page.getByText('Why is it rejected?').waitFor();
+    await page.getByText('Reason for rejection').waitFor();
     await page.keyboard.press('ArrowDown');
     await expectSound();
     await page.keyboard.press('Enter');
     await page.getByText('report-ready-30 rejected').waitFor();
     expect(panel.server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
       decision: 'reject',
-      reason: 'Use variables with a type in place of values that change.',
+      reason: 'Use typed variables for values that change.',
     });
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Next request').waitFor();
@@ -182,7 +182,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByText(words).waitFor();
     answer({ [path]: { messageId: message?.id, status: 'delivered' } });
     await record.click();
-    await page.getByText('Receipt recorded; the message is now: Delivered').waitFor();
+    await page.getByText('Receipt recorded. Message status: Delivered').waitFor();
     expect(panel.server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
       messageId: message?.id,
     });
@@ -196,7 +196,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'हटाएँ' }).click();
     await sheet.getByRole('button', { name: 'हटाएँ' }).click();
-    await sheet.getByText('एक वाक्य में कारण लिखें').waitFor();
+    await sheet.getByText('कारण लिखें').waitFor();
     await expectSound();
     await sheet.getByLabel('इसकी ज़रूरत क्यों नहीं है?').fill('दूसरे गेटवे की है');
     await page.keyboard.press('Enter');

@@ -215,14 +215,14 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByText('1,000 or more').waitFor();
     await page.getByRole('link', { name: 'annapurna' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Show the body' }).first().click();
+    await sheet.getByRole('button', { name: 'Show body' }).first().click();
     await sheet.getByText('"event":"delivery_report"').waitFor();
     await expectSound();
-    await sheet.getByRole('button', { name: 'Send all again' }).click();
-    const confirm = page.getByRole('dialog', { name: 'Send all of these events again?' });
+    await sheet.getByRole('button', { name: 'Resend all' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Resend all failed events?' });
     await confirm.getByText('1,000 or more').waitFor();
-    await confirm.getByRole('button', { name: 'Send all again' }).click();
-    await page.getByText('212 events are on their way again').waitFor();
+    await confirm.getByRole('button', { name: 'Resend all' }).click();
+    await page.getByText('Resending 212 events').waitFor();
   });
 
   test('the audit log is filtered in the address, and an entry tells what changed field by field', async () => {

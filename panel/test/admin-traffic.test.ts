@@ -138,7 +138,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     panel.answers['GET admin/dnd/import'] = ok(lastDndImport);
     panel.answers['POST admin/dnd/import'] = ok({ ...dndImport, state: 'done' });
     const { page, expectSound } = await open('', PHONE);
-    await page.getByText('सब सही है').waitFor();
+    await page.getByText('कोई गड़बड़ी नहीं मिली').waitFor();
     await expectSound();
     await page.goto(`${panel.server.url}admin/dnd`);
     await page.getByText('ndnc-november.csv बीच में रुक गई').waitFor();
@@ -200,7 +200,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     panel.answers['PATCH admin/settings'] = ok(settings);
     const { page, expectSound } = await open('settings');
     await page.getByText('set, not shown').waitFor();
-    await page.getByLabel('Post them to').fill('https://ops.example.com/alerts');
+    await page.getByLabel('Webhook URL').fill('https://ops.example.com/alerts');
     await expectSound();
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved').waitFor();
@@ -228,11 +228,11 @@ describeInBrowser('the operator’s traffic', (panel) => {
     } satisfies Answer<'POST /admin/alerts/test'>);
     const { page, expectSound } = await open('settings');
     await page.getByRole('button', { name: 'Send a test alert' }).click();
-    await page.getByText('Webhook: it arrived').waitFor();
-    await page.getByText('Mail: it did not arrive: no carrier takes mail').waitFor();
+    await page.getByText('Webhook: delivered').waitFor();
+    await page.getByText('Email: not delivered: no carrier takes mail').waitFor();
     await expectSound();
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByText('Enter who the mails come from.').waitFor();
+    await page.getByText('Enter a From address.').waitFor();
   });
 
   test('a virtual number is given to an account', async () => {

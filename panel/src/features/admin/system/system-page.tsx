@@ -107,7 +107,7 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
         until === null ? (
           <span className={classes.open}>{t('alert-open')}</span>
         ) : (
-          <Moment at={until} as="dayAndTime" />
+          t('alert-ended', { time: formats.dayAndTime(new Date(until)) })
         ),
     },
   ];

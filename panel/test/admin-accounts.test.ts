@@ -44,14 +44,14 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByLabel('Username', { exact: true }).fill('shree-textiles');
     await page.getByLabel('Transactional SMS').fill('0.2501');
     await page.getByLabel('SMS credits').fill('500');
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Enter what the credits are for.').waitFor();
     await page.getByLabel('Payment reference').fill('Invoice 7');
-    await page.getByLabel('Name of a first API key').fill('website');
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByLabel('Name of the first API key').fill('website');
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('must have at most 3 decimals').waitFor();
     await page.getByLabel('Transactional SMS').fill('0.25');
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('hk_the_key_that_is_shown_once', { exact: true }).waitFor();
     await expectSound();
     expect(callsOf('POST', 'admin/accounts').at(-1)?.body).toMatchObject({
@@ -94,12 +94,12 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('heading', { name: 'Messages of 30 days' }).waitFor();
     await expectSound();
     await page.getByRole('link', { name: 'Limits' }).click();
-    await page.getByLabel('Days for which messages are kept').fill('30');
+    await page.getByLabel('Keep messages for (days)').fill('30');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('meera has changed this account at 15 Nov, 13:30: Messages a day').waitFor();
+    await page.getByText('meera has changed this account at 15 Nov, 13:30: Messages per day').waitFor();
     await page.getByRole('button', { name: 'Load the present values' }).click();
-    expect(await page.getByLabel('Messages a day').inputValue()).toBe('500');
-    await page.getByRole('combobox', { name: 'Kind' }).click();
+    expect(await page.getByLabel('Messages per day').inputValue()).toBe('500');
+    await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'Reseller' }).click();
     await page.getByLabel('Reason, for the audit log').fill('Sells in Pune');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -157,11 +157,11 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByText('None is connected').waitFor();
     await page.getByText('Chat is switched off for this account').waitFor();
     await expectSound();
-    const number = page.getByLabel('Number of the business account');
+    const number = page.getByLabel('Business account number');
     await number.fill('919000000000');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This is needed.').waitFor();
-    await page.getByRole('combobox', { name: 'Carrier of the business account' }).click();
+    await page.getByRole('combobox', { name: 'Business account carrier' }).click();
     await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['whatsapp']);
     await page.getByRole('option', { name: 'whatsapp' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -193,7 +193,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByText('No carrier takes chat messages').waitFor();
     await expectSound();
     await page.getByRole('link', { name: 'Go to Features' }).click();
-    await page.getByLabel('Sandbox: sends that go nowhere').waitFor();
+    await page.getByLabel('Sandbox: messages are not delivered').waitFor();
   });
 
   test('are viewed read-only in a tab of its own, whose address alone says so', async () => {

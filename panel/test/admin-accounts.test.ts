@@ -91,13 +91,13 @@ describeInBrowser('the operator’s accounts', (panel) => {
       viewport: { width: 360, height: 800 },
       colorScheme: 'dark',
     });
-    await page.getByRole('heading', { name: 'Messages of 30 days' }).waitFor();
+    await page.getByRole('heading', { name: 'Messages in the last 30 days' }).waitFor();
     await expectSound();
     await page.getByRole('link', { name: 'Limits' }).click();
     await page.getByLabel('Keep messages for (days)').fill('30');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('meera has changed this account at 15 Nov, 13:30: Messages per day').waitFor();
-    await page.getByRole('button', { name: 'Load the present values' }).click();
+    await page.getByText('meera changed this account at 15 Nov, 13:30: Messages per day').waitFor();
+    await page.getByRole('button', { name: 'Load current values' }).click();
     expect(await page.getByLabel('Messages per day').inputValue()).toBe('500');
     await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'Reseller' }).click();
@@ -116,13 +116,13 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('1,50,710.5').waitFor();
     await page.getByRole('button', { name: 'Grant', exact: true }).click();
-    await page.getByText('annapurna has 1,50,710.5 credits now').waitFor();
+    await page.getByText('annapurna now has 1,50,710.5 credits').waitFor();
     const [credit] = callsOf('POST', 'admin/accounts/annapurna/credits');
     expect(credit?.body).toEqual({ kind: 'sms', amount: 2500, reference: 'Invoice 8' });
     expect(credit?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
 
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
-    await page.getByText('Sessions that end').waitFor();
+    await page.getByText('Sessions to end').waitFor();
     await expectSound();
     await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
     await page.getByText('annapurna is locked').waitFor();
@@ -154,13 +154,13 @@ describeInBrowser('the operator’s accounts', (panel) => {
       expected: /422/,
       viewport: { width: 360, height: 800 },
     });
-    await page.getByText('None is connected').waitFor();
+    await page.getByText('Not connected.').waitFor();
     await page.getByText('Chat is switched off for this account').waitFor();
     await expectSound();
     const number = page.getByLabel('Business account number');
     await number.fill('919000000000');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('This is needed.').waitFor();
+    await page.getByText('This field is required.').waitFor();
     await page.getByRole('combobox', { name: 'Business account carrier' }).click();
     await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['whatsapp']);
     await page.getByRole('option', { name: 'whatsapp' }).click();
@@ -169,17 +169,17 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await expectSound();
     await number.fill('919000000001');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('What its chat messages come from').waitFor();
+    await page.getByText('Sends the account’s chat messages').waitFor();
     expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
       fingerprint: 'first',
       changes: { chatapp: { business_account: { connector: 'whatsapp', sender: '919000000001' } } },
     });
     expect(await number.inputValue()).toBe('919000000001');
     await page.getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('Messages that were accepted before are still sent').waitFor();
+    await page.getByText('Messages already accepted are still sent').waitFor();
     await expectSound();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('None is connected').waitFor();
+    await page.getByText('Not connected.').waitFor();
     expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
       fingerprint: 'next',
       changes: { chatapp: { business_account: null } },
@@ -190,7 +190,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     answer();
     panel.answers['GET admin/carriers'] = { status: 200, body: carriers };
     const { page, expectSound } = await panel.open('admin/accounts/annapurna?tab=chat');
-    await page.getByText('No carrier takes chat messages').waitFor();
+    await page.getByText('No carrier for chat messages').waitFor();
     await expectSound();
     await page.getByRole('link', { name: 'Go to Features' }).click();
     await page.getByLabel('Sandbox: messages are not delivered').waitFor();

@@ -115,8 +115,8 @@ describeInBrowser('the operator’s traffic', (panel) => {
     } satisfies Answer<'GET /admin/routes/way'>);
     const { page, expectSound } = await open('routes');
     await page.getByRole('textbox', { name: 'Number' }).fill('9812345678');
-    await page.getByRole('button', { name: 'Ask' }).click();
-    await page.getByText('north (in trouble) → web (ready)').waitFor();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('north (has problems) → web (ready)').waitFor();
     await expectSound();
 
     panel.answers['GET admin/routes/removal'] = ok({
@@ -125,11 +125,11 @@ describeInBrowser('the operator’s traffic', (panel) => {
     } satisfies Answer<'GET /admin/routes/removal'>);
     panel.answers['DELETE admin/routes'] = { status: 204 };
     await page.getByRole('button', { name: 'Remove: otp' }).click();
-    const question = page.getByRole('dialog', { name: 'Remove the rule otp?' });
-    await question.getByText('Other rules that are on for the same route').waitFor();
+    const question = page.getByRole('dialog', { name: 'Remove otp?' });
+    await question.getByText('Other active rules for this route').waitFor();
     await question.getByText('7', { exact: true }).waitFor();
     await question.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('The rule is removed').waitFor();
+    await page.getByText('Rule removed').waitFor();
   });
 
   test('System, and a list that was stopped, are sound on a phone, in Hindi and dark', async () => {
@@ -246,6 +246,6 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await sheet.getByRole('textbox', { name: 'Account' }).fill('annapurna');
     await expectSound();
     await sheet.getByRole('button', { name: 'Add a number' }).click();
-    await page.getByText('56162 belongs to annapurna now').waitFor();
+    await page.getByText('56162 now belongs to annapurna').waitFor();
   });
 });

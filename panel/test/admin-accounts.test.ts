@@ -63,7 +63,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
       credits: { sms: 500 },
       reference: 'Invoice 7',
     });
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'I’ve copied it' }).click();
     await page.waitForURL(/accounts\/shree-textiles/);
   });
 
@@ -116,7 +116,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('1,50,710.5').waitFor();
     await page.getByRole('button', { name: 'Grant', exact: true }).click();
-    await page.getByText('annapurna now has 1,50,710.5 credits').waitFor();
+    await page.getByText('annapurna’s new balance: 1,50,710.5').waitFor();
     const [credit] = callsOf('POST', 'admin/accounts/annapurna/credits');
     expect(credit?.body).toEqual({ kind: 'sms', amount: 2500, reference: 'Invoice 8' });
     expect(credit?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);

@@ -50,7 +50,7 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
       ].join('\n'),
     );
     await page.getByText('1 template can be imported').waitFor();
-    await page.getByText('12 are there already.').waitFor();
+    await page.getByText('12 already exist.').waitFor();
     await page.getByText('4 rows have problems', { exact: false }).waitFor();
     await page.getByText('The spreadsheet has shortened this number.', { exact: false }).waitFor();
     await page.getByText('Import its sender IDs first.', { exact: false }).waitFor();

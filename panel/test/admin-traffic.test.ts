@@ -85,7 +85,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await expectSound();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('options.window: 30').waitFor();
-    await page.getByRole('button', { name: 'I have seen it; let me save mine' }).click();
+    await page.getByRole('button', { name: 'Continue with my changes' }).click();
     expect(await page.getByLabel('Window').inputValue()).toBe('40');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('north saved').waitFor();

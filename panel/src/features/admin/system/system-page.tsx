@@ -79,11 +79,11 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
   const saidOf = useSaid();
   const formats = useFormats();
   const sentenceOf = ({ kind, subject, reason, detail }: Alert): string => {
+    if (kind === 'approvals_waiting') return words.count(`alert.${kind}`, Number(detail.count ?? 0));
     const figure = (name: string): string => formats.number(Number(detail[name] ?? 0));
     return words(`alert.${kind}`, {
       subject,
       reason: reason === null ? '' : saidOf(reason),
-      count: figure('count'),
       percent: figure('percent'),
       table: typeof detail.table === 'string' ? detail.table : '',
       until: typeof detail.until === 'string' ? formats.calendarDay(detail.until) : '',

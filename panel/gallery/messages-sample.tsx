@@ -192,7 +192,7 @@ export function MessagesSample() {
             },
             {
               id: '3',
-              title: pick('Taken by the carrier', 'कैरियर ने लिया'),
+              title: pick('Accepted by the carrier', 'कैरियर ने स्वीकार किया'),
               tone: 'done',
               at: '2026-11-15T09:12:10.212Z',
               note: 'Id 4f21c09a',

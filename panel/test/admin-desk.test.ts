@@ -73,7 +73,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByRole('button', { name: 'Undo: report-ready-28 approved' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(3);
     await page.getByRole('button', { name: 'Undo: report-ready-30 approved' }).click();
-    await page.getByText('report-ready-30 waits again').waitFor();
+    await page.getByText('report-ready-30 is pending again').waitFor();
     await page.getByRole('heading', { name: 'report-ready-30', exact: true }).waitFor();
     expect(await list.getByRole('link').count()).toBe(4);
 
@@ -82,14 +82,14 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.keyboard.press('k');
     await page.getByRole('heading', { name: 'report-ready-30' }).waitFor();
     await page.keyboard.press('r');
-    await page.getByText('Why is it rejected?').waitFor();
+    await page.getByText('Reason for rejection').waitFor();
     await page.keyboard.press('ArrowDown');
     await expectSound();
     await page.keyboard.press('Enter');
     await page.getByText('report-ready-30 rejected').waitFor();
     expect(panel.server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
       decision: 'reject',
-      reason: 'Use variables with a type in place of values that change.',
+      reason: 'Use typed variables for values that change.',
     });
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Next request').waitFor();
@@ -182,7 +182,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByText(words).waitFor();
     answer({ [path]: { messageId: message?.id, status: 'delivered' } });
     await record.click();
-    await page.getByText('Receipt recorded; the message is now: Delivered').waitFor();
+    await page.getByText('Receipt recorded. Message status: Delivered').waitFor();
     expect(panel.server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
       messageId: message?.id,
     });
@@ -196,7 +196,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'हटाएँ' }).click();
     await sheet.getByRole('button', { name: 'हटाएँ' }).click();
-    await sheet.getByText('एक वाक्य में कारण लिखें').waitFor();
+    await sheet.getByText('कारण लिखें').waitFor();
     await expectSound();
     await sheet.getByLabel('इसकी ज़रूरत क्यों नहीं है?').fill('दूसरे गेटवे की है');
     await page.keyboard.press('Enter');
@@ -215,14 +215,14 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByText('1,000 or more').waitFor();
     await page.getByRole('link', { name: 'annapurna' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Show the body' }).first().click();
+    await sheet.getByRole('button', { name: 'Show body' }).first().click();
     await sheet.getByText('"event":"delivery_report"').waitFor();
     await expectSound();
-    await sheet.getByRole('button', { name: 'Send all again' }).click();
-    const confirm = page.getByRole('dialog', { name: 'Send all of these events again?' });
+    await sheet.getByRole('button', { name: 'Resend all' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Resend all failed events?' });
     await confirm.getByText('1,000 or more').waitFor();
-    await confirm.getByRole('button', { name: 'Send all again' }).click();
-    await page.getByText('212 events are on their way again').waitFor();
+    await confirm.getByRole('button', { name: 'Resend all' }).click();
+    await page.getByText('Resending 212 events').waitFor();
   });
 
   test('the audit log is filtered in the address, and an entry tells what changed field by field', async () => {

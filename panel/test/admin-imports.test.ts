@@ -49,16 +49,16 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
         ',lottery,,You have won {#var#},,Rejected',
       ].join('\n'),
     );
-    await page.getByText('1 template can be taken').waitFor();
-    await page.getByText('12 are there already.').waitFor();
+    await page.getByText('1 template can be imported').waitFor();
+    await page.getByText('12 already exist.').waitFor();
     await page.getByText('4 rows have problems', { exact: false }).waitFor();
     await page.getByText('The spreadsheet has shortened this number.', { exact: false }).waitFor();
     await page.getByText('Import its sender IDs first.', { exact: false }).waitFor();
-    await page.getByText('a template of this name that differs', { exact: false }).waitFor();
-    await page.getByText('The registry has not approved it.').waitFor();
+    await page.getByText('already has a different template with this name', { exact: false }).waitFor();
+    await page.getByText('It is not approved on DLT.').waitFor();
     await expectSound();
-    await page.getByRole('button', { name: 'Take the 1 good row' }).click();
-    await page.getByText('1 template was taken, and is approved').waitFor();
+    await page.getByRole('button', { name: 'Import 1 valid row' }).click();
+    await page.getByText('1 template imported and approved').waitFor();
     const rows = [
       {
         row: 2,
@@ -96,12 +96,12 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
       .setInputFiles(
         file('Header;Header ID;Type\nANPURN;1105160000000001234;Service Implicit\n600123;;Promotional\n'),
       );
-    await page.getByText('2 sender IDs can be taken').waitFor();
-    await page.getByRole('button', { name: 'Take all 2 rows' }).click();
+    await page.getByText('2 sender IDs can be imported').waitFor();
+    await page.getByRole('button', { name: 'Import all 2 rows' }).click();
     await page.getByText('taken just now', { exact: false }).waitFor();
     await expectSound();
-    await page.getByRole('button', { name: 'Take all 2 rows' }).click();
-    await page.getByText('2 sender IDs were taken, and are approved').waitFor();
+    await page.getByRole('button', { name: 'Import all 2 rows' }).click();
+    await page.getByText('2 sender IDs imported and approved').waitFor();
     expect(sentTo(`${AT}/senders/import`).at(-1)).toEqual({
       rows: [
         { row: 2, senderId: 'ANPURN', route: 'transactional', dltHeaderId: '1105160000000001234' },
@@ -126,6 +126,6 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
     await page
       .locator('input[type=file]')
       .setInputFiles(file(['Template ID,Template Name,Template Content', ...lines].join('\n')));
-    await page.getByText('5,000 templates can be taken').waitFor();
+    await page.getByText('5,000 templates can be imported').waitFor();
   });
 });

@@ -129,7 +129,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     expect(figures.split(/\s*\n\s*/)).toEqual([
       ...['From', 'reports@annapurnadiagnostics.in'],
       ...['Recipients', '2', 'Left out', '2'],
-      ...['Credits at most', '2', 'Balance afterwards', '48,248', 'Leaves', 'at once'],
+      ...['Maximum credits', '2', 'Balance after sending', '48,248', 'Sends', 'Immediately'],
     ]);
     await expectSound();
     expect(sends(panel)).toEqual([]);
@@ -245,7 +245,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     };
     const { page, expectSound } = await panel.open(path);
     await fill(page, path);
-    await page.getByText('Not enough credits: 0.5 are missing.').waitFor();
+    await page.getByText('Not enough credits: you need 0.5 more.').waitFor();
     expect(await page.getByRole('button', { name: send }).getAttribute('aria-disabled')).toBe('true');
     await expectSound();
   });
@@ -295,7 +295,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     panel.session = { ...channels.withChannels, user: { ...channels.withChannels.user, role: 'viewer' } };
     const { page, navigate, expectSound } = await panel.open('email/send');
     await page.getByRole('heading', { name: 'Send email' }).waitFor();
-    await page.getByText('You may not send').waitFor();
+    await page.getByText('You don’t have permission to send').waitFor();
     await expectSound();
     await navigate('voice/send');
     await page.getByRole('heading', { name: 'Send voice' }).waitFor();

@@ -37,7 +37,7 @@ describeInBrowser('a reseller’s customers', (panel) => {
       prices: { T: 0.2, P: 0.12, email: 1 },
       features: { email: true },
     });
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'I’ve copied it' }).click();
 
     await page.getByRole('button', { name: 'Prices' }).first().click();
     await page.getByLabel('Credits for a promotional SMS').fill('0.1');

@@ -19,7 +19,7 @@ describeInBrowser('the profile', (panel) => {
   });
 
   test('leads from a password of somebody else to one’s own, on a phone', async () => {
-    const given = /set by somebody else/;
+    const given = /using a temporary password/;
     const change = 'Change the password';
     const withPassword = (isGiven: boolean) => ({
       ...signedIn,

@@ -109,7 +109,7 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByText('The spreadsheet has shortened this number.', { exact: false }).waitFor();
     await page.getByText('Write T or transactional, P or promotional.').waitFor();
     await page.getByText('Your account has this sender ID for another route', { exact: false }).waitFor();
-    await page.getByText('2 are there already.').waitFor();
+    await page.getByText('2 already exist.').waitFor();
     await expectSound();
     await page.getByRole('button', { name: 'Submit the 1 good row' }).click();
     await page.getByText('1 sender ID was submitted for approval').waitFor();
@@ -149,7 +149,7 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByText('2,400 contacts can be imported').waitFor();
     await page.getByText('Row 2402').waitFor();
     await expectSound();
-    expect(await page.getByRole('link', { name: 'All problems as CSV' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'Download all problems (CSV)' }).getAttribute('href')).toBe(
       '/panel/api/imports/7/problems.csv',
     );
     await page.reload();

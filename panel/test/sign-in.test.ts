@@ -137,7 +137,7 @@ describeInBrowser('signing in', (panel) => {
     await page.keyboard.press('Enter');
     await page.getByText('k4wq-1000-x9pt').waitFor();
     await expectSound();
-    await page.getByRole('button', { name: 'मैंने इन्हें रख लिया है' }).click();
+    await page.getByRole('button', { name: 'मैंने कोड सहेज लिए हैं' }).click();
     await page.getByRole('heading', { name: 'डैशबोर्ड' }).waitFor();
   });
 

@@ -3,11 +3,11 @@ import { catalogue } from '../i18n/catalogue.ts';
 /** Texts of lists whose entries somebody approves. */
 export const reviewTexts = catalogue(
   {
-    'review.status': 'State',
-    'review.any': 'Any state',
+    'review.status': 'Status',
+    'review.any': 'Any status',
     'review.reason': 'Why it was rejected',
     'review.none': 'Nothing found',
-    'review.none-why': 'Try fewer letters, or another state.',
+    'review.none-why': 'Try fewer letters, or another status.',
   },
   {
     'review.status': 'स्थिति',

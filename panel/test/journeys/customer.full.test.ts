@@ -357,7 +357,9 @@ describeWithChromium('a customer', (browser) => {
       await receiver.heardOf(data?.message_id ?? '');
       await person.goTo('nav.messages');
       await page.getByRole('link', { name: '98220 11225' }).click();
-      await dialog.getByText(words(messageTexts)('verdict.delivered')).waitFor();
+      await dialog
+        .getByRole('heading', { name: words(messageTexts)('verdict.delivered'), exact: true })
+        .waitFor();
       await close();
 
       await person.goTo('nav.refused-calls');

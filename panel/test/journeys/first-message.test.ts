@@ -61,7 +61,9 @@ describeWithChromium('a first message', (browser) => {
     await page.getByRole('link', { name: send('done.messages') }).click();
     await customer.until(() => press(words(messagesTexts)('refresh')), shared('status.delivered'));
     await page.getByRole('link', { name: '98765 43210' }).click();
-    await dialog.getByText(words(messageTexts)('verdict.delivered')).waitFor();
+    await dialog
+      .getByRole('heading', { name: words(messageTexts)('verdict.delivered'), exact: true })
+      .waitFor();
     await dialog.getByText(TEXT).first().waitFor();
     for (const person of [customer, operator]) await person.expectSound();
   });

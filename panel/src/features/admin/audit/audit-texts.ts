@@ -3,14 +3,14 @@ import { catalogue } from '../../../i18n/catalogue.ts';
 export const auditTexts = catalogue(
   {
     title: 'Audit log',
-    subtitle: 'Who has changed what, newest first · times in {zone}',
+    subtitle: 'Who changed what, newest first · times in {zone}',
     export: 'Export CSV',
     'export.excel': 'For Excel',
     'export.programs': 'For programs',
 
     'verified.clean': 'Verified up to entry {no}, {when}: nothing was changed or removed.',
-    'verified.wrong': 'The last audit, {when}, has found something wrong. Run “harkara audit” to see what.',
-    'verified.never': 'The chain of entries was never verified: “harkara audit” does that.',
+    'verified.wrong': 'The last audit ({when}) found a problem. Run “harkara audit” for details.',
+    'verified.never': 'Entries have not been verified yet. Run “harkara audit” to verify them.',
 
     filters: 'Filters',
     'filter.actor': 'Who',
@@ -31,11 +31,10 @@ export const auditTexts = catalogue(
     'actor.apply': 'file, {name}',
     'actor.gateway': 'the gateway',
 
-    empty: 'Nothing was done',
-    'empty.why':
-      'Every change by people, commands and files is written here, and cannot be changed afterwards.',
-    none: 'No entry with these filters',
-    'none.why': 'Names must be complete. In an entry, they lead to all others like it.',
+    empty: 'No entries yet',
+    'empty.why': 'Every change by people, commands and files is recorded here and can’t be altered.',
+    none: 'No matching entries',
+    'none.why': 'Enter names in full. In an entry, select a name to see all entries like it.',
 
     'sheet.title': 'Entry {no}',
     'part.changes': 'What changed',
@@ -44,7 +43,7 @@ export const auditTexts = catalogue(
     'change.after': 'After',
     'change.yes': 'yes',
     'change.no': 'no',
-    'detail.address': 'Address',
+    'detail.address': 'IP address',
     'detail.hash': 'Hash',
   },
   {
@@ -56,7 +55,7 @@ export const auditTexts = catalogue(
 
     'verified.clean': 'एंट्री {no} तक जाँचा गया, {when}: कुछ भी बदला या हटाया नहीं गया।',
     'verified.wrong': 'पिछली जाँच ({when}) में गड़बड़ी मिली। देखने के लिए “harkara audit” चलाएँ।',
-    'verified.never': 'एंट्री की कड़ी कभी नहीं जाँची गई: इसके लिए “harkara audit” चलाएँ।',
+    'verified.never': 'एंट्री अभी तक जाँची नहीं गईं। जाँचने के लिए “harkara audit” चलाएँ।',
 
     filters: 'फ़िल्टर',
     'filter.actor': 'किसने',
@@ -77,8 +76,8 @@ export const auditTexts = catalogue(
     'actor.apply': 'फ़ाइल, {name}',
     'actor.gateway': 'गेटवे',
 
-    empty: 'अभी तक कुछ नहीं हुआ',
-    'empty.why': 'लोगों, कमांड और फ़ाइलों से हुआ हर बदलाव यहाँ लिखा जाता है, और बाद में बदला नहीं जा सकता।',
+    empty: 'अभी कोई एंट्री नहीं है',
+    'empty.why': 'लोगों, कमांड और फ़ाइलों से हुआ हर बदलाव यहाँ दर्ज होता है और बाद में बदला नहीं जा सकता।',
     none: 'इन फ़िल्टर से कोई एंट्री नहीं मिली',
     'none.why': 'नाम पूरे लिखें। किसी एंट्री में इन पर क्लिक करने से वैसी सभी एंट्री दिखती हैं।',
 

@@ -3,13 +3,13 @@ import { catalogue } from '../../../i18n/catalogue.ts';
 export const findTexts = catalogue(
   {
     title: 'Find a message',
-    subtitle: 'Over all accounts, newest first · times in {zone}',
-    q: 'Number, email address, or the ID of a message, a broadcast or a carrier',
+    subtitle: 'All accounts, newest first · times in {zone}',
+    q: 'Number, email address, or message, broadcast or carrier ID',
     start: 'Whose message is it?',
     'start.text':
-      'Type what the caller reads out: the number it went to, or any ID of it. Every account is searched.',
+      'Enter what the caller reads out: the recipient’s number or any ID of the message. All accounts are searched.',
     none: 'No message found',
-    'none.text': 'Check the number or ID. Messages past their retention are gone.',
+    'none.text': 'Check the number or ID. Messages past their retention period are deleted.',
     account: 'Account {username}',
   },
   {

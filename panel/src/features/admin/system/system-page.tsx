@@ -79,11 +79,11 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
   const saidOf = useSaid();
   const formats = useFormats();
   const sentenceOf = ({ kind, subject, reason, detail }: Alert): string => {
+    if (kind === 'approvals_waiting') return words.count(`alert.${kind}`, Number(detail.count ?? 0));
     const figure = (name: string): string => formats.number(Number(detail[name] ?? 0));
     return words(`alert.${kind}`, {
       subject,
       reason: reason === null ? '' : saidOf(reason),
-      count: figure('count'),
       percent: figure('percent'),
       table: typeof detail.table === 'string' ? detail.table : '',
       until: typeof detail.until === 'string' ? formats.calendarDay(detail.until) : '',
@@ -107,7 +107,7 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
         until === null ? (
           <span className={classes.open}>{t('alert-open')}</span>
         ) : (
-          <Moment at={until} as="dayAndTime" />
+          t('alert-ended', { time: formats.dayAndTime(new Date(until)) })
         ),
     },
   ];

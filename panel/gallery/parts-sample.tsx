@@ -158,7 +158,7 @@ export function PartsSample() {
             },
           ]}
         />
-        <Card title="As the phone shows it">
+        <Card title="Phone preview">
           <PhonePreview
             sender="SRSWTI"
             text={[
@@ -191,7 +191,7 @@ export function PartsSample() {
         <Notice tone="warn" title="Programs with the old password stop at once">
           Calls that carry it are refused as soon as it is changed.
         </Notice>
-        <Notice tone="bad">Username or password is wrong. {LONG}</Notice>
+        <Notice tone="bad">Wrong username or password. {LONG}</Notice>
       </div>
       <div className={classes.columns}>
         <Card>

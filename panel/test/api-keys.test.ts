@@ -75,7 +75,7 @@ describeInBrowser('the API keys', (panel) => {
     await expectSound();
     panel.answers['GET api-keys'] = { status: 403, body: refusal('not_allowed', 'No') };
     await page.reload();
-    await page.getByText('You may not see this page').waitFor();
+    await page.getByText('You don’t have access to this page').waitFor();
     await expectSound();
   });
 });

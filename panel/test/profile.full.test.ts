@@ -165,7 +165,7 @@ describeInBrowser('the profile', (panel) => {
     await sheet.getByLabel('Name', { exact: true }).fill('Ravi Kumar');
     await sheet.getByLabel('Username').fill('ravi');
     await sheet.getByRole('combobox', { name: 'Role' }).click();
-    await page.getByRole('option', { name: 'Only reads' }).click();
+    await page.getByRole('option', { name: 'Viewer' }).click();
     await expectSound();
     await sheet.getByRole('button', { name: 'Add a user' }).click();
     await page.getByText('river-lamp-42-cloud').waitFor();

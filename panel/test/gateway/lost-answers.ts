@@ -6,7 +6,7 @@ import { run } from '../support/gateway-process.ts';
 import type { Scene } from './scene.ts';
 import { openSignedIn, read } from './signed-in-page.ts';
 
-const NO_ANSWER = 'No answer came, so this may have been done or not.';
+const NO_ANSWER = 'We got no reply, so this may or may not have gone through.';
 
 type Sending = {
   page: string;

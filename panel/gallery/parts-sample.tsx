@@ -188,8 +188,8 @@ export function PartsSample() {
       <div className={classes.stack}>
         <Notice tone="good">Your template was approved.</Notice>
         <Notice tone="info">Credits are taken when a message is accepted.</Notice>
-        <Notice tone="warn" title="Programs with the old password stop at once">
-          Calls that carry it are refused as soon as it is changed.
+        <Notice tone="warn" title="Programs using the old password stop working immediately">
+          Requests with the old password are refused as soon as you change it.
         </Notice>
         <Notice tone="bad">Wrong username or password. {LONG}</Notice>
       </div>

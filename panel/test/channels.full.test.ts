@@ -316,7 +316,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     await expect.poll(() => panel.server.calls.some(({ method }) => method === 'POST')).toBe(true);
     await expectSound();
     await page.getByRole('link', { name: 'Farida Begum' }).click();
-    await page.getByText('Send a template; the answer opens a new session.').waitFor();
+    await page.getByText('Send a template; a reply opens a new session.').waitFor();
     await expectSound();
   });
 

@@ -219,9 +219,9 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByText('ANPOFR was submitted for approval').waitFor();
     await page.getByRole('link', { name: 'Keywords' }).click();
-    await page.getByRole('button', { name: 'What to do with BLOOD' }).click();
-    await page.getByRole('menuitem', { name: 'Change' }).click();
-    await page.getByText('waits for approval again').waitFor();
+    await page.getByRole('button', { name: 'Actions for BLOOD' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByText('needs approval again').waitFor();
     await page.getByText('No reply', { exact: true }).last().click();
     await expectSound();
     await page.getByRole('button', { name: 'Submit for approval' }).click();

@@ -122,7 +122,7 @@ export function DashboardSample() {
               share={0.52}
             />
             <ShareRow
-              label={pick('The number takes no promotions (DND)', 'नंबर प्रमोशन नहीं लेता (DND)')}
+              label={pick('Number is on the DND list', 'नंबर DND सूची में है')}
               value={288}
               share={0.245}
             />

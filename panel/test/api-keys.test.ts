@@ -85,7 +85,7 @@ describeInBrowser('the refused calls', (panel) => {
     panel.session = signedIn;
     panel.answers['GET refusals'] = { status: 200, body: refusals };
     const { page } = await panel.open('refused-calls');
-    const row = page.getByRole('row').filter({ hasText: 'The text matches no approved template' });
+    const row = page.getByRole('row').filter({ hasText: 'The text doesn’t match an approved template' });
     await row.getByText('16 Nov, 02:12').waitFor();
     await row.getByText('LIS, report ready').waitFor();
     await page.getByText('Username and password').waitFor();

@@ -86,7 +86,7 @@ export function PartsSample() {
             Show as table
           </Button>
           <Button look="danger" icon="trash" onClick={() => setAsks('name')}>
-            Revoke the key
+            Revoke key
           </Button>
           <Button busy>Saving</Button>
           <Button disabled look="primary">
@@ -248,13 +248,13 @@ export function PartsSample() {
       <Confirm
         opened={asks === 'name'}
         onClose={() => setAsks(undefined)}
-        title="Revoke the key “shop”?"
-        action="Revoke the key"
+        title="Revoke key “shop”?"
+        action="Revoke key"
         danger
         typeName="shop"
         onConfirm={done}
       >
-        Programs that use it are refused from now on.
+        Requests with this key are refused immediately.
       </Confirm>
     </Page>
   );

@@ -57,7 +57,7 @@ const shots = [
   {
     name: 'confirm-name',
     url: `${samples.url}parts`,
-    act: (page) => page.getByRole('button', { name: 'Revoke the key' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Revoke key' }).click(),
   },
   {
     name: 'chart-keys',

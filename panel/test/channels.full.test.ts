@@ -83,7 +83,7 @@ describeInBrowser('the pages of the channels', (panel) => {
       bodyText: null,
     });
     const sheet = page.getByRole('dialog', { name: 'report-ready' });
-    const use = await sheet.getByRole('link', { name: 'Send with it' }).getAttribute('href');
+    const use = await sheet.getByRole('link', { name: 'Use template' }).getAttribute('href');
     expect(use).toBe('/panel/email/send?template=report-ready');
     await sheet.getByRole('button', { name: 'Delete' }).click();
     await page

@@ -142,7 +142,7 @@ export function DashboardSample() {
               label="Health check-up, November"
               share={0.688}
               done={pick('41,280 of 60,000', '60,000 में से 41,280')}
-              note={pick('done at about 15:01', 'लगभग 15:01 पर पूरा')}
+              note={pick('finishes at about 15:01', 'लगभग 15:01 पर पूरा')}
             />
             <ProgressRow
               label="जाँच शिविर की सूचना (वाराणसी)"

@@ -92,7 +92,7 @@ export function PartsSample() {
           <Button disabled look="primary">
             Disabled
           </Button>
-          <Button onClick={() => setAsks('figures')}>Cancel the campaign</Button>
+          <Button onClick={() => setAsks('figures')}>Cancel campaign</Button>
           <span>
             <Key>J</Key> <Key>K</Key> <Key>A</Key> <Key>R</Key>
           </span>
@@ -234,12 +234,12 @@ export function PartsSample() {
       <Confirm
         opened={asks === 'figures'}
         onClose={() => setAsks(undefined)}
-        title="Cancel the campaign “Health check-up, November”?"
+        title="Cancel “Health check-up, November”?"
         figures={[
           { label: 'Messages that will not be sent', value: '18,720' },
-          { label: 'Credits that come back', value: '4,280' },
+          { label: 'Credits refunded', value: '4,280' },
         ]}
-        action="Cancel the campaign"
+        action="Cancel campaign"
         danger
         onConfirm={done}
       >

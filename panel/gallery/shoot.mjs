@@ -52,7 +52,7 @@ const shots = [
   {
     name: 'confirm',
     url: `${samples.url}parts`,
-    act: (page) => page.getByRole('button', { name: 'Cancel the campaign' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Cancel campaign' }).click(),
   },
   {
     name: 'confirm-name',

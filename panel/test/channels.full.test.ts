@@ -22,7 +22,7 @@ async function fill(page: Page, path: string): Promise<void> {
     await page.getByLabel('Text to speak').fill('आपका कोड 482913 है');
     return;
   }
-  await page.getByLabel('Address before the @').fill('reports');
+  await page.getByLabel('From address').fill('reports');
   await page.getByLabel('To', { exact: true }).fill('meera@customer.example, suresh@customer.example');
   await page.getByLabel('Subject').first().fill('Your report is ready');
   await page.getByLabel('HTML', { exact: true }).fill('<p>Dear Meera</p>');
@@ -110,7 +110,7 @@ describeInBrowser('the pages of the channels', (panel) => {
       mimeType: 'text/csv',
       buffer: Buffer.from('Name,City\nMeera,Kochi\n'),
     });
-    await page.getByText('There is no email address in list.csv.').waitFor();
+    await page.getByText('No email addresses found in list.csv.').waitFor();
     await page.getByLabel('Addresses from a file').setInputFiles({
       name: 'list.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -275,7 +275,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     );
     const valueOf = (label: string) => page.getByLabel(label, { exact: true }).first().inputValue();
     await page.getByLabel('To', { exact: true }).waitFor();
-    expect([await valueOf('To'), await valueOf('Subject'), await valueOf('Address before the @')]).toEqual([
+    expect([await valueOf('To'), await valueOf('Subject'), await valueOf('From address')]).toEqual([
       'meera@customer.example',
       'Your report',
       'lab',

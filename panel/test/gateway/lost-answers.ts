@@ -43,7 +43,7 @@ const SENDINGS: Record<string, Sending> = {
       await openDialog(page, 'Send 1 message');
     },
     send: (page) => confirm(page, 'Send'),
-    sent: /1 message is on its way/,
+    sent: /1 message accepted/,
     count: messages('q=9876500001'),
   },
   'a campaign': {
@@ -51,7 +51,7 @@ const SENDINGS: Record<string, Sending> = {
     path: 'campaigns',
     fill: async (page) => {
       await fillSms(page, '9876500002, 9876500003');
-      await page.getByLabel('Name of the campaign').fill('Camp');
+      await page.getByLabel('Campaign name').fill('Camp');
       await openDialog(page, 'Send 2 messages');
     },
     send: (page) => confirm(page, 'Send'),
@@ -62,7 +62,7 @@ const SENDINGS: Record<string, Sending> = {
     page: 'email/send',
     path: 'email/messages',
     fill: async (page) => {
-      await page.getByLabel('Address before the @').fill('camp');
+      await page.getByLabel('From address').fill('camp');
       await page.getByLabel('To', { exact: true }).fill('meera@customer.example');
       await page.getByLabel('Subject').first().fill('The camp');
       await page.getByLabel('HTML', { exact: true }).fill('<p>It begins at nine.</p>');

@@ -34,7 +34,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     const name = 'reports.annapurnadiagnostics.in';
     const { page, expectSound } = await panel.open(`email/domains?open=${name}`);
     await page.getByText(`There is no TXT record at m1._domainkey.${name}.`).waitFor();
-    await page.getByText('Has another value').waitFor();
+    await page.getByText('Wrong value').waitFor();
     await page.getByText('p=MIGfMA0GCSq').waitFor();
     await expectSound();
     const looks = () => panel.server.calls.filter(({ path }) => path.endsWith('/verify')).length;
@@ -48,10 +48,10 @@ describeInBrowser('the pages of the channels', (panel) => {
     panel.answers['DELETE email/suppressions/harpreet%40sikhmail.example'] = { status: 204 };
     const { page, expectSound } = await panel.open('email/suppressions');
     await page.getByRole('button', { name: 'Remove harpreet@sikhmail.example' }).click();
-    await page.getByRole('dialog').getByText('marked it as spam').waitFor();
+    await page.getByRole('dialog').getByText('marked your email as spam').waitFor();
     await expectSound();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('harpreet@sikhmail.example gets email again').waitFor();
+    await page.getByText('harpreet@sikhmail.example can get email again').waitFor();
   });
 
   test('a mail is shown in a frame that runs nothing', async () => {

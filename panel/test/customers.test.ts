@@ -56,12 +56,12 @@ describeInBrowser('a reseller’s customers', (panel) => {
 
     await page.getByRole('button', { name: 'Move credits' }).first().click();
     await page.getByRole('textbox', { name: 'Credits', exact: true }).fill('1000');
-    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('1,49,210.5').waitFor();
     await page.getByRole('button', { name: 'Go back' }).click();
     await page.getByText('1,49,210.5').waitFor({ state: 'hidden' });
     expect(await page.getByRole('textbox', { name: 'Credits', exact: true }).inputValue()).toBe('1000');
-    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('Moved 1,000 credits').waitFor();
     expect(bodyOf('customers/annapurna/transfers')).toEqual({

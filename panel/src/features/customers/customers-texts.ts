@@ -73,7 +73,7 @@ export const customersTexts = catalogue(
     'move.too-much': 'Not enough credits.',
     'move.description': 'Description',
     'move.description-hint': 'You and the customer both see it in the ledger.',
-    'move.check': 'Review',
+    'move.check': 'Check',
     'move.ask-down': 'Move credits to {name}?',
     'move.ask-back': 'Move credits back from {name}?',
     'move.theirs': 'Customer’s new balance',

@@ -82,7 +82,7 @@ export const en = {
   'page.no-permission': 'You don’t have access to this page',
   'page.no-permission-why': 'Ask an owner of your account for access.',
   'page.not-found': 'This page does not exist',
-  'page.not-found-why': 'Check the address, or the page may have been removed.',
+  'page.not-found-why': 'Check the address. The page may have been removed.',
   'page.to-start': 'Go to the home page',
   'page.crashed': 'This page stopped working',
   'page.crashed-why': 'Anything you saved is safe. Reload the page to continue.',

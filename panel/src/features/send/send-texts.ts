@@ -177,7 +177,7 @@ export const sendTexts = catalogue(
     'to.column': 'नंबरों वाला कॉलम',
     'to.other-file': 'दूसरी फ़ाइल चुनें',
     'to.corrected': 'ठीक की हुई फ़ाइल अपलोड करें',
-    'to.pasted': 'चिपकाई गई पंक्तियाँ',
+    'to.pasted': 'पेस्ट की गई पंक्तियाँ',
     'to.rows.one': '{count} पंक्ति',
     'to.rows.other': '{count} पंक्तियाँ',
     'to.columns': 'कॉलम: {names}',

@@ -103,7 +103,7 @@ const SENDINGS: Record<string, Sending> = {
       await page.getByRole('button', { name: 'Check' }).click();
     },
     send: (page) => confirm(page, 'Transfer'),
-    sent: /7 credits are with lost-child now/,
+    sent: /Transferred 7 credits to lost-child/,
     count: async (page) =>
       (await read<{ items: { type: string }[] }>(page, 'ledger')).items.filter(
         ({ type }) => type === 'transfer_out',

@@ -39,7 +39,7 @@ export function DashboardSample() {
           label={pick('Balance', 'बैलेंस')}
           value={formats.credits(148210.5)}
           unit={pick('credits', 'क्रेडिट')}
-          note={pick('Lasts about 11 days at last week’s pace', 'पिछले हफ़्ते की रफ़्तार से लगभग 11 दिन चलेगा')}
+          note={pick('About 11 days left at last week’s rate', 'पिछले हफ़्ते की रफ़्तार से लगभग 11 दिन चलेगा')}
         />
         <Kpi
           icon="inbox"
@@ -67,7 +67,7 @@ export function DashboardSample() {
       <div className={classes.columns}>
         <Chart
           title={pick('Last 30 days', 'पिछले 30 दिन')}
-          subtitle={pick('Messages a day, by what became of them', 'हर दिन के मैसेज और उनका नतीजा')}
+          subtitle={pick('Messages per day by result', 'हर दिन के मैसेज और उनका नतीजा')}
           days={lastDays(30, NOW, 'Asia/Kolkata')}
           unfinished
           series={[
@@ -142,7 +142,7 @@ export function DashboardSample() {
               label="Health check-up, November"
               share={0.688}
               done={pick('41,280 of 60,000', '60,000 में से 41,280')}
-              note={pick('done at about 15:01', 'लगभग 15:01 पर पूरा')}
+              note={pick('finishes at about 15:01', 'लगभग 15:01 पर पूरा')}
             />
             <ProgressRow
               label="जाँच शिविर की सूचना (वाराणसी)"

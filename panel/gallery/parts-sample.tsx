@@ -86,13 +86,13 @@ export function PartsSample() {
             Show as table
           </Button>
           <Button look="danger" icon="trash" onClick={() => setAsks('name')}>
-            Revoke the key
+            Revoke key
           </Button>
           <Button busy>Saving</Button>
           <Button disabled look="primary">
             Disabled
           </Button>
-          <Button onClick={() => setAsks('figures')}>Cancel the campaign</Button>
+          <Button onClick={() => setAsks('figures')}>Cancel campaign</Button>
           <span>
             <Key>J</Key> <Key>K</Key> <Key>A</Key> <Key>R</Key>
           </span>
@@ -158,7 +158,7 @@ export function PartsSample() {
             },
           ]}
         />
-        <Card title="As the phone shows it">
+        <Card title="Phone preview">
           <PhonePreview
             sender="SRSWTI"
             text={[
@@ -188,10 +188,10 @@ export function PartsSample() {
       <div className={classes.stack}>
         <Notice tone="good">Your template was approved.</Notice>
         <Notice tone="info">Credits are taken when a message is accepted.</Notice>
-        <Notice tone="warn" title="Programs with the old password stop at once">
-          Calls that carry it are refused as soon as it is changed.
+        <Notice tone="warn" title="Programs using the old password stop working immediately">
+          Requests with the old password are refused as soon as you change it.
         </Notice>
-        <Notice tone="bad">Username or password is wrong. {LONG}</Notice>
+        <Notice tone="bad">Wrong username or password. {LONG}</Notice>
       </div>
       <div className={classes.columns}>
         <Card>
@@ -234,12 +234,12 @@ export function PartsSample() {
       <Confirm
         opened={asks === 'figures'}
         onClose={() => setAsks(undefined)}
-        title="Cancel the campaign “Health check-up, November”?"
+        title="Cancel “Health check-up, November”?"
         figures={[
           { label: 'Messages that will not be sent', value: '18,720' },
-          { label: 'Credits that come back', value: '4,280' },
+          { label: 'Credits refunded', value: '4,280' },
         ]}
-        action="Cancel the campaign"
+        action="Cancel campaign"
         danger
         onConfirm={done}
       >
@@ -248,13 +248,13 @@ export function PartsSample() {
       <Confirm
         opened={asks === 'name'}
         onClose={() => setAsks(undefined)}
-        title="Revoke the key “shop”?"
-        action="Revoke the key"
+        title="Revoke key “shop”?"
+        action="Revoke key"
         danger
         typeName="shop"
         onConfirm={done}
       >
-        Programs that use it are refused from now on.
+        Requests with this key are refused immediately.
       </Confirm>
     </Page>
   );

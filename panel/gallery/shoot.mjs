@@ -52,12 +52,12 @@ const shots = [
   {
     name: 'confirm',
     url: `${samples.url}parts`,
-    act: (page) => page.getByRole('button', { name: 'Cancel the campaign' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Cancel campaign' }).click(),
   },
   {
     name: 'confirm-name',
     url: `${samples.url}parts`,
-    act: (page) => page.getByRole('button', { name: 'Revoke the key' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Revoke key' }).click(),
   },
   {
     name: 'chart-keys',

@@ -218,7 +218,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await tab.getByText('You are viewing annapurna read-only').waitFor();
     await expect.poll(() => callsOf('GET', 'messages').at(-1)?.headers['x-view-account']).toBe('annapurna');
     expect(await tab.getByRole('link', { name: 'Send SMS' }).count()).toBe(0);
-    await tab.getByRole('link', { name: 'Leave' }).click();
+    await tab.getByRole('link', { name: 'Exit' }).click();
     await tab.waitForURL(/\/panel\/admin\/accounts\/annapurna$/);
     await tab.getByRole('heading', { name: 'annapurna', level: 1 }).waitFor();
     expect(

@@ -22,7 +22,7 @@ async function fill(page: Page, path: string): Promise<void> {
     await page.getByLabel('Text to speak').fill('आपका कोड 482913 है');
     return;
   }
-  await page.getByLabel('Address before the @').fill('reports');
+  await page.getByLabel('From address').fill('reports');
   await page.getByLabel('To', { exact: true }).fill('meera@customer.example, suresh@customer.example');
   await page.getByLabel('Subject').first().fill('Your report is ready');
   await page.getByLabel('HTML', { exact: true }).fill('<p>Dear Meera</p>');
@@ -34,7 +34,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     const name = 'reports.annapurnadiagnostics.in';
     const { page, expectSound } = await panel.open(`email/domains?open=${name}`);
     await page.getByText(`There is no TXT record at m1._domainkey.${name}.`).waitFor();
-    await page.getByText('Has another value').waitFor();
+    await page.getByText('Wrong value').waitFor();
     await page.getByText('p=MIGfMA0GCSq').waitFor();
     await expectSound();
     const looks = () => panel.server.calls.filter(({ path }) => path.endsWith('/verify')).length;
@@ -48,10 +48,10 @@ describeInBrowser('the pages of the channels', (panel) => {
     panel.answers['DELETE email/suppressions/harpreet%40sikhmail.example'] = { status: 204 };
     const { page, expectSound } = await panel.open('email/suppressions');
     await page.getByRole('button', { name: 'Remove harpreet@sikhmail.example' }).click();
-    await page.getByRole('dialog').getByText('marked it as spam').waitFor();
+    await page.getByRole('dialog').getByText('marked your email as spam').waitFor();
     await expectSound();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('harpreet@sikhmail.example gets email again').waitFor();
+    await page.getByText('harpreet@sikhmail.example can get email again').waitFor();
   });
 
   test('a mail is shown in a frame that runs nothing', async () => {
@@ -83,7 +83,7 @@ describeInBrowser('the pages of the channels', (panel) => {
       bodyText: null,
     });
     const sheet = page.getByRole('dialog', { name: 'report-ready' });
-    const use = await sheet.getByRole('link', { name: 'Send with it' }).getAttribute('href');
+    const use = await sheet.getByRole('link', { name: 'Use template' }).getAttribute('href');
     expect(use).toBe('/panel/email/send?template=report-ready');
     await sheet.getByRole('button', { name: 'Delete' }).click();
     await page
@@ -110,7 +110,7 @@ describeInBrowser('the pages of the channels', (panel) => {
       mimeType: 'text/csv',
       buffer: Buffer.from('Name,City\nMeera,Kochi\n'),
     });
-    await page.getByText('There is no email address in list.csv.').waitFor();
+    await page.getByText('No email addresses found in list.csv.').waitFor();
     await page.getByLabel('Addresses from a file').setInputFiles({
       name: 'list.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -275,7 +275,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     );
     const valueOf = (label: string) => page.getByLabel(label, { exact: true }).first().inputValue();
     await page.getByLabel('To', { exact: true }).waitFor();
-    expect([await valueOf('To'), await valueOf('Subject'), await valueOf('Address before the @')]).toEqual([
+    expect([await valueOf('To'), await valueOf('Subject'), await valueOf('From address')]).toEqual([
       'meera@customer.example',
       'Your report',
       'lab',
@@ -316,7 +316,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     await expect.poll(() => panel.server.calls.some(({ method }) => method === 'POST')).toBe(true);
     await expectSound();
     await page.getByRole('link', { name: 'Farida Begum' }).click();
-    await page.getByText('Send a template; the answer opens a new session.').waitFor();
+    await page.getByText('Send a template; a reply opens a new session.').waitFor();
     await expectSound();
   });
 

@@ -26,13 +26,13 @@ describeInBrowser('the credits', (panel) => {
     await page.getByLabel('To the account').fill('annapurna-pune');
     await page.getByLabel('SMS credits').fill('900000');
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('You do not have that many.').waitFor();
+    await page.getByText('You don’t have enough credits.').waitFor();
     await page.getByLabel('SMS credits').fill('2500.5');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('1,45,710').waitFor();
     await expectSound();
     await page.getByRole('button', { name: 'Transfer', exact: true }).click();
-    await page.getByText('2,500.5 credits are with annapurna-pune now').waitFor();
+    await page.getByText('Transferred 2,500.5 credits to annapurna-pune').waitFor();
     const [call] = panel.server.calls.filter(({ path }) => path === 'transfers');
     expect(call?.body).toEqual({ recipientUsername: 'annapurna-pune', amount: 2500.5 });
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);

@@ -24,12 +24,12 @@ describeInBrowser('a reseller’s customers', (panel) => {
     await expectSound();
     await page.getByRole('button', { name: 'New customer' }).click();
     await page.getByLabel('Username').fill('shree-textiles');
-    await page.getByLabel('Credits for a transactional SMS').fill('0.1');
+    await page.getByLabel('Credits per transactional SMS').fill('0.1');
     const create = page.getByRole('dialog').getByRole('button', { name: 'New customer' });
     await create.click();
     await page.getByText('Enter 0.15 or more.').waitFor();
-    await page.getByLabel('Credits for a transactional SMS').fill('0.2');
-    await page.getByLabel('Emails').check();
+    await page.getByLabel('Credits per transactional SMS').fill('0.2');
+    await page.getByLabel('Email', { exact: true }).check();
     await create.click();
     await page.getByText('aB3dE5fG7hJ9kL1m', { exact: true }).waitFor();
     expect(bodyOf('customers')).toEqual({
@@ -40,14 +40,14 @@ describeInBrowser('a reseller’s customers', (panel) => {
     await page.getByRole('button', { name: 'I’ve copied it' }).click();
 
     await page.getByRole('button', { name: 'Prices' }).first().click();
-    await page.getByLabel('Credits for a promotional SMS').fill('0.1');
+    await page.getByLabel('Credits per promotional SMS').fill('0.1');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter 0.12 or more.').waitFor();
     await expectSound();
-    await page.getByLabel('Credits for a promotional SMS').fill('0.13');
-    await page.getByLabel('Emails').uncheck();
+    await page.getByLabel('Credits per promotional SMS').fill('0.13');
+    await page.getByLabel('Email', { exact: true }).uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('annapurna sends on the new terms from now on').waitFor();
+    await page.getByText('The new prices and features now apply to annapurna').waitFor();
     // What was agreed below today’s least price, and not touched, is not sent.
     expect(panel.server.calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
       prices: { P: 0.13 },
@@ -63,7 +63,7 @@ describeInBrowser('a reseller’s customers', (panel) => {
     expect(await page.getByRole('textbox', { name: 'Credits', exact: true }).inputValue()).toBe('1000');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
-    await page.getByText('1,000 credits were moved').waitFor();
+    await page.getByText('Moved 1,000 credits').waitFor();
     expect(bodyOf('customers/annapurna/transfers')).toEqual({
       direction: 'down',
       kind: 'sms',

@@ -37,7 +37,7 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
     await page.getByRole('button', { name: 'New key' }).click();
     const sheet = page.getByRole('dialog').first();
     await sheet.getByLabel('Name').fill('Billing');
-    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await sheet.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm with your password' });
     await dialog.getByLabel('Your password').fill('a wrong one');
     await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -64,7 +64,7 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
     await page.getByRole('button', { name: 'New key' }).click();
     const sheet = page.getByRole('dialog').first();
     await sheet.getByLabel('Name').fill('Billing');
-    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await sheet.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm with your password' });
     await dialog.getByLabel('Your password').press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -83,7 +83,7 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
     await page.getByRole('button', { name: 'New key' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Name').fill('Billing');
-    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await sheet.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Bearer hk_the-new-key').waitFor();
     await expectSound();
     expect(callsOf('POST', 'api-keys')).toHaveLength(2);

@@ -70,12 +70,12 @@ describeInBrowser('messages', (panel) => {
       body: { id: scheduledMessage.id, refunded: 0.18 },
     };
     const { page, expectSound } = await panel.open(`messages?open=${scheduledMessage.id}`);
-    await page.getByRole('button', { name: 'Cancel the message' }).click();
+    await page.getByRole('button', { name: 'Cancel message' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel this message?' });
     await question.getByText('0.18').waitFor();
     await expectSound();
-    await question.getByRole('button', { name: 'Cancel the message' }).click();
-    await page.getByText('Message cancelled; 0.18 credits came back').waitFor();
+    await question.getByRole('button', { name: 'Cancel message' }).click();
+    await page.getByText('Message cancelled. 0.18 credits refunded.').waitFor();
     expect(panel.server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 

@@ -67,7 +67,7 @@ describeInBrowser('the profile', (panel) => {
     await page.getByText('This is not your current password.').waitFor();
     await page.getByLabel('Current password').fill('right password');
     await page.keyboard.press('Enter');
-    await page.getByText('Password changed; other sessions have ended').waitFor();
+    await page.getByText('Password changed. You’re signed out everywhere else.').waitFor();
     const [, change] = panel.server.calls.filter(({ path }) => path === 'profile/password');
     expect(change?.headers['x-csrf-token']).toBe('csrf-token');
     await expectSound();
@@ -122,8 +122,8 @@ describeInBrowser('the profile', (panel) => {
     panel.answers['PATCH users/2'] = { status: 200, body: other };
     panel.answers['POST users'] = { status: 201, body: { ...other, firstPassword: 'river-lamp-42-cloud' } };
     const { page } = await panel.open('profile', { viewport: { width: 1280, height: 2400 } });
-    await page.getByRole('button', { name: 'What to do with मीरा नायर' }).click();
-    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Actions for मीरा नायर' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add a user' }).click();
@@ -146,8 +146,8 @@ describeInBrowser('the profile', (panel) => {
     panel.answers['GET sessions'] = { status: 200, body: sessions };
     panel.answers['GET users'] = { status: 200, body: users };
     const { page } = await panel.open('profile');
-    await page.getByRole('button', { name: 'What to do with Annapurna Diagnostics' }).click();
-    await page.getByRole('menuitem', { name: 'Change' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Annapurna Diagnostics' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     expect(await page.getByRole('menuitem').count()).toBe(1);
   });
 
@@ -165,7 +165,7 @@ describeInBrowser('the profile', (panel) => {
     await sheet.getByLabel('Name', { exact: true }).fill('Ravi Kumar');
     await sheet.getByLabel('Username').fill('ravi');
     await sheet.getByRole('combobox', { name: 'Role' }).click();
-    await page.getByRole('option', { name: 'Only reads' }).click();
+    await page.getByRole('option', { name: 'Viewer' }).click();
     await expectSound();
     await sheet.getByRole('button', { name: 'Add a user' }).click();
     await page.getByText('river-lamp-42-cloud').waitFor();
@@ -185,9 +185,9 @@ describeInBrowser('the profile', (panel) => {
     panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['DELETE users/2'] = { status: 204 };
     const { page, expectSound } = await panel.open('profile');
-    await page.getByRole('button', { name: 'What to do with मीरा नायर' }).click();
+    await page.getByRole('button', { name: 'Actions for मीरा नायर' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByText('Every session of this user ends').waitFor();
+    await page.getByRole('dialog').getByText('This user is signed out everywhere').waitFor();
     await expectSound();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('मीरा नायर was removed').waitFor();

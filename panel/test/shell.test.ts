@@ -25,7 +25,7 @@ describeInBrowser('the shell', (panel) => {
       'Credits',
       'API keys',
       'Webhooks',
-      'Refused calls',
+      'Refused requests',
       'Documentation',
     ]);
     await page.getByText('1,48,210.5 credits').waitFor();
@@ -41,8 +41,8 @@ describeInBrowser('the shell', (panel) => {
     panel.session = { ...signedIn, badges: { campaigns: 2, templates: 0, webhooks: 1, refusals: 200 } };
     const { page } = await panel.open('');
     await page.getByRole('link', { name: 'Campaigns 2' }).getByTitle('2 are running or paused').waitFor();
-    await page.getByRole('link', { name: 'Webhooks 1' }).getByTitle('1 does not work').waitFor();
-    await page.getByRole('link', { name: 'Refused calls 99+' }).waitFor();
+    await page.getByRole('link', { name: 'Webhooks 1' }).getByTitle('1 is not working').waitFor();
+    await page.getByRole('link', { name: 'Refused requests 99+' }).waitFor();
     await page.getByRole('link', { name: 'Templates', exact: true }).waitFor();
   });
 
@@ -113,8 +113,8 @@ describeInBrowser('the shell', (panel) => {
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
     await page.getByRole('heading', { name: 'डैशबोर्ड' }).waitFor();
-    await page.getByRole('button', { name: 'रंग' }).click();
-    await page.getByRole('menuitemradio', { name: 'गहरे' }).click();
+    await page.getByRole('button', { name: 'थीम' }).click();
+    await page.getByRole('menuitemradio', { name: 'डार्क' }).click();
     await page.locator('html[data-mantine-color-scheme=dark][lang=hi]').waitFor();
     await expectSound();
     await page.reload();
@@ -134,6 +134,6 @@ describeInBrowser('the shell', (panel) => {
     panel.session = signedOut;
     await page.getByRole('button', { name: 'Annapurna Diagnostics' }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.getByText('You have been signed out.').filter({ visible: true }).waitFor();
+    await page.getByText('You’ve been signed out.').filter({ visible: true }).waitFor();
   });
 });

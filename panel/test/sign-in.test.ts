@@ -52,7 +52,7 @@ describeInBrowser('signing in', (panel) => {
     await page.getByLabel('Username').fill('meera');
     await page.getByLabel('Password').fill('wrong');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('Username or password is wrong.').waitFor();
+    await page.getByRole('alert').getByText('Wrong username or password.').waitFor();
     await expectSound();
   });
 
@@ -83,7 +83,7 @@ describeInBrowser('signing in', (panel) => {
     const { page, expectSound } = await panel.open('', { expected: REFUSED });
     await page.getByLabel('Code').fill('123456');
     await page.keyboard.press('Enter');
-    await page.getByText('This code is not right, or its time is over.').waitFor();
+    await page.getByText('This code is wrong or has expired.').waitFor();
     await expectSound();
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill('k4wq-1000-x9pt');

@@ -23,8 +23,8 @@ describeInBrowser('the webhooks', (panel) => {
     await sheet.getByText('<h1>502 Bad Gateway</h1>').waitFor();
     await sheet.getByText('no answer within 10 s').waitFor();
     await expectSound();
-    await sheet.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('1 event is on its way again').waitFor();
+    await sheet.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('1 event queued again').waitFor();
   });
 
   test('are set up with the events that were chosen', async () => {
@@ -36,7 +36,7 @@ describeInBrowser('the webhooks', (panel) => {
     await page.getByRole('button', { name: 'Set up the webhook' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Save' }).click();
-    await sheet.getByText('A URL that begins with https:// or http://').waitFor();
+    await sheet.getByText('Enter a URL that begins with https:// or http://').waitFor();
     await sheet.getByLabel('URL').fill('https://hooks.annapurna.example/sms');
     await sheet.getByLabel('Expired').uncheck();
     await sheet.getByLabel('Email bounced').check();

@@ -309,7 +309,7 @@ describeWithChromium('a customer', (browser) => {
       await dialog.getByText(t('transfer.final')).waitFor();
       await expectSound();
       await dialog.getByRole('button', { name: t('transfer.do'), exact: true }).click();
-      await sees(t('transfer.done', { amount: formats.credits(120.5), name: shopOf(look) }));
+      await sees(t.count('transfer.done', 120.5, { name: shopOf(look) }));
       await sees(`${words(ledgerTexts)('type.transfer_out')} · ${shopOf(look)}`);
       await sees(formats.credits(-120.5));
       await expectSound();

@@ -106,7 +106,7 @@ export function CreditsPage() {
         onClose={() => setMoving(false)}
         onMoved={({ amount, recipientUsername: name }) => {
           setMoving(false);
-          toast({ text: t('transfer.done', { amount: formats.credits(amount), name }) });
+          toast({ text: t.count('transfer.done', amount, { name }) });
           void client.invalidateQueries({ queryKey: ['GET /credits'] });
           void client.invalidateQueries({ queryKey: ['GET /ledger'] });
           void session.refresh();

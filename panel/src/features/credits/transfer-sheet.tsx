@@ -15,7 +15,6 @@ type Props = { opened: boolean; balance: number; onClose: () => void; onMoved: (
 /** First what and to whom, then the same once more with the figures: it cannot be taken back. */
 export function TransferSheet({ opened, balance, onClose, onMoved }: Props) {
   const t = useTexts(creditsTexts);
-  const formats = useFormats();
   const formId = useId();
   const [formKey] = useState(createFormKey);
   const [asking, setAsking] = useState(false);
@@ -25,7 +24,7 @@ export function TransferSheet({ opened, balance, onClose, onMoved }: Props) {
       // The question lies above the sheet, and the key that closes a window reaches both.
       onClose={asking ? () => setAsking(false) : onClose}
       title={t('transfer.title')}
-      subtitle={t('transfer.have', { balance: formats.credits(balance) })}
+      subtitle={t.count('transfer.have', balance)}
       footer={
         <Button type="submit" form={formId} look="primary">
           {t('transfer.check')}

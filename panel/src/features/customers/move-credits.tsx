@@ -160,7 +160,7 @@ function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking,
         onDone={({ amount }) => {
           formKey.done();
           onMoved();
-          toast({ text: t('move.done', { amount: formats.credits(amount) }) });
+          toast({ text: t.count('move.done', amount) });
         }}
       />
     </>

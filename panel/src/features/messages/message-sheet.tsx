@@ -91,7 +91,7 @@ function Actions({ message }: { message: MessageDetails }) {
         danger
         onConfirm={() => call('DELETE /messages/:id', { params: { id: message.id } })}
         onDone={({ refunded }) => {
-          toast({ text: t('cancel.done', { credits: formats.credits(refunded) }) });
+          toast({ text: t.count('cancel.done', refunded) });
           void client.invalidateQueries({ queryKey: ['GET /messages/:id'] });
           void client.invalidateQueries({ queryKey: ['GET /messages'] });
         }}

@@ -31,18 +31,19 @@ export const messagesTexts = catalogue(
     'campaigns.unnamed': 'Campaign {id}',
 
     empty: 'No messages yet',
-    'empty.text': 'Whatever you send, here or through the API, appears here within a second.',
+    'empty.text': 'Messages you send here or through the API appear within a second.',
     'empty.send': 'Send SMS',
-    none: 'No message fits these filters',
+    none: 'No matching messages',
     'none.text':
-      'You can search for a number or address, for the ID of a message, of a broadcast, or of the carrier, or for the name of a campaign.',
+      'Search by number, email address, campaign name, or the ID of a message, broadcast or carrier.',
 
     'sheet.again': 'Send again',
-    'sheet.cancel': 'Cancel the message',
+    'sheet.cancel': 'Cancel message',
     'cancel.title': 'Cancel this message?',
-    'cancel.text': 'It has not left yet. It will not be sent, and you cannot undo this.',
-    'cancel.credits': 'Credits that come back',
-    'cancel.done': 'Message cancelled; {credits} credits came back',
+    'cancel.text': 'It hasn’t been sent yet. If you cancel it, it won’t be sent, and this can’t be undone.',
+    'cancel.credits': 'Credits refunded',
+    'cancel.done.one': 'Message cancelled. {count} credit refunded.',
+    'cancel.done.other': 'Message cancelled. {count} credits refunded.',
   },
   {
     title: 'मैसेज',
@@ -84,6 +85,7 @@ export const messagesTexts = catalogue(
     'cancel.title': 'यह मैसेज रद्द करें?',
     'cancel.text': 'यह अभी नहीं गया है। रद्द करने पर यह नहीं भेजा जाएगा, और इसे वापस नहीं लिया जा सकेगा।',
     'cancel.credits': 'वापस आने वाले क्रेडिट',
-    'cancel.done': 'मैसेज रद्द हुआ; {credits} क्रेडिट वापस आए',
+    'cancel.done.one': 'मैसेज रद्द हुआ। {count} क्रेडिट वापस मिला।',
+    'cancel.done.other': 'मैसेज रद्द हुआ। {count} क्रेडिट वापस मिले।',
   },
 );

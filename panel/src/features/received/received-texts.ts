@@ -3,7 +3,7 @@ import { catalogue } from '../../i18n/catalogue.ts';
 export const receivedTexts = catalogue(
   {
     title: 'Received',
-    subtitle: 'What people wrote to you, newest first · times in {zone}',
+    subtitle: 'Messages from people, newest first · times in {zone}',
     refresh: 'Refresh',
     'filter.q': 'From number',
     'column.time': 'Time',
@@ -17,16 +17,16 @@ export const receivedTexts = catalogue(
     'reply.to': 'Reply to {from}',
     'reply.none': 'None',
     'reply.failed': 'Not sent: {why}',
-    'kind.other': 'A file: {kind}',
+    'kind.other': 'File: {kind}',
     empty: 'Nothing received yet',
-    'empty.text': 'Messages to your virtual number appear here. Keywords answer them by themselves.',
+    'empty.text': 'Messages to your virtual number appear here. Keywords reply to them automatically.',
     'empty.keywords': 'Set up keywords',
     none: 'Nothing from this number',
     'none.text': 'Check the number, or clear the filter.',
   },
   {
     title: 'आए हुए मैसेज',
-    subtitle: 'लोगों ने आपको जो लिखा, नए पहले · समय {zone} में',
+    subtitle: 'लोगों के मैसेज, नए पहले · समय {zone} में',
     refresh: 'ताज़ा करें',
     'filter.q': 'किस नंबर से',
     'column.time': 'समय',

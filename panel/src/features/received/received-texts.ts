@@ -6,7 +6,6 @@ export const receivedTexts = catalogue({
     'What people wrote to you, newest first · times in {zone}',
     'लोगों ने आपको जो लिखा, नए पहले · समय {zone} में',
   ],
-  refresh: ['Refresh', 'ताज़ा करें'],
   'filter.q': ['From number', 'किस नंबर से'],
   'column.time': ['Time', 'समय'],
   'column.from': ['From', 'किससे'],

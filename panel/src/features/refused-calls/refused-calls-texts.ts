@@ -6,7 +6,6 @@ export const refusedCallsTexts = catalogue({
     'The last 200 API calls that were refused, newest first · times in {zone}',
     'पिछली 200 API कॉल जो अस्वीकार हुईं, सबसे नई पहले · समय {zone} में',
   ],
-  refresh: ['Look again', 'फिर देखें'],
   empty: ['No call was refused', 'कोई कॉल अस्वीकार नहीं हुई'],
   'empty-why': [
     'When an API call of one of your programs is refused, you find it here with the cause, a few seconds later.',

@@ -3,9 +3,6 @@ import { catalogue } from '../../../i18n/catalogue.ts';
 export const auditTexts = catalogue({
   title: ['Audit log', 'ऑडिट लॉग'],
   subtitle: ['Who has changed what, newest first · times in {zone}', 'किसने क्या बदला, नए पहले · समय {zone} में'],
-  export: ['Export CSV', 'CSV डाउनलोड करें'],
-  'export.excel': ['For Excel', 'Excel के लिए'],
-  'export.programs': ['For programs', 'प्रोग्राम के लिए'],
   'verified.clean': [
     'Verified up to entry {no}, {when}: nothing was changed or removed.',
     'एंट्री {no} तक जाँचा गया, {when}: कुछ भी बदला या हटाया नहीं गया।',

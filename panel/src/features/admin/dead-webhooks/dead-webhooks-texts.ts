@@ -6,7 +6,6 @@ export const deadWebhooksTexts = catalogue({
     'Events that were given up after all attempts, by webhook',
     'सभी कोशिशों के बाद छोड़े गए इवेंट, वेबहुक के अनुसार',
   ],
-  refresh: ['Refresh', 'ताज़ा करें'],
   empty: ['No event was given up', 'कोई इवेंट छोड़ा नहीं गया'],
   'empty.why': [
     'An event that a webhook has not taken after all attempts is kept here, to be sent again.',

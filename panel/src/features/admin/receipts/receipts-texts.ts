@@ -6,7 +6,6 @@ export const receiptsTexts = catalogue({
     'Delivery receipts of carriers that no message is known for, newest first',
     'कैरियर की वे डिलीवरी रसीदें जिनका मैसेज नहीं मिला, नई पहले',
   ],
-  refresh: ['Refresh', 'ताज़ा करें'],
   empty: ['Every receipt found its message', 'हर रसीद को उसका मैसेज मिल गया'],
   'empty.why': [
     'A receipt whose message is not known is looked at again for a day, and stays here after that.',

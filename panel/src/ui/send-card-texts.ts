@@ -1,6 +1,6 @@
 import { catalogue } from '../i18n/catalogue.ts';
 
-export const sendQuestionTexts = catalogue({
+export const sendCardTexts = catalogue({
   later: ['Schedule for {time}?', '{time} के लिए तय करें?'],
   schedule: ['Schedule', 'समय तय करें'],
   from: ['From', 'किससे'],

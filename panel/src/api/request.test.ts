@@ -1,5 +1,5 @@
-import { addressOf } from './call.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { addressOf } from './call.ts';
 import { rememberCsrf, request, whenPasswordNeeded, whenSessionChanged } from './request.ts';
 
 const answerWith = (

@@ -12,6 +12,21 @@ import { accountTexts } from './account-texts.ts';
 import { importRecordsTexts } from './import-records-texts.ts';
 import { RemoveConfirm } from './remove-confirm.tsx';
 
+const TEXTS = {
+  senders: {
+    add: 'senders.add',
+    search: 'senders.search',
+    none: 'senders.none',
+    why: 'senders.none-why',
+  },
+  templates: {
+    add: 'templates.add',
+    search: 'templates.search',
+    none: 'templates.none',
+    why: 'templates.none-why',
+  },
+} as const;
+
 type Props<Row> = {
   username: string;
   of: 'senders' | 'templates';
@@ -28,6 +43,7 @@ type Props<Row> = {
 export function RecordsTab<Row extends { id: number }>(props: Props<Row>) {
   const { username, of, icon, by, list, columns, nameOf, children } = props;
   const t = useTexts(accountTexts);
+  const texts = TEXTS[of];
   const importing = useTexts(importRecordsTexts);
   const mayEdit = useMayEdit();
   const client = useQueryClient();
@@ -61,7 +77,7 @@ export function RecordsTab<Row extends { id: number }>(props: Props<Row>) {
               {importing('import')}
             </ButtonLink>
             <Button size="small" icon="plus" onClick={() => setAdding(true)}>
-              {t(`${of}.add`)}
+              {t(texts.add)}
             </Button>
           </>
         )
@@ -70,13 +86,13 @@ export function RecordsTab<Row extends { id: number }>(props: Props<Row>) {
       columns={[...columns, actions]}
       rowKey={({ id }) => String(id)}
       by={by}
-      filters={<ReviewFilters by={by} label={t(`${of}.search`)} />}
-      empty={{ icon, title: t(`${of}.none`), why: t(`${of}.none-why`) }}
+      filters={<ReviewFilters by={by} label={t(texts.search)} />}
+      empty={{ icon, title: t(texts.none), why: t(texts.why) }}
     >
       {children({
         opened: adding,
         onClose: () => setAdding(false),
-        title: t(`${of}.add`),
+        title: t(texts.add),
         onDone: () => {
           setAdding(false);
           again();

@@ -97,7 +97,7 @@ module.exports = {
       name: 'panel-ships-no-samples',
       severity: 'error',
       from: { path: '^panel/src/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^panel/(gallery|test)/' },
+      to: { path: '^panel/test/' },
     },
 
     only(

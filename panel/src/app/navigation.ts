@@ -1,10 +1,10 @@
 import type { SignedIn } from 'harkara-contract/routes/session.ts';
 import type { CountedKey, PlainKey } from '../i18n/catalogue.ts';
-import type { en } from '../i18n/en.ts';
+import type { sharedTexts } from '../i18n/shared-texts.ts';
 import type { IconName } from '../ui/icons.tsx';
 
-type Text = PlainKey<typeof en>;
-type BadgeText = Extract<CountedKey<typeof en>, `badge.${string}`>;
+type Text = PlainKey<typeof sharedTexts>;
+type BadgeText = Extract<CountedKey<typeof sharedTexts>, `badge.${string}`>;
 
 export type NavEntry = {
   /** Below /panel; an address outside of the panel has `outside`. */

@@ -6,7 +6,6 @@ import { campaignsTexts } from '../../src/features/campaigns/campaigns-texts.ts'
 import { creditsTexts } from '../../src/features/credits/credits-texts.ts';
 import { messagesTexts } from '../../src/features/messages/messages-texts.ts';
 import { causesTexts } from '../../src/features/refused-calls/causes-texts.ts';
-import { refusedCallsTexts } from '../../src/features/refused-calls/refused-calls-texts.ts';
 import { sendTexts } from '../../src/features/send/send-texts.ts';
 import { sendersTexts } from '../../src/features/senders/senders-texts.ts';
 import { templatesTexts } from '../../src/features/templates/templates-texts.ts';
@@ -16,7 +15,7 @@ import { adviceTexts } from '../../src/ui/advice-texts.ts';
 import { CAUSE_WORDS } from 'harkara-contract/causes.ts';
 import { messageTexts } from '../../src/ui/message-texts.ts';
 import { ledgerTexts } from '../../src/ui/ledger-texts.ts';
-import { reviewTexts } from '../../src/ui/review-texts.ts';
+import { listTexts } from '../../src/ui/list-texts.ts';
 import { apply, type Gateway, startGateway } from '../support/gateway-process.ts';
 import { describeWithChromium } from '../support/with-chromium.ts';
 import { workbook } from '../support/workbook.ts';
@@ -126,7 +125,7 @@ describeWithChromium('a customer', (browser) => {
       await person.dialog.getByRole('button', { name: t('ask.send'), exact: true }).click();
       await sees(t.count('done.title', 1));
       await page.getByRole('link', { name: t('done.messages') }).click();
-      await person.until(() => press(words(messagesTexts)('refresh')), shared('status.delivered'));
+      await person.until(() => press(words(listTexts)('refresh')), shared('status.delivered'));
       await expectSound();
       await person.signOut('demo');
     });
@@ -134,7 +133,7 @@ describeWithChromium('a customer', (browser) => {
     test('asks for a sender ID and a template, reads why they were rejected, and asks again', async () => {
       const { page, words, sees, press, fill, choose, dialog, expectSound } = person;
       const shared = words(sharedTexts);
-      const review = words(reviewTexts);
+      const review = words(listTexts);
       const t = words(sendersTexts);
       const template = words(templatesTexts);
       const submit = () => dialog.getByRole('button', { name: t('submit') }).click();
@@ -364,7 +363,7 @@ describeWithChromium('a customer', (browser) => {
 
       await person.goTo('nav.refused-calls');
       const refusal = words(causesTexts)('cause.validation_failed');
-      await person.until(() => press(words(refusedCallsTexts)('refresh')), refusal);
+      await person.until(() => press(words(listTexts)('refresh')), refusal);
       await sees('Billing server');
       await expectSound();
 

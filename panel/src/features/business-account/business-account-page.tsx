@@ -110,12 +110,11 @@ function Connection({ account }: { account: BusinessAccount }) {
 function Templates({ templates }: { templates: ChatTemplate[] }) {
   const t = useTexts(businessAccountTexts);
   const columns: Column<ChatTemplate>[] = [
-    { id: 'name', title: t('name'), strong: true, card: 'title', cell: ({ name }) => name },
-    { id: 'language', title: t('language'), card: 'labelled', cell: ({ language }) => language },
-    { id: 'category', title: t('category'), card: 'hidden', cell: ({ category }) => category },
-    { id: 'text', title: t('text'), clip: true, cell: ({ body }) => <span dir="auto">{body}</span> },
+    { title: t('name'), strong: true, card: 'title', cell: ({ name }) => name },
+    { title: t('language'), card: 'labelled', cell: ({ language }) => language },
+    { title: t('category'), card: 'hidden', cell: ({ category }) => category },
+    { title: t('text'), clip: true, cell: ({ body }) => <span dir="auto">{body}</span> },
     {
-      id: 'status',
       title: t('status'),
       card: 'end',
       cell: ({ status, problem }) => (

@@ -62,7 +62,6 @@ export function CustomerReviewsPage() {
   const open = list.items.find((asked) => idOf(asked) === filters.open);
   const columns: Column<CustomerRequest>[] = [
     {
-      id: 'title',
       title: t('request'),
       strong: true,
       card: 'title',
@@ -75,17 +74,15 @@ export function CustomerReviewsPage() {
         </>
       ),
     },
-    { id: 'kind', title: t('kind'), tight: true, cell: ({ kind }) => t(`kind.${kind}`) },
-    { id: 'customer', title: t('customer'), card: 'labelled', cell: ({ username }) => username },
+    { title: t('kind'), tight: true, cell: ({ kind }) => t(`kind.${kind}`) },
+    { title: t('customer'), card: 'labelled', cell: ({ username }) => username },
     {
-      id: 'at',
       title: t('asked'),
       tight: true,
       card: 'labelled',
       cell: ({ askedAt: at }) => <Moment at={at} as="dayAndTime" />,
     },
     {
-      id: 'actions',
       title: t('actions'),
       actions: true,
       align: 'end',

@@ -1,16 +1,15 @@
 import type { CreditKind } from 'harkara-contract/lists.ts';
 import type { OwnCustomer } from 'harkara-contract/routes/customers.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call, type Body } from '../../api/call.ts';
 import { createFormKey, type FormKey } from '../../api/form-key.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Fields, SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { SheetForm, SubmitSheet } from '../../ui/form-sheet.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { customersTexts } from './customers-texts.ts';
 
@@ -19,35 +18,32 @@ type Props = { customer: OwnCustomer | undefined; onClose: () => void; onDone: (
 /** To a customer, or back; first what and why, then once more with both balances. */
 export function MoveCredits({ customer, onClose, onDone }: Props) {
   const t = useTexts(customersTexts);
-  const formId = useId();
   const [formKey] = useState(createFormKey);
   const [asking, setAsking] = useState(false);
   return (
-    <Sheet
+    <SubmitSheet
       opened={customer !== undefined}
       // The question lies above the sheet, and the key that closes a window reaches both.
       onClose={asking ? () => setAsking(false) : onClose}
       title={t('move')}
       subtitle={customer?.username ?? ''}
-      footer={
-        <Button type="submit" form={formId} look="primary">
-          {t('move.check')}
-        </Button>
-      }
+      submit={t('move.check')}
     >
-      <MoveForm
-        formId={formId}
-        formKey={formKey}
-        name={customer?.username ?? ''}
-        theirs={customer?.balances}
-        asking={asking}
-        setAsking={setAsking}
-        onMoved={() => {
-          onClose();
-          onDone();
-        }}
-      />
-    </Sheet>
+      {(formId) => (
+        <MoveForm
+          formId={formId}
+          formKey={formKey}
+          name={customer?.username ?? ''}
+          theirs={customer?.balances}
+          asking={asking}
+          setAsking={setAsking}
+          onMoved={() => {
+            onClose();
+            onDone();
+          }}
+        />
+      )}
+    </SubmitSheet>
   );
 }
 
@@ -105,41 +101,39 @@ function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking,
   });
   return (
     <>
-      <form id={formId} {...form.formProps}>
-        <Fields>
-          <Segmented
-            label={t('move.way')}
-            value={direction}
-            choices={[
-              { value: 'down', label: t('move.down') },
-              { value: 'back', label: t('move.back') },
-            ]}
-            onChange={setDirection}
+      <SheetForm id={formId} form={form}>
+        <Segmented
+          label={t('move.way')}
+          value={direction}
+          choices={[
+            { value: 'down', label: t('move.down') },
+            { value: 'back', label: t('move.back') },
+          ]}
+          onChange={setDirection}
+        />
+        {kinds.length > 1 && (
+          <SelectField
+            label={t('move.kind')}
+            value={kind}
+            choices={kinds.map((value) => ({ value, label: t(`kind-of.${value}`) }))}
+            onChange={setKind}
           />
-          {kinds.length > 1 && (
-            <SelectField
-              label={t('move.kind')}
-              value={kind}
-              choices={kinds.map((value) => ({ value, label: t(`kind-of.${value}`) }))}
-              onChange={setKind}
-            />
-          )}
-          <TextField
-            label={t('move.amount')}
-            hint={t('move.available', { balance: formats.credits(available) })}
-            inputMode="decimal"
-            autoFocus
-            {...form.field('amount')}
-          />
-          <TextField
-            label={t('move.description')}
-            hint={t('move.description-hint')}
-            optional
-            maxLength={200}
-            {...form.field('description')}
-          />
-        </Fields>
-      </form>
+        )}
+        <TextField
+          label={t('move.amount')}
+          hint={t('move.available', { balance: formats.credits(available) })}
+          inputMode="decimal"
+          autoFocus
+          {...form.field('amount')}
+        />
+        <TextField
+          label={t('move.description')}
+          hint={t('move.description-hint')}
+          optional
+          maxLength={200}
+          {...form.field('description')}
+        />
+      </SheetForm>
       <Confirm
         opened={asking}
         onClose={() => setAsking(false)}

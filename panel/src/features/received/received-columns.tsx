@@ -5,7 +5,6 @@ import { useSignedIn } from '../../api/use-session.tsx';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { receivedTexts } from './received-texts.ts';
 
@@ -16,30 +15,16 @@ export function useReceivedColumns(channel: Channel): Column<Received>[] {
   const t = useTexts(receivedTexts);
   const { user } = useSignedIn();
   const columns: Column<Received>[] = [
+    { title: t('column.time'), card: 'end', at: ({ at }) => at, as: 'dayAndTime' },
     {
-      id: 'at',
-      title: t('column.time'),
-      tight: true,
-      card: 'end',
-      cell: ({ at }) => <Moment at={at} as="dayAndTime" />,
-    },
-    {
-      id: 'from',
       title: t('column.from'),
       tight: true,
       strong: true,
       card: 'title',
       cell: ({ from, name }) => (name === null ? formatPhone(from) : `${name}, ${formatPhone(from)}`),
     },
+    { title: t('column.to'), tight: true, card: 'labelled', cell: ({ to }) => formatPhone(to) },
     {
-      id: 'to',
-      title: t('column.to'),
-      tight: true,
-      card: 'labelled',
-      cell: ({ to }) => formatPhone(to),
-    },
-    {
-      id: 'text',
       title: t('column.text'),
       roomy: true,
       cell: ({ text, kind }) => (
@@ -49,24 +34,12 @@ export function useReceivedColumns(channel: Channel): Column<Received>[] {
   ];
   if (channel === 'sms') {
     columns.push(
-      {
-        id: 'keyword',
-        title: t('column.keyword'),
-        tight: true,
-        card: 'labelled',
-        cell: ({ keyword }) => keyword ?? '–',
-      },
-      {
-        id: 'reply',
-        title: t('column.reply'),
-        card: 'labelled',
-        cell: (message) => <Reply message={message} />,
-      },
+      { title: t('column.keyword'), tight: true, card: 'labelled', cell: ({ keyword }) => keyword ?? '–' },
+      { title: t('column.reply'), card: 'labelled', cell: (message) => <Reply message={message} /> },
     );
   }
   if (user.role !== 'viewer' && channel === 'sms') {
     columns.push({
-      id: 'actions',
       title: t('column.actions'),
       actions: true,
       cell: ({ from }) => (

@@ -1,4 +1,4 @@
-import { CAUSE_WORDS, CAUSES } from 'harkara-contract/causes.ts';
+import { causeIn, CAUSES } from 'harkara-contract/causes.ts';
 import { DOMAIN_CODES } from 'harkara-contract/codes.ts';
 import type { Fact, FactDefinition } from 'harkara-contract/fact.ts';
 import { facts, type RefusalKey } from 'harkara-contract/facts.ts';
@@ -79,10 +79,7 @@ function causes(): Html {
     </p>
     ${table(
       ['Cause', 'Meaning'],
-      CAUSES.map((cause) => [
-        html`<code id="cause-${cause}">${cause}</code>`,
-        html`${CAUSE_WORDS.en[cause]}`,
-      ]),
+      CAUSES.map((cause) => [html`<code id="cause-${cause}">${cause}</code>`, html`${causeIn('en', cause)}`]),
     )}`;
 }
 

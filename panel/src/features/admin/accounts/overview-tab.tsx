@@ -12,7 +12,6 @@ import { Chart } from '../../../ui/chart.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
-import { Moment } from '../../../ui/moment.tsx';
 import { type Once, OnceSheet } from '../../../ui/once-sheet.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -87,7 +86,6 @@ function PeopleCard({ account }: { account: AccountOverview }) {
     setOnce({ title, secrets: [{ label: title, text, wrap: true }] });
   const columns: Column<Person>[] = [
     {
-      id: 'name',
       title: t('people.name'),
       strong: true,
       card: 'title',
@@ -98,22 +96,20 @@ function PeopleCard({ account }: { account: AccountOverview }) {
         </>
       ),
     },
-    { id: 'role', title: t('people.role'), cell: ({ role }) => shared(`role.${role}`) },
+    { title: t('people.role'), cell: ({ role }) => shared(`role.${role}`) },
     {
-      id: 'seen',
       title: t('people.seen'),
-      tight: true,
       card: 'labelled',
-      cell: ({ lastSeenAt: at }) => (at === null ? t('people.never') : <Moment at={at} as="dayAndTime" />),
+      at: ({ lastSeenAt }) => lastSeenAt,
+      as: 'dayAndTime',
+      never: t('people.never'),
     },
     {
-      id: 'codes',
       title: t('people.codes'),
       card: 'labelled',
       cell: ({ totp }) => t(totp ? 'people.codes-on' : 'people.codes-off'),
     },
     {
-      id: 'actions',
       title: t('actions'),
       actions: true,
       align: 'end',

@@ -2,7 +2,7 @@ import type { accountFieldsTexts } from './account-fields-texts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-type Texts = (typeof accountFieldsTexts)['en'];
+type Texts = typeof accountFieldsTexts;
 type Named<Key> = Key extends `field.${infer Name}` ? Name : never;
 /** Where it is in the record, such as `prices.T`. */
 export type FieldName = Named<keyof Texts>;

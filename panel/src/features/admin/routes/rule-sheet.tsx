@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { FormSheet, SheetForm } from '../../../ui/form-sheet.tsx';
+import { SheetForm, SubmitSheet } from '../../../ui/form-sheet.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { Tick } from '../../../ui/tick.tsx';
 import { routesTexts } from './routes-texts.ts';
@@ -22,9 +22,9 @@ export function RuleSheet({ opened, rule, onClose, onSaved }: Props) {
   const t = useTexts(routesTexts);
   const title = rule ? t('edit-title', { name: rule.name ?? t('unnamed') }) : t('new');
   return (
-    <FormSheet opened={opened} onClose={onClose} title={title}>
+    <SubmitSheet opened={opened} onClose={onClose} title={title}>
       {(formId) => <RuleForm formId={formId} rule={rule} onSaved={onSaved} />}
-    </FormSheet>
+    </SubmitSheet>
   );
 }
 

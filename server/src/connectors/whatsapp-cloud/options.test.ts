@@ -23,7 +23,7 @@ function problemsOf(options: object): string[] {
 
 describe('options', () => {
   test('ids and secrets are enough', () => {
-    expect(parseCloudOptions(REQUIRED)).toEqual({
+    expect(parseCloudOptions(REQUIRED)).toMatchObject({
       origin: 'https://graph.facebook.com',
       root: '/v23.0',
       phoneNumberId: '106540352242922',

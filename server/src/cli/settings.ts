@@ -6,6 +6,7 @@ export function settingsCommand(program: Command, say: (line: string) => void): 
     .command('settings')
     .description('every setting with its default; they come from the environment or a .env file')
     .action(() => {
-      for (const { name, default: value, about } of describeSettings()) say(`${name}=${value}\n    ${about}`);
+      for (const { name, default: value, about } of describeSettings())
+        say(`${name}=${value}\n    ${about.en}`);
     });
 }

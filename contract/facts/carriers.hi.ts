@@ -39,7 +39,6 @@ export const carrierWords: Words<typeof carrierFacts> = {
   not_a_list_of_texts: 'टेक्स्ट की सूची होनी चाहिए',
   not_a_list_of_whole_numbers: '{least} से {most} तक की पूर्ण संख्याओं की सूची होनी चाहिए',
   number_out_of_range: '{least} से {most} तक की संख्या होनी चाहिए',
-  milliseconds_out_of_range: '{least} से {most} तक मिलीसेकंड होने चाहिए, पूर्ण संख्या में',
   over_option_list_limit: 'ज़्यादा से ज़्यादा {most} हो सकते हैं',
   not_ascii: '{least} से {most} अक्षर होने चाहिए, केवल अंग्रेज़ी अक्षर, अंक और चिह्न',
   not_an_smpp_password: '{least} से {most} अक्षर होने चाहिए, केवल अंग्रेज़ी अक्षर, अंक और चिह्न: SMPP इतना ही लेता है',

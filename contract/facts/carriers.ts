@@ -116,10 +116,6 @@ export const carrierFacts = {
     params: { least: 'number', most: 'number' },
     en: 'must be a number from {least} to {most}',
   },
-  milliseconds_out_of_range: {
-    params: { least: 'number', most: 'number' },
-    en: 'must be a whole number of milliseconds from {least} to {most}',
-  },
   over_option_list_limit: { params: { most: 'number' }, en: 'must have at most {most} entries' },
   not_ascii: {
     params: { least: 'number', most: 'number' },

@@ -6,6 +6,7 @@ export function settingsCommand(program: Command, say: (line: string) => void): 
     .command('settings')
     .description('list every setting and its default; set them in the environment or a .env file')
     .action(() => {
-      for (const { name, default: value, about } of describeSettings()) say(`${name}=${value}\n    ${about}`);
+      for (const { name, default: value, about } of describeSettings())
+        say(`${name}=${value}\n    ${about.en}`);
     });
 }

@@ -21,7 +21,6 @@ import { tryAuditLock } from '../storage/audit-lock.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { AuditNews } from './audit-thread.main.ts';
 import type { Composition } from './composition.ts';
-import { HINDI_ABOUT } from './environment.hi.ts';
 import { createTellAlert } from './tell-alert.ts';
 
 /** Options in which HTTP carriers have the address that they are called at. */
@@ -128,20 +127,18 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
   };
 }
 
-const SECRET = /KEY$|SECRET|PASSWORD|TOKEN|DATABASE_URL|LISTEN_URL/;
-
 function environmentOf(
   given: Readonly<Record<string, string | undefined>>,
   language: Language,
 ): EnvironmentSetting[] {
-  return describeSettings().map(({ name, default: usual, about }) => {
+  return describeSettings().map(({ name, default: usual, about, isSecret }) => {
     const value = given[name] ?? '';
     return {
       name,
-      value: SECRET.test(name) && !name.endsWith('TLS_KEY') ? null : value === '' ? usual : value,
+      value: isSecret ? null : value || usual,
       isSet: value !== '',
       default: usual,
-      about: language === 'hi' ? HINDI_ABOUT[name] : about,
+      about: about[language],
     };
   });
 }

@@ -23,7 +23,6 @@ const SPEAK = `
 
 const speech = {
   command: [process.execPath, '-e', SPEAK] as const,
-  spellCodes: true,
   cacheBytes: 1_000_000,
 };
 const gateway = useGateway({

@@ -55,7 +55,8 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
       ? { pipelining: 0 }
       : { keepAliveTimeout: options.keepAliveMs, keepAliveMaxTimeout: options.keepAliveMs }),
   });
-  const around = { ...options.constants, publicId, callbackUrl };
+  const { username, password, token, apiKey } = options;
+  const around = { username, password, token, apiKey, publicId, callbackUrl };
   const hide = createHttpHide(options, callbackUrl);
   let events: ConnectorEvents | undefined;
   let underWay = 0;

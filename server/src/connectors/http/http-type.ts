@@ -1,9 +1,8 @@
 import { connectorType } from '../kit/connector-type.ts';
 import { checkHost } from './check-host.ts';
-import { HTTP_FIELDS } from './fields.ts';
 import { createHttpHide } from './hide.ts';
 import { createHttpConnector } from './http-connector.ts';
-import { parseHttpOptions } from './options.ts';
+import { HTTP_FIELDS, parseHttpOptions } from './options.ts';
 import { readCallback } from './read-callback.ts';
 
 export const httpType = connectorType({

@@ -6,30 +6,8 @@ import type { HandOverResult } from '../../core/delivery/connector.ts';
 import { parseExactJson } from '../../protocols/exact-json.ts';
 import { readRetryAfter } from '../../protocols/retry-after.ts';
 import type { Answer } from '../kit/exchange.ts';
+import type { ErrorRule, IdRule, Match } from './answer-options.ts';
 import { asText, at } from './json-pointer.ts';
-import type { Pattern } from './pattern.ts';
-
-/** What an answer looks like; every given condition must hold. */
-export type Match = {
-  statuses: readonly number[] | null;
-  body: Pattern | null;
-  pointer: string | null;
-  /** Null: any value, as long as there is one. */
-  equals: readonly string[] | null;
-};
-
-export type ErrorRule = {
-  match: Match;
-  result: 'retry' | 'rejected' | 'unknown' | 'refused';
-  reason: string | null;
-  afterMs: number | null;
-};
-
-/** Where the carrier's answer has its id of the message; `own`: the id that we gave it. */
-export type IdRule =
-  | { kind: 'own' }
-  | { kind: 'body'; pattern: Pattern }
-  | { kind: 'pointer'; pointer: string };
 
 export type Rules = {
   success: Match;
@@ -105,8 +83,8 @@ const refused = (reason: Fact, afterMs: number): Verdict => ({
   standing: 'refused',
 });
 
-function matches({ statuses, body, pointer, equals }: Match, answer: Answer, document: unknown): boolean {
-  if (statuses !== null && !statuses.includes(answer.status)) return false;
+function matches({ status, body, pointer, equals }: Match, answer: Answer, document: unknown): boolean {
+  if (status !== null && !status.includes(answer.status)) return false;
   if (body !== null && !body.matches(answer.body)) return false;
   if (pointer === null) return true;
   const found = asText(at(document, pointer));

@@ -69,7 +69,7 @@ function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date,
         state === 'failed' || state === 'expired' ? fact('carrier_said', { words: reason ?? word }) : null,
       ...(cause === null ? {} : { code: cause }),
       ...callOf(mapping, find, meaning),
-      at: timeOf(find(mapping.time.source), mapping.time, now),
+      at: timeOf(find(mapping.time), mapping, now),
       raw: rawOf(item),
     });
   }
@@ -95,7 +95,7 @@ function readInbound(mapping: InboundMapping, item: Item, find: Find, now: Date,
     content.problems.push(`the message has no number it was sent to (${nameOf(mapping.to)})`);
     return;
   }
-  const at = timeOf(find(mapping.time.source), mapping.time, now);
+  const at = timeOf(find(mapping.time), mapping, now);
   content.inbound.push({ from, to, text: textIn(item, mapping.text), at, vendorId: find(mapping.id) });
 }
 
@@ -125,8 +125,8 @@ function whatIsMissing(receipt: ReceiptMapping | null, inbound: InboundMapping |
 }
 
 /** A time that is unreadable or implausible is replaced by that of the call. */
-function timeOf(text: string | null, { format, zone }: Timing, now: Date): Date {
-  const time = text === null ? null : parseTime(text, format, zone);
+function timeOf(text: string | null, { timeFormat, timeZone }: Timing, now: Date): Date {
+  const time = text === null ? null : parseTime(text, timeFormat, timeZone);
   const ms = time?.toMillis() ?? Number.NaN;
   const plausible = ms > now.getTime() - 30 * DAY_MS && ms < now.getTime() + DAY_MS;
   return plausible ? new Date(ms) : now;

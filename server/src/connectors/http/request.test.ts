@@ -27,7 +27,10 @@ const submission: Submission = {
 const around = { publicId: () => 'm1', callbackUrl: 'https://sms.example/callbacks/c/s' };
 
 function request(options: object, more: Partial<Submission> = {}) {
-  const { request: plan, constants } = parseHttpOptions({ url: 'http://carrier.example/send', ...options });
+  const { request: plan, ...constants } = parseHttpOptions({
+    url: 'http://carrier.example/send',
+    ...options,
+  });
   return buildRequest(plan, readerOf({ ...submission, ...more }, { ...constants, ...around }));
 }
 

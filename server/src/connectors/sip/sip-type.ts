@@ -5,8 +5,7 @@ import { checkByOpening } from '../kit/check-by-opening.ts';
 import { connectorType, type ConnectorParts } from '../kit/connector-type.ts';
 import { discreet } from '../kit/discreet.ts';
 import { createHide } from '../kit/hide-values.ts';
-import { SIP_FIELDS } from './fields.ts';
-import { parseSipOptions, type SipOptions } from './options.ts';
+import { parseSipOptions, SIP_FIELDS, type SipOptions } from './options.ts';
 import { SipConnector } from './sip-connector.ts';
 
 export const sipType = connectorType({

@@ -1,23 +1,16 @@
 import { say } from 'harkara-contract/say.ts';
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { InvalidOptions } from '../../core/delivery/connector.ts';
+import { problemsOfOptions } from '../registry.ts';
 import { parseSmtpOptions } from './options.ts';
 import { recordsFor } from './records.ts';
 
-function problemsOf(options: object): string[] {
-  try {
-    parseSmtpOptions(options);
-    return [];
-  } catch (error) {
-    if (!(error instanceof InvalidOptions)) throw error;
-    return error.problems.map(({ path, reason }) => `${path} ${say(reason)}`);
-  }
-}
+const problemsOf = (options: Record<string, unknown>) =>
+  problemsOfOptions('smtp', options).map(({ path, reason }) => `${path} ${say(reason)}`);
 
 describe('options', () => {
   test('a host is enough for a relay', () => {
-    expect(parseSmtpOptions({ host: 'relay.example' })).toEqual({
+    expect(parseSmtpOptions({ host: 'relay.example' })).toMatchObject({
       host: 'relay.example',
       port: 587,
       tls: 'starttls',
@@ -56,7 +49,7 @@ describe('options', () => {
     });
   });
 
-  test.each<[object, string[]]>([
+  test.each<[Record<string, unknown>, string[]]>([
     [{}, ["options.host is required: it must be the name or address of the relay's host"]],
     [
       { mode: 'mx', host: 'r', username: 'u', password: 'p', tls: 'tls' },

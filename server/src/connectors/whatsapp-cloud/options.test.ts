@@ -1,6 +1,6 @@
 import { say } from 'harkara-contract/say.ts';
 import { describe, expect, test } from 'vitest';
-import { InvalidOptions } from '../../core/delivery/connector.ts';
+import { problemsOfOptions } from '../registry.ts';
 import { parseCloudOptions } from './options.ts';
 
 const REQUIRED = {
@@ -11,19 +11,12 @@ const REQUIRED = {
   verify_token: 'verify-token',
 };
 
-function problemsOf(options: object): string[] {
-  try {
-    parseCloudOptions(options);
-    return [];
-  } catch (error) {
-    if (!(error instanceof InvalidOptions)) throw error;
-    return error.problems.map(({ path, reason }) => `${path} ${say(reason)}`);
-  }
-}
+const problemsOf = (options: Record<string, unknown>) =>
+  problemsOfOptions('whatsapp-cloud', options).map(({ path, reason }) => `${path} ${say(reason)}`);
 
 describe('options', () => {
   test('ids and secrets are enough', () => {
-    expect(parseCloudOptions(REQUIRED)).toEqual({
+    expect(parseCloudOptions(REQUIRED)).toMatchObject({
       origin: 'https://graph.facebook.com',
       root: '/v23.0',
       phoneNumberId: '106540352242922',

@@ -4,8 +4,7 @@ import { discreet } from '../kit/discreet.ts';
 import { createHide } from '../kit/hide-values.ts';
 import { createChatTools } from './chat-tools.ts';
 import { CloudConnector } from './cloud-connector.ts';
-import { CLOUD_FIELDS } from './fields.ts';
-import { parseCloudOptions } from './options.ts';
+import { CLOUD_FIELDS, parseCloudOptions } from './options.ts';
 import { answerChallenge, isSigned } from './proof.ts';
 import { readCallback } from './read-callback.ts';
 

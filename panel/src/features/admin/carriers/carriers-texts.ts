@@ -126,4 +126,5 @@ export const carriersTexts = catalogue({
   'problem.json': ['This is not valid JSON', 'यह सही JSON नहीं है'],
   'problem.secret': ['Replace the dots with the secret itself', 'बिंदुओं की जगह असली सीक्रेट लिखें'],
   'problem.line': ['Each line needs a name, = and a value', 'हर पंक्ति में नाम, = और मान चाहिए'],
+  'problem.word': ['Use only the listed words', 'केवल सूची के शब्द लिखें'],
 });

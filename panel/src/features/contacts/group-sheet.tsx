@@ -58,7 +58,7 @@ function GroupForm({ formId, group, onDone }: Pick<Props, 'group' | 'onDone'> & 
         <TextField
           label={t('description')}
           optional
-          maxLength={500}
+          maxLength={1000}
           autoComplete="off"
           {...form.field('description')}
         />

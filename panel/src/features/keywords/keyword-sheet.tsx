@@ -47,7 +47,7 @@ function KeywordForm({ formId, keyword, onDone }: Pick<Props, 'keyword' | 'onDon
       staticMessage: keyword?.staticMessage ?? '',
     },
     check: ({ key, responseType, staticMessage }) => ({
-      ...(!/^[\p{L}\p{N}][\p{L}\p{M}\p{N}]{0,31}$/u.test(key.trim()) && { key: t('key-rule') }),
+      ...(!/^[^\s\p{Cc}]{1,50}$/u.test(key.trim()) && { key: t('key-rule') }),
       ...(responseType === 'static' && staticMessage.trim() === '' && { staticMessage: t('reply-missing') }),
     }),
     send: ({ key, responseType, staticMessage }) => {
@@ -74,7 +74,7 @@ function KeywordForm({ formId, keyword, onDone }: Pick<Props, 'keyword' | 'onDon
           hint={t('key-hint')}
           autoComplete="off"
           spellCheck={false}
-          maxLength={32}
+          maxLength={50}
           autoFocus
           {...form.field('key')}
         />
@@ -92,7 +92,7 @@ function KeywordForm({ formId, keyword, onDone }: Pick<Props, 'keyword' | 'onDon
           <LongTextField
             label={t('reply')}
             hint={t('reply-hint')}
-            maxLength={1000}
+            maxLength={2000}
             {...form.field('staticMessage')}
           />
         )}

@@ -152,9 +152,9 @@ const customers = lazyRouteComponent(
   () => import('../features/customers/customers-page.tsx'),
   'CustomersPage',
 );
-const customerReviews = lazyRouteComponent(
-  () => import('../features/customers/customer-reviews-page.tsx'),
-  'CustomerReviewsPage',
+const customerApprovals = lazyRouteComponent(
+  () => import('../features/approvals/approvals-page.tsx'),
+  'CustomerApprovalsPage',
 );
 
 const customerPages = [
@@ -182,12 +182,12 @@ const customerPages = [
   createRoute({ getParentRoute: () => root, path: 'refused-calls', component: refusedCalls }),
   createRoute({ getParentRoute: () => root, path: 'brand', component: ownBrand }),
   createRoute({ getParentRoute: () => root, path: 'customers', component: customers }),
-  createRoute({ getParentRoute: () => root, path: 'customers/approvals', component: customerReviews }),
+  createRoute({ getParentRoute: () => root, path: 'customers/approvals', component: customerApprovals }),
   createRoute({ getParentRoute: () => root, path: '$', component: NotFoundPage }),
 ];
 
 const approvals = lazyRouteComponent(
-  () => import('../features/admin/approvals/approvals-page.tsx'),
+  () => import('../features/approvals/approvals-page.tsx'),
   'ApprovalsPage',
 );
 const findMessage = lazyRouteComponent(() => import('../features/admin/messages/find-page.tsx'), 'FindPage');

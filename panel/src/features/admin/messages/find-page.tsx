@@ -16,7 +16,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { TypedFilter } from '../../../ui/typed-filter.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
-import { accountPage } from '../account-link.tsx';
+import { accountPage } from '../../../ui/account-link.tsx';
 import { findTexts } from './find-texts.ts';
 
 const FILTERS = ['q'] as const;

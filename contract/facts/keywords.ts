@@ -16,9 +16,9 @@ export const keywordFacts = {
   },
   keyword_not_one_word: {
     code: 'validation_failed',
-    en: 'The keyword must be one word of letters and digits.',
+    en: 'The keyword must be one word.',
   },
-  not_one_word: { en: 'must be one word of letters and digits' },
+  not_one_word: { en: 'must be one word' },
   invalid_keyword_reply: { code: 'validation_failed', params: { reason: 'fact' }, en: 'The reply {reason}.' },
   /** What is wrong with the reply. */
   reply_required: { en: 'is required for a static response' },

@@ -49,7 +49,6 @@ export const provisioningWords: Words<typeof provisioningFacts> = {
   not_an_rsa_key: 'PEM में 1024 से 4096 बिट की RSA प्राइवेट कुंजी होनी चाहिए',
   not_a_color: '#0b7285 जैसा रंग होना चाहिए',
   not_a_brand_id: '1 से 40 छोटे अंग्रेज़ी अक्षर, अंक और हाइफ़न होने चाहिए, और “default” नहीं',
-  not_a_keyword: 'ज़्यादा से ज़्यादा {most} अक्षरों का एक ही शब्द होना चाहिए',
   not_a_prefix: '{least} से {most} अंक होने चाहिए',
   not_a_contact_number: 'भारतीय मोबाइल नंबर होना चाहिए, या + से शुरू होने वाला अंतरराष्ट्रीय नंबर',
   not_a_line_number: '{least} से {most} अंकों का नंबर होना चाहिए',

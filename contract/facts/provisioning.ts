@@ -80,7 +80,6 @@ export const provisioningFacts = {
   not_an_rsa_key: { en: 'must be an RSA private key of 1024 to 4096 bits in PEM' },
   not_a_color: { en: 'must be a colour such as #0b7285' },
   not_a_brand_id: { en: 'must have 1 to 40 small letters, digits and hyphens, and not be “default”' },
-  not_a_keyword: { params: { most: 'number' }, en: 'must be one word of at most {most} characters' },
   not_a_prefix: { params: { least: 'number', most: 'number' }, en: 'must be {least} to {most} digits' },
   not_a_contact_number: {
     en: 'must be an Indian mobile number, or an international one that starts with +',

@@ -37,7 +37,6 @@ describeInBrowser('the operator’s desk', (panel) => {
       const path = `admin/reviews/${kind}/${username}/${key}`;
       panel.answers[`POST ${path}`] =
         path === refuse?.path ? { status: 409, body: refuse.body } : { status: 204 };
-      panel.answers[`DELETE ${path}`] = { status: 204 };
     }
   };
 

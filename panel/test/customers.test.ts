@@ -71,14 +71,14 @@ describeInBrowser('a reseller’s customers', (panel) => {
     });
 
     await page.getByRole('link', { name: 'Approvals' }).click();
-    await page.getByRole('link', { name: 'report-ready wrong' }).click();
+    await page.getByRole('link', { name: 'report-ready' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('11070 is no DLT ID').waitFor();
     await sheet.getByText('4 approved, 1 rejected').waitFor();
     await expectSound();
     await sheet.getByRole('button', { name: 'Approve' }).click();
     // Under the pointer it stays, however long the look at the page takes.
-    await page.getByText('report-ready is approved').hover();
+    await page.getByText('report-ready approved').hover();
     await expectSound();
     expect(bodyOf('customer-reviews/template/annapurna/3')).toEqual({ decision: 'approve' });
     await page.getByRole('button', { name: 'Undo' }).click();

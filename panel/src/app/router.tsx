@@ -64,11 +64,7 @@ const customerPages = [
   page('refused-calls', () => import('../features/refused-calls/refused-calls-page.tsx'), 'RefusedCallsPage'),
   page('brand', () => import('../features/brands/own-brand-page.tsx'), 'OwnBrandPage'),
   page('customers', () => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
-  page(
-    'customers/approvals',
-    () => import('../features/customers/customer-reviews-page.tsx'),
-    'CustomerReviewsPage',
-  ),
+  page('customers/approvals', () => import('../features/approvals/approvals-page.tsx'), 'CustomerApprovalsPage'),
   createRoute({ getParentRoute: () => root, path: '$', component: NotFoundPage }),
 ];
 
@@ -85,7 +81,7 @@ const adminPages = [
   adminPage('dnd', () => import('../features/admin/dnd/dnd-page.tsx'), 'DndPage'),
   adminPage('settings', () => import('../features/admin/settings/settings-page.tsx'), 'SettingsPage'),
   adminPage('profile', () => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
-  adminPage('approvals', () => import('../features/admin/approvals/approvals-page.tsx'), 'ApprovalsPage'),
+  adminPage('approvals', () => import('../features/approvals/approvals-page.tsx'), 'ApprovalsPage'),
   adminPage('messages', () => import('../features/admin/messages/find-page.tsx'), 'FindPage'),
   adminPage('receipts', () => import('../features/admin/receipts/receipts-page.tsx'), 'ReceiptsPage'),
   adminPage(

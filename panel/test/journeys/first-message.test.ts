@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approvalsTexts } from '../../src/features/admin/approvals/approvals-texts.ts';
+import { approvalsTexts } from '../../src/features/approvals/approvals-texts.ts';
 import { sendTexts } from '../../src/features/send/send-texts.ts';
 import { templatesTexts } from '../../src/features/templates/templates-texts.ts';
 import { listTexts } from '../../src/ui/list-texts.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountFieldsTexts } from '../../src/features/admin/accounts/account-fields-texts.ts';
 import { accountTexts } from '../../src/features/admin/accounts/account-texts.ts';
 import { accountsTexts } from '../../src/features/admin/accounts/accounts-texts.ts';
-import { approvalsTexts } from '../../src/features/admin/approvals/approvals-texts.ts';
+import { approvalsTexts } from '../../src/features/approvals/approvals-texts.ts';
 import { carriersTexts } from '../../src/features/admin/carriers/carriers-texts.ts';
 import { campaignsTexts } from '../../src/features/campaigns/campaigns-texts.ts';
 import { creditsTexts } from '../../src/features/credits/credits-texts.ts';

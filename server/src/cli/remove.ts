@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
-import { removeKeywordOf, removeSender, removeTemplateOf } from '../core/removals/account-records.ts';
+import { removeRecord } from '../core/removals/account-records.ts';
 import { DEFAULT_ID } from '../core/brands/brand.ts';
 import {
   removeBrand,
@@ -48,13 +48,12 @@ export function removeCommands(program: Command, config: () => Config, say: (lin
     .action((number: string, reason: string) =>
       done(number, (db) => removeFromDnd(db, operator(), number, reason)),
     );
-  const ofAccount = { sender: removeSender, template: removeTemplateOf, keyword: removeKeywordOf } as const;
-  for (const [kind, removeIt] of Object.entries(ofAccount)) {
+  for (const kind of ['sender', 'template', 'keyword'] as const) {
     remove
       .command(`${kind} <username> <id> <reason>`)
       .description(`a ${kind} of an account, by its ID`)
       .action((username: string, id: string, reason: string) =>
-        done(`${kind} ${id}`, (db) => removeIt(db, operator(), username, numberOf(id), reason)),
+        done(`${kind} ${id}`, (db) => removeRecord(db, operator(), kind, username, numberOf(id), reason)),
       );
   }
 }

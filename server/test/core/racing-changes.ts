@@ -13,7 +13,7 @@ import { renewFirstPassword } from '../../src/core/people/rescue.ts';
 import { openSession } from '../../src/core/people/sessions.ts';
 import { signIn } from '../../src/core/people/sign-in.ts';
 import { applyProvisioning } from '../../src/core/provisioning/apply.ts';
-import { removeSender } from '../../src/core/removals/account-records.ts';
+import { removeRecord } from '../../src/core/removals/account-records.ts';
 import { createCustomer } from '../../src/core/resellers/create-customer.ts';
 import { changeTerms } from '../../src/core/resellers/customer-terms.ts';
 import { delegatedTo, lockCustomer } from '../../src/core/resellers/own-customers.ts';
@@ -319,7 +319,7 @@ export const RACES: Readonly<Record<string, (rig: Rig) => Promise<Race>>> = {
     const nothing = { dltTemplateId: null, entityId: null, notes: null };
     const template = { name: unique('template'), content: 'Dear {#var#}', senderId, ...nothing };
     return {
-      first: () => removeSender(db, OPERATOR, 'asha', Number(wanted.key), 'gone'),
+      first: () => removeRecord(db, OPERATOR, 'sender', 'asha', Number(wanted.key), 'gone'),
       second: () => createTemplate(db, asha, template),
       refused: 'validation_failed',
       isRight: async (...both) => both.filter(({ status }) => status === 'fulfilled').length === 1,

@@ -1,12 +1,7 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { describe, expect, test } from 'vitest';
 import { listEntries } from '../../src/core/audit-log/list-entries.ts';
-import {
-  consequencesOfSender,
-  removeKeywordOf,
-  removeSender,
-  removeTemplateOf,
-} from '../../src/core/removals/account-records.ts';
+import { consequencesOfSender, removeRecord } from '../../src/core/removals/account-records.ts';
 import {
   consequencesOfConnector,
   consequencesOfRoute,
@@ -140,30 +135,32 @@ describe('of an account', () => {
       reasons: [fact('templates_for_it', { count: 1 })],
       figures: { templates: 1, routes: 0 },
     });
-    await expect(removeSender(db(), OPERATOR, 'asha', id, 'fraud')).rejects.toThrow(
+    await expect(removeRecord(db(), OPERATOR, 'sender', 'asha', id, 'fraud')).rejects.toThrow(
       'The sender ID SPARE cannot be removed: 1 template is for it.',
     );
-    await removeTemplateOf(db(), OPERATOR, 'asha', await idOf('templates', 'name', 'spare'), 'fraud');
+    await removeRecord(db(), OPERATOR, 'template', 'asha', await idOf('templates', 'name', 'spare'), 'fraud');
     expect(await newest()).toMatchObject({
       action: 'template.deleted',
       subject: 'asha/spare',
       before: { status: 'approved', content: 'Spare {#var#}' },
       reason: 'fraud',
     });
-    await removeSender(db(), OPERATOR, 'asha', id, 'fraud');
+    await removeRecord(db(), OPERATOR, 'sender', 'asha', id, 'fraud');
     expect(await newest()).toMatchObject({
       action: 'sender.deleted',
       subject: 'asha/SPARE',
       reason: 'fraud',
     });
-    await expect(removeSender(db(), OPERATOR, 'asha', id, '')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(removeRecord(db(), OPERATOR, 'sender', 'asha', id, '')).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('a keyword goes', async () => {
     const id = await idOf('keywords', 'key', 'OFFER');
-    await removeKeywordOf(db(), OPERATOR, 'asha', id, 'asked');
+    await removeRecord(db(), OPERATOR, 'keyword', 'asha', id, 'asked');
     expect(await newest()).toMatchObject({ action: 'keyword.deleted', subject: 'asha/OFFER' });
-    await expect(removeKeywordOf(db(), OPERATOR, 'asha', id, '')).rejects.toMatchObject({
+    await expect(removeRecord(db(), OPERATOR, 'keyword', 'asha', id, '')).rejects.toMatchObject({
       code: 'not_found',
     });
   });

@@ -1,5 +1,5 @@
 import { api } from 'harkara-contract/api.ts';
-import type { CustomerRequest } from 'harkara-contract/routes/customers.ts';
+import type { Review } from 'harkara-contract/records/review.ts';
 import { expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
@@ -235,7 +235,7 @@ test('a reseller decides about its own customers’ requests, where the operator
     });
     expect(asked.status).toBe(201);
   }
-  const { items } = parsed<{ items: CustomerRequest[] }>(await lotus.get('customer-reviews'));
+  const { items } = parsed<{ items: Review[] }>(await lotus.get('customer-reviews'));
   expect(new Set(items.map(({ username }) => username))).toEqual(new Set(['asha', 'rose']));
   const asked = items.filter(({ title }) => title === 'NEWONE');
   expect(asked).toMatchObject([{ kind: 'sender', username: 'asha' }]);
@@ -251,6 +251,10 @@ test('a reseller decides about its own customers’ requests, where the operator
   expect((await decide('asha', { decision: 'undo' })).status).toBe(204);
   expect((await decide('asha', { decision: 'reject', reason: 'no header' })).status).toBe(204);
   expect(await badge(lotus)).toBe(items.length - 1);
+  // The operator decides about everything else.
+  const keyword = await lotus.post('customer-reviews/keyword/asha/1', { decision: 'approve' });
+  expect(refusalOf(keyword)).toEqual([404, 'not_found']);
+  expect(parsed(await lotus.get('customer-reviews?kind=keyword'))).toEqual({ items: [], next: null });
   for (const other of ['bina', 'grandchild', 'nobody']) {
     expect(refusalOf(await decide(other, { decision: 'approve' }))).toEqual([404, 'not_found']);
   }
@@ -272,7 +276,7 @@ test('a reseller reads of a duplicate that another account has it, and names onl
     const asked = await asha.post('senders', { senderId, route: 'transactional', dltHeaderId: null });
     expect(asked.status).toBe(201);
   }
-  const { items } = parsed<{ items: CustomerRequest[] }>(await lotus.get('customer-reviews?kind=sender'));
+  const { items } = parsed<{ items: Review[] }>(await lotus.get('customer-reviews?kind=sender'));
   const found = items.map(({ title, checks }) => [
     title,
     checks.find(({ check }) => check === 'duplicate')?.detail?.text,

@@ -1,4 +1,3 @@
-import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import type { Keyword } from 'harkara-contract/routes/keywords.ts';
 import type { SenderId } from 'harkara-contract/routes/senders.ts';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +9,7 @@ const person = (username: string) => customer(username, { password: passwordOf(u
 
 const gateway = useGateway({
   workers: false,
-  provision: provision(...['asha', 'bina', 'chand', 'dev'].map(person)),
+  provision: provision(...['asha', 'bina'].map(person)),
   config: BEHIND_PROXY,
 });
 
@@ -89,100 +88,6 @@ describe('sender IDs', () => {
       409,
       'conflict',
     ]);
-  });
-});
-
-describe('an import of sender IDs', () => {
-  const rows = [
-    { row: 2, senderId: ' FIRSTS ', route: 'transactional', dltHeaderId: HEADER },
-    { row: 3, senderId: 'FIRSTS', route: 'promotional' },
-    { row: 4, senderId: 'अन्न\u0000पूर्णा', route: 'otp', dltHeaderId: '1.105E+18' },
-    { row: 5, senderId: 'HRKTST', route: 'promotional' },
-    // The account has it with a header ID, against which the file says nothing.
-    { row: 6, senderId: 'HRKTST', route: 'transactional' },
-    { row: 7, senderId: 'HRKPRO', route: 'promotional' },
-    { row: 8, senderId: 'ABROAD', route: 'international' },
-    { row: 9, senderId: '140999', route: 'promotional' },
-  ];
-  const problems = [
-    [3, 'senderId', 'repeated'],
-    [4, 'senderId', 'invalid'],
-    [4, 'dltHeaderId', 'invalid'],
-    [4, 'route', 'invalid'],
-    [5, 'senderId', 'taken'],
-    [6, 'senderId', 'repeated'],
-    [8, 'route', 'invalid'],
-  ];
-  const outcome = ({ created, present, problems: found }: RowsImported) => ({
-    created,
-    present,
-    problems: found.map(({ row, field, code }) => [row, field, code]),
-  });
-
-  test('tells every problem by row, and takes the good rows or none', async () => {
-    const owner = await signedIn(gateway, 'chand');
-    const before = read<{ items: SenderId[] }>(await owner.get('senders')).items;
-    const dry = await owner.post('senders/import', { rows, take: 'good', dryRun: true });
-    expect(outcome(read(dry))).toEqual({ created: 2, present: 1, problems });
-    const none = await owner.post('senders/import', { rows, take: 'all', dryRun: false });
-    expect(outcome(read(none))).toEqual({ created: 0, present: 1, problems });
-    expect(read<{ items: SenderId[] }>(await owner.get('senders')).items).toEqual(before);
-    const good = await owner.post('senders/import', { rows, take: 'good', dryRun: false });
-    expect(outcome(read(good))).toEqual({ created: 2, present: 1, problems });
-    const { items } = read<{ items: SenderId[] }>(await owner.get('senders'));
-    expect(items.slice(0, 2)).toMatchObject([
-      { senderId: '140999', route: 'promotional', status: 'pending', dltHeaderId: null },
-      { senderId: 'FIRSTS', route: 'transactional', status: 'pending', dltHeaderId: HEADER },
-    ]);
-    expect(items.slice(2)).toEqual(before);
-    // As after asking for one: a template may name it.
-    await expect.poll(async () => (await owner.post('templates', templateFor('FIRSTS'))).status).toBe(201);
-  });
-
-  test('may be repeated, and leaves alone what is there, rejected ones too', async () => {
-    const owner = await signedIn(gateway, 'chand');
-    const again = await owner.post('senders/import', { rows, take: 'good', dryRun: false });
-    expect(outcome(read(again))).toEqual({ created: 0, present: 3, problems });
-    const other = [
-      { row: 2, senderId: 'HRKTST', route: 'transactional', dltHeaderId: '1105000000000000009' },
-      { row: 3, senderId: 'REJECT', route: 'transactional' },
-    ];
-    expect(
-      outcome(read(await owner.post('senders/import', { rows: other, take: 'good', dryRun: false }))),
-    ).toEqual({
-      created: 0,
-      present: 1,
-      problems: [[2, 'senderId', 'taken']],
-    });
-    const { items } = read<{ items: SenderId[] }>(await owner.get('senders?q=reject'));
-    expect(items).toMatchObject([{ status: 'rejected' }]);
-  });
-
-  test('has 1,000 rows at most, and fills an account up to its limit', async () => {
-    const owner = await signedIn(gateway, 'dev');
-    const many = Array.from({ length: 1_001 }, (_, index) => ({
-      row: index + 2,
-      senderId: `S${index}`,
-      route: 'promotional',
-    }));
-    const refused = [422, 'validation_failed'];
-    expect(refusalOf(await owner.post('senders/import', { rows: many, take: 'all', dryRun: false }))).toEqual(
-      refused,
-    );
-    const tooMany = await owner.post('senders/import', { rows: many.slice(1), take: 'all', dryRun: false });
-    expect([...refusalOf(tooMany), tooMany.body.message]).toEqual([
-      ...refused,
-      'An account has at most 1000 sender IDs.',
-    ]);
-    const { items } = read<{ items: SenderId[] }>(await owner.get('senders'));
-    const fits = many.slice(0, 1_000 - items.length);
-    expect(
-      outcome(read(await owner.post('senders/import', { rows: fits, take: 'all', dryRun: false }))),
-    ).toEqual({
-      created: fits.length,
-      present: 0,
-      problems: [],
-    });
   });
 });
 

@@ -1,5 +1,4 @@
 import type { PageOf } from 'harkara-contract/shapes.ts';
-import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import type { Template } from 'harkara-contract/routes/templates.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
@@ -10,7 +9,7 @@ const person = (username: string) => customer(username, { password: passwordOf(u
 
 const gateway = useGateway({
   workers: false,
-  provision: provision(...['asha', 'bina', 'chand', 'dev'].map(person)),
+  provision: provision(...['asha', 'bina'].map(person)),
   config: BEHIND_PROXY,
 });
 
@@ -125,70 +124,5 @@ describe('templates', () => {
     expect((await owner.delete(`templates/${hindi?.id}`)).status).toBe(204);
     expect(await send()).toEqual([422, 'template_mismatch']);
     expect(refusalOf(await owner.delete(`templates/${hindi?.id}`))).toEqual([404, 'not_found']);
-  });
-});
-
-describe('an import of templates', () => {
-  const rows = [
-    {
-      row: 2,
-      name: 'otp',
-      content: 'Your OTP is {#numeric#}.',
-      dltTemplateId: TEMPLATE_ID,
-      entityId: ENTITY,
-    },
-    { row: 3, name: 'otp', content: 'Another' },
-    { row: 4, name: 'broken', content: 'Hello {#name#}', dltTemplateId: '1.107E+18' },
-    { row: 5, name: 'code', content: 'Not the same as before' },
-    { row: 6, name: 'n\u0000l', content: 'Hello' },
-    { row: 7, name: 'offer', content: 'Sale at {#var#}', senderId: SENDER },
-  ];
-  const problems = [
-    [3, 'name', 'repeated'],
-    [4, 'content', 'invalid'],
-    [4, 'dltTemplateId', 'invalid'],
-    [5, 'name', 'taken'],
-    [6, 'name', 'invalid'],
-  ];
-  const outcome = ({ created, present, problems: found }: RowsImported) => ({
-    created,
-    present,
-    problems: found.map(({ row, field, code }) => [row, field, code]),
-  });
-
-  test('tells every problem by row, and takes the good rows or none', async () => {
-    const owner = await signedIn(gateway, 'chand');
-    const dry = await owner.post('templates/import', { rows, take: 'good', dryRun: true });
-    expect(outcome(read(dry))).toEqual({ created: 2, present: 0, problems });
-    const none = await owner.post('templates/import', { rows, take: 'all', dryRun: false });
-    expect(outcome(read(none))).toEqual({ created: 0, present: 0, problems });
-    expect(read<Listed>(await owner.get('templates')).items).toHaveLength(3);
-    const good = await owner.post('templates/import', { rows, take: 'good', dryRun: false });
-    expect(outcome(read(good))).toEqual({ created: 2, present: 0, problems });
-    const listed = read<Listed>(await owner.get('templates')).items.slice(0, 2);
-    expect(listed.map(({ name, status }) => [name, status])).toEqual([
-      ['offer', 'pending'],
-      ['otp', 'pending'],
-    ]);
-  });
-
-  test('may be repeated', async () => {
-    const owner = await signedIn(gateway, 'chand');
-    const again = await owner.post('templates/import', { rows, take: 'good', dryRun: false });
-    expect(outcome(read(again))).toEqual({ created: 0, present: 2, problems });
-  });
-
-  test('has 1,000 rows at most', async () => {
-    const owner = await signedIn(gateway, 'dev');
-    const many = Array.from({ length: 1_001 }, (_, index) => ({
-      row: index + 2,
-      name: `template ${index}`,
-      content: `Text ${index} for {#var#}`,
-    }));
-    expect(
-      refusalOf(await owner.post('templates/import', { rows: many, take: 'all', dryRun: false })),
-    ).toEqual([422, 'validation_failed']);
-    const full = await owner.post('templates/import', { rows: many.slice(1), take: 'all', dryRun: false });
-    expect(outcome(read(full))).toEqual({ created: 1_000, present: 0, problems: [] });
   });
 });

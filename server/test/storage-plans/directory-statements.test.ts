@@ -1,16 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  countGroups,
-  deleteFirstContacts,
-  findContacts,
-  listContacts,
-  listGroups,
-} from '../../src/storage/contacts.queries.ts';
+import { deleteFirstContacts, findContacts, listContacts } from '../../src/storage/contacts.queries.ts';
 import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
-import { countReviewed, listReviewed } from '../../src/storage/reviewed.queries.ts';
-import { REVIEWED_SENDERS } from '../../src/storage/senders.queries.ts';
-import { REVIEWED_TEMPLATES } from '../../src/storage/templates.queries.ts';
+import { countRecords, listRecords } from '../../src/storage/records.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** The cost of a list must depend on its page, however much the account and the others have. */
@@ -96,25 +88,25 @@ async function planOf(
 const page = { offset: 100, limit: 50 };
 
 const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
-  ['templates', ['bucket', 'account'], (h) => listReviewed(h, REVIEWED_TEMPLATES, key, null, page)],
+  ['templates', ['bucket', 'account'], (h) => listRecords(h, 'template', key, page)],
   [
     'pending templates',
     ['bucket', 'account', 'status'],
-    (h) => listReviewed(h, REVIEWED_TEMPLATES, key, 'pending', page),
+    (h) => listRecords(h, 'template', key, { ...page, status: 'pending' }),
   ],
   [
     'the count of pending templates',
     ['bucket', 'account', 'status'],
-    (h) => countReviewed(h, REVIEWED_TEMPLATES, key, 'pending'),
+    (h) => countRecords(h, 'template', key, 'pending'),
   ],
-  ['senders', ['bucket', 'account'], (h) => listReviewed(h, REVIEWED_SENDERS, key, null, page)],
+  ['senders', ['bucket', 'account'], (h) => listRecords(h, 'sender', key, page)],
   [
     'pending senders',
     ['bucket', 'account', 'status'],
-    (h) => listReviewed(h, REVIEWED_SENDERS, key, 'pending', page),
+    (h) => listRecords(h, 'sender', key, { ...page, status: 'pending' }),
   ],
-  ['groups', ['bucket', 'account'], (h) => listGroups(h, key, page)],
-  ['the count of groups', ['bucket', 'account'], (h) => countGroups(h, key)],
+  ['groups', ['bucket', 'account'], (h) => listRecords(h, 'group', key, page)],
+  ['the count of groups', ['bucket', 'account'], (h) => countRecords(h, 'group', key)],
   ['contacts', ['bucket', 'account', 'group_id', 'id'], (h) => listContacts(h, group, page)],
   [
     'contacts by mobile',

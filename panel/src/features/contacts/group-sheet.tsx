@@ -38,7 +38,7 @@ export function GroupSheet({ opened, group, onClose, onDone }: Props) {
           <TextField
             label={t('description')}
             optional
-            maxLength={500}
+            maxLength={1000}
             autoComplete="off"
             {...form.field('description')}
           />

@@ -30,7 +30,7 @@ export function KeywordSheet({ opened, keyword, onClose, onDone }: Props) {
         staticMessage: keyword?.staticMessage ?? '',
       }}
       check={({ key, responseType, staticMessage }) => ({
-        ...(!/^[\p{L}\p{N}][\p{L}\p{M}\p{N}]{0,31}$/u.test(key.trim()) && { key: t('key-rule') }),
+        ...(!/^[^\s\p{Cc}]{1,50}$/u.test(key.trim()) && { key: t('key-rule') }),
         ...(responseType === 'static' &&
           staticMessage.trim() === '' && { staticMessage: t('reply-missing') }),
       })}
@@ -57,7 +57,7 @@ export function KeywordSheet({ opened, keyword, onClose, onDone }: Props) {
               hint={t('key-hint')}
               autoComplete="off"
               spellCheck={false}
-              maxLength={32}
+              maxLength={50}
               autoFocus
               {...form.field('key')}
             />
@@ -75,7 +75,7 @@ export function KeywordSheet({ opened, keyword, onClose, onDone }: Props) {
               <LongTextField
                 label={t('reply')}
                 hint={t('reply-hint')}
-                maxLength={1000}
+                maxLength={2000}
                 {...form.field('staticMessage')}
               />
             )}

@@ -14,8 +14,8 @@ export const keywordsTexts = catalogue({
     'एक शब्द, किसी भी लिपि में। बड़े-छोटे अक्षर एक माने जाते हैं।',
   ],
   'key-rule': [
-    'Use one word of at most 32 letters and digits.',
-    'ज़्यादा से ज़्यादा 32 अक्षरों या अंकों का एक शब्द लिखें।',
+    'Use one word of at most 50 characters.',
+    'ज़्यादा से ज़्यादा 50 अक्षरों का एक शब्द लिखें।',
   ],
   taken: ['Your account already has this keyword.', 'आपके अकाउंट में यह कीवर्ड पहले से है।'],
   response: ['When it’s received', 'यह शब्द आने पर'],

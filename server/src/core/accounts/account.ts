@@ -4,7 +4,7 @@ import type { CompiledTemplate, TemplateIndex } from '../templates/matcher.ts';
 import type { ChatTemplate } from '../channels/chatapp/chat-templates.ts';
 import type { PromotionalHours } from '../recipients/promotional-hours.ts';
 import type { RouteCode } from '../channels/sms/routes.ts';
-import type { approval, senderRoute } from '../value-shapes.ts';
+import type { approval, senderRoute } from 'harkara-contract/values.ts';
 
 export type { AccountStatus };
 export type Approval = Static<ReturnType<typeof approval>>;

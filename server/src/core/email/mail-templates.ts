@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
-import { findEmailTemplate, type EmailTemplateRow } from '../../storage/email-templates.queries.ts';
+import type { Stored } from 'harkara-contract/records/kinds.ts';
+import { findRecord } from '../../storage/records.queries.ts';
 import { hasNul } from '../../storable-text.ts';
 import type { Account } from '../accounts/account.ts';
 import { MostUsed } from '../accounts/most-used.ts';
@@ -24,18 +25,20 @@ export class MailTemplates {
     const key = `${account} ${id}`;
     const kept = this.#kept.get(key);
     if (kept?.version === version) return kept.template;
-    const row = hasNul(id) ? null : await findEmailTemplate(this.#db.general, { bucket, account }, id);
+    const row = hasNul(id)
+      ? null
+      : await findRecord(this.#db.general, 'email_template', { bucket, account }, id);
     const template = row && this.mayUse(row) ? row : null;
     this.#kept.set(key, { version, template }, 200 + sizeOf(template));
     return template;
   }
 
   /** What texts are that nobody has looked at yet. */
-  statusOfNewTexts(): EmailTemplateRow['status'] {
+  statusOfNewTexts(): Stored<'email_template'>['status'] {
     return this.#isReviewed ? 'pending' : 'approved';
   }
 
-  mayUse({ status }: Pick<EmailTemplateRow, 'status'>): boolean {
+  mayUse({ status }: Pick<Stored<'email_template'>, 'status'>): boolean {
     return status === 'approved' || (status === 'pending' && !this.#isReviewed);
   }
 }

@@ -1,46 +1,38 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
+import { LONGEST_MAIL } from 'harkara-contract/values.ts';
+import type { Stored } from 'harkara-contract/records/kinds.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import {
-  countEmailTemplates,
-  deleteEmailTemplate,
   dropEmailTemplateVersions,
-  findEmailTemplate,
-  insertEmailTemplate,
-  listEmailTemplates,
-  lockEmailTemplate,
   searchEmailTemplates,
-  updateEmailTemplate,
-  type EmailTemplateRow,
-  type EmailTemplateTexts,
   type ListedEmailTemplate,
 } from '../../storage/email-templates.queries.ts';
-import { lockAccount } from '../../storage/manage-accounts.queries.ts';
+import { findRecord, updateRecord } from '../../storage/records.queries.ts';
 import { hasNul } from '../../storable-text.ts';
 import type { Account } from '../accounts/account.ts';
 import { AT_THE_FIRST } from '../channels/judge.ts';
-import { LONGEST, writeTexts, type MailTexts } from '../channels/email/write-texts.ts';
+import { writeTexts, type MailTexts } from '../channels/email/write-texts.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NOT_A_NAME } from '../names.ts';
+import { createRecord, dropRecord, getRecord, keyOf, noSuch, pageOfRecords, tellOthers } from '../records.ts';
 import type { MailTemplates } from './mail-templates.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { storeTemplateVersions } from './template-versions.ts';
 import { textFromHtml } from './text-from-html.ts';
 
-export type { EmailTemplateTexts, ListedEmailTemplate };
+export type { ListedEmailTemplate };
+type EmailTemplateRow = Stored<'email_template'>;
+type EmailTemplateTexts = Pick<EmailTemplateRow, 'subject' | 'html' | 'text'>;
 export type MailTemplateRecord = EmailTemplateRow & { placeholders: string[] };
-
-const keyOf = ({ bucket, number: account }: Account) => ({ bucket, account });
 
 export async function listMailTemplates(
   db: Database,
   account: Account,
-  page: { offset: number; limit: number },
-): Promise<{ templates: MailTemplateRecord[]; total: number }> {
-  const rows = await listEmailTemplates(db.reports, keyOf(account), page);
-  const total = await countEmailTemplates(db.reports, keyOf(account));
-  return { templates: rows.map(withPlaceholders), total };
+  page: { offset: number; perPage: number },
+): Promise<{ records: MailTemplateRecord[]; total: number }> {
+  const { records, total } = await pageOfRecords(db, 'email_template', account, page);
+  return { records: records.map(withPlaceholders), total };
 }
 
 export async function getMailTemplate(
@@ -48,12 +40,9 @@ export async function getMailTemplate(
   account: Account,
   id: string,
 ): Promise<MailTemplateRecord> {
-  const row = hasNul(id) ? null : await findEmailTemplate(db.reports, keyOf(account), id);
-  if (!row) throw noSuchTemplate();
-  return withPlaceholders(row);
+  if (hasNul(id)) throw noSuch('email_template', id);
+  return withPlaceholders(await getRecord(db, 'email_template', account, id));
 }
-
-const MOST_MAIL_TEMPLATES = 500;
 
 /** In the order of their ids. `next` is where the list goes on. */
 export async function searchMailTemplates(
@@ -78,16 +67,11 @@ export async function createMailTemplate(
   const id = given.trim();
   refuseIfNotValid(id, texts);
   return changeTemplates(db, account, async (handle) => {
-    await lockAccount(handle, keyOf(account));
-    if ((await countEmailTemplates(handle, keyOf(account))) >= MOST_MAIL_TEMPLATES) {
-      throw new DomainError(fact('email_template_limit', { most: MOST_MAIL_TEMPLATES }));
-    }
     const template = { id, ...texts, status: templates.statusOfNewTexts() };
-    if (!(await insertEmailTemplate(handle, keyOf(account), template))) {
-      throw new DomainError(fact('email_template_taken', { template: id }), {
-        fields: { id: fact('already_taken') },
-      });
-    }
+    await createRecord(handle, 'email_template', keyOf(account), template, () => {
+      const fields = { id: fact('already_taken') };
+      return new DomainError(fact('email_template_taken', { template: id }), { fields });
+    });
     return storeVersion(handle, account, id);
   });
 }
@@ -106,15 +90,16 @@ export async function changeMailTemplate(
 ): Promise<MailTemplateRecord> {
   refuseIfNotValid(id, texts);
   return changeTemplates(db, account, async (handle) => {
-    const stored = await lockEmailTemplate(handle, keyOf(account), id);
-    if (!stored) throw noSuchTemplate();
+    const stored = await findRecord(handle, 'email_template', keyOf(account), id, { lock: true });
+    if (!stored) throw noSuch('email_template', id);
     if (stored.version !== version) {
       throw new DomainError(fact('email_template_outdated', { version: stored.version }));
     }
     const isSame =
       stored.subject === texts.subject && stored.html === texts.html && stored.text === texts.text;
     if (isSame) return withPlaceholders(stored);
-    await updateEmailTemplate(handle, keyOf(account), { id, ...texts, status: templates.statusOfNewTexts() });
+    const changed = { ...texts, status: templates.statusOfNewTexts(), reason: null };
+    await updateRecord(handle, 'email_template', keyOf(account), id, changed);
     return storeVersion(handle, account, id);
   });
 }
@@ -122,7 +107,8 @@ export async function changeMailTemplate(
 /** Mails that were accepted with it are sent; no more are from now on. */
 export async function removeMailTemplate(db: Database, account: Account, id: string): Promise<void> {
   await changeTemplates(db, account, async (handle) => {
-    if (hasNul(id) || !(await deleteEmailTemplate(handle, keyOf(account), id))) throw noSuchTemplate();
+    if (hasNul(id)) throw noSuch('email_template', id);
+    await dropRecord(handle, 'email_template', keyOf(account), id);
     await dropEmailTemplateVersions(handle, keyOf(account), [id], 0);
   });
 }
@@ -135,18 +121,20 @@ function changeTemplates<Result>(
 ): Promise<Result> {
   return transaction(db.general, async (handle) => {
     const result = await change(handle);
-    await raiseConfigVersions(handle, [keyOf(account)]);
-    await announceChanges(handle, [account.number]);
+    await tellOthers(handle, keyOf(account));
     return result;
   });
 }
 
 async function storeVersion(handle: Handle, account: Account, id: string): Promise<MailTemplateRecord> {
   await storeTemplateVersions(handle, keyOf(account), [id]);
-  const stored = await findEmailTemplate(handle, keyOf(account), id);
+  const stored = await findRecord(handle, 'email_template', keyOf(account), id);
   if (!stored) throw new Error('a template that was just stored is not there');
   return withPlaceholders(stored);
 }
+
+/** The names that errors give to the fields. */
+const NAMES = { subject: 'subject', html: 'html', text: 'bodyText' } as const;
 
 function refuseIfNotValid(id: string, { subject, html, text }: EmailTemplateTexts): void {
   const fields: Record<string, Fact> = {};
@@ -154,16 +142,12 @@ function refuseIfNotValid(id: string, { subject, html, text }: EmailTemplateText
   if (subject.trim() === '') fields['subject'] = fact('required');
   else if (/\p{Cc}/u.test(subject)) fields['subject'] = fact('several_lines');
   if (html.trim() === '') fields['html'] = fact('required');
-  const lengths = { subject, html, bodyText: text ?? '' };
-  for (const field of ['subject', 'html', 'bodyText'] as const) {
-    if (lengths[field].length <= LONGEST[field]) continue;
-    fields[field] = fact('over_email_text_limit', { most: LONGEST[field] });
+  const lengths = { subject: subject.length, html: html.length, text: text?.length ?? 0 };
+  for (const field of ['subject', 'html', 'text'] as const) {
+    const most = LONGEST_MAIL[field];
+    if (lengths[field] > most) fields[NAMES[field]] = fact('over_email_text_limit', { most });
   }
   if (Object.keys(fields).length > 0) throw new DomainError(fact('invalid_email_template'), { fields });
-}
-
-function noSuchTemplate(): DomainError {
-  return new DomainError(fact('email_template_not_found'));
 }
 
 /** The texts that a mail would have; nothing is sent. */

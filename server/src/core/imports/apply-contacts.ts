@@ -17,7 +17,7 @@ import {
   type ContactsMapping,
   type ImportKey,
 } from '../../storage/imports.queries.ts';
-import { noSuchGroup } from '../contacts/groups.ts';
+import { noSuch } from '../records.ts';
 import { BYTES_AT_ONCE } from './staging-limits.ts';
 
 /** Writing these takes about half a second, during which other changes to the group wait. */
@@ -44,7 +44,7 @@ export async function applyContactsSlice(
       return;
     }
     const count = await lockGroup(handle, { ...owner, group });
-    if (count === null) throw noSuchGroup(group);
+    if (count === null) throw noSuch('group', group);
     const slice = { group, round, after: place, upTo: end.last };
     const cells = {
       name,

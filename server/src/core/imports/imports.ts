@@ -27,7 +27,7 @@ import { refuseIfTooPoor } from '../accepting/spending.ts';
 import type { Account } from '../accounts/account.ts';
 import { AT_THE_FIRST } from '../channels/judge.ts';
 import { creditKindOf, SmsCheck } from '../channels/sms/check-sms.ts';
-import { getGroup } from '../contacts/groups.ts';
+import { getRecord } from '../records.ts';
 import { isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
@@ -77,7 +77,7 @@ export async function importProblems(
 
 /** The contacts of a group, to be sent to as if they had come in a file. @returns the import's number. */
 export async function importGroup(db: Database, account: Account, group: number): Promise<number> {
-  const { name, contactsCount } = await getGroup(db, account, group);
+  const { name, contactsCount } = await getRecord(db, 'group', account, group);
   const owner = { bucket: account.bucket, account: account.number };
   const given = {
     purpose: 'campaign',
@@ -146,7 +146,7 @@ async function refuseBadContacts(
   record: ImportRecord,
   { group, number, name, variables }: ContactsMapping,
 ): Promise<void> {
-  await getGroup(db, account, group);
+  await getRecord(db, 'group', account, group);
   refuseUnknownColumn(record, 'number', number);
   if (name !== null) refuseUnknownColumn(record, 'name', name);
   for (const column of variables) refuseUnknownColumn(record, 'variables', column);

@@ -5,12 +5,16 @@ import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import {
   approval,
   contactName,
+  keywordReply,
+  mailHtml,
+  mailSubject,
+  mailText,
   remark,
   responseType,
   scope,
   senderRoute,
   templateContent,
-} from '../value-shapes.ts';
+} from 'harkara-contract/values.ts';
 import { LONGEST_VARIABLE } from '../templates/matcher.ts';
 import { integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
 import {
@@ -91,7 +95,7 @@ const keyword = record({
   key: keywordKey,
   ...optional({
     response_type: responseType(),
-    static_message: nullable(text(0, 2000)),
+    static_message: nullable(keywordReply()),
     status,
     reason: remarkOrNone,
   }),
@@ -114,9 +118,9 @@ const emailDomain = record({
 const emailTemplate = record({
   id: name,
   ...optional({
-    subject: text(0, 900),
-    html: text(1, 1_000_000),
-    text: nullable(text(0, 1_000_000)),
+    subject: mailSubject(),
+    html: mailHtml({ minLength: 1 }),
+    text: nullable(mailText()),
     status,
     reason: remarkOrNone,
   }),
@@ -131,9 +135,6 @@ const chatTemplate = record({
     status,
   }),
 });
-
-/** A chat template's default language. */
-export const CHAT_LANGUAGE = 'en';
 
 const webhook = record({
   url: webAddress,

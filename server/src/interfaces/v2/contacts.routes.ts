@@ -1,16 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import { Type, type Static } from 'typebox';
-import {
-  addContacts,
-  findByMobile,
-  listContacts,
-  removeContact,
-  type ContactRecord,
-} from '../../core/contacts/contacts.ts';
+import { addContacts, findByMobile, listContacts, removeContact } from '../../core/contacts/contacts.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { contactAttributes, contactName } from '../../core/value-shapes.ts';
+import { contactAttributes, contactName } from 'harkara-contract/values.ts';
 import { dropNulls } from '../kit/json/drop-nulls.ts';
 import {
   Deletion,
@@ -27,6 +21,7 @@ import { reasonOf } from '../kit/json/refusal.ts';
 import { compileForFirst } from '../kit/json/validation.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
+import { onWire } from './record-lists.ts';
 import { reasonFields } from './sms-answers.ts';
 
 const PER_PAGE = 50;
@@ -151,7 +146,7 @@ export function contactsRoutes(v2: FastifyInstance, gateway: Gateway): void {
         mobile === undefined
           ? await listContacts(gateway.db, account, id, page)
           : await findByMobile(gateway.db, account, id, mobile, page);
-      return { ...SUCCESS, data: records.map(toWire), pagination: paginationOf(page, total) };
+      return { ...SUCCESS, data: records.map(onWire), pagination: paginationOf(page, total) };
     },
   );
 
@@ -227,14 +222,4 @@ function dropNullsOfContacts(request: FastifyRequest, _reply: unknown, next: () 
     }
   }
   next();
-}
-
-function toWire(contact: ContactRecord): Static<typeof Contact> {
-  return {
-    id: contact.id,
-    mobile: contact.mobile,
-    name: contact.name,
-    attributes: contact.attributes,
-    created_at: contact.createdAt.toISOString(),
-  };
 }

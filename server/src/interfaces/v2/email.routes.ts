@@ -18,7 +18,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { readFact } from '../../core/stored-fact.ts';
-import { remark } from '../../core/value-shapes.ts';
+import { remark } from 'harkara-contract/values.ts';
 import {
   listOf,
   pagedListOf,
@@ -182,11 +182,8 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
     async (request) => {
       const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
       const { account } = callerOf(request);
-      const { templates, total } = await listMailTemplates(db, account, {
-        offset: page.offset,
-        limit: page.perPage,
-      });
-      return { ...SUCCESS, data: templates.map(templateOnWire), pagination: paginationOf(page, total) };
+      const { records, total } = await listMailTemplates(db, account, page);
+      return { ...SUCCESS, data: records.map(templateOnWire), pagination: paginationOf(page, total) };
     },
   );
 

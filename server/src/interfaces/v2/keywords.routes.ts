@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
-import { createKeyword, readKeyword, readKeywords } from '../../core/keywords/manage-keywords.ts';
-import { responseType } from '../../core/value-shapes.ts';
+import { createKeyword, readEntries } from '../../core/keywords/manage-keywords.ts';
+import { keywordKey, keywordReply, responseType } from 'harkara-contract/values.ts';
 import {
-  pagedListOf,
   pageOf,
   pageQuery,
   Pagination,
   paginationOf,
+  recordNumber,
   success,
   SUCCESS,
 } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
+import { onWire, pagesRoute } from './record-lists.ts';
 
-const LIST = { size: 100, maximum: 1_000 };
 const ENTRIES = { size: 50, maximum: 200 };
 
 const KeywordFields = {
@@ -73,24 +73,14 @@ const KeywordAnswer = Type.Object(
   { description: 'The keyword and one page of its entries' },
 );
 
-const KeywordId = Type.Object({
-  id: Type.Integer({
-    minimum: 1,
-    maximum: 2_147_483_647,
-    description: 'Number of the keyword',
-    examples: [7],
-  }),
-});
+const KeywordId = Type.Object({ id: recordNumber('keyword') });
 
-const ListQuery = Type.Object(pageQuery(LIST.size, LIST.maximum));
 const EntriesQuery = Type.Object(pageQuery(ENTRIES.size, ENTRIES.maximum));
 
 const CreateBody = Type.Object(
   {
-    key: Type.String({
-      minLength: 1,
-      maxLength: 32,
-      description: 'One word of letters and digits; unique in the account, not case-sensitive',
+    key: keywordKey({
+      description: 'One word; unique in the account, not case-sensitive',
       examples: ['INFO'],
     }),
     response_type: Type.Optional(
@@ -101,9 +91,7 @@ const CreateBody = Type.Object(
       }),
     ),
     static_message: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 1_000,
+      keywordReply({
         description:
           'The reply. Required for `static`, not allowed for `none`. It is sent and charged like any transactional message, so it must match an approved template',
         examples: ['Thanks, we will call you.'],
@@ -114,23 +102,16 @@ const CreateBody = Type.Object(
 );
 
 export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.get<{ Querystring: Static<typeof ListQuery> }>(
-    '/keywords',
-    operation({
-      id: 'listKeywords',
-      tag: 'Keywords',
-      summary: 'List keywords',
-      description: 'The keywords of the account, oldest first.',
-      querystring: ListQuery,
-      answer: pagedListOf(KeywordRecord, 'One page of keywords'),
-    }),
-    async (request) => {
-      const page = pageOf(request.query, LIST.size, LIST.maximum);
-      const { account } = callerOf(request);
-      const { keywords, total } = await readKeywords(gateway.db, account, sliceOf(page));
-      return { ...SUCCESS, data: keywords.map(keywordRecord), pagination: paginationOf(page, total) };
-    },
-  );
+  pagesRoute(v2, gateway, '/keywords', 'keyword', {
+    id: 'listKeywords',
+    tag: 'Keywords',
+    summary: 'List keywords',
+    description: 'The keywords of the account, oldest first.',
+    record: KeywordRecord,
+    answers: 'One page of keywords',
+    size: 100,
+    maximum: 1_000,
+  });
 
   v2.get<{ Params: Static<typeof KeywordId>; Querystring: Static<typeof EntriesQuery> }>(
     '/keywords/:id',
@@ -147,15 +128,11 @@ export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     async (request) => {
       const page = pageOf(request.query, ENTRIES.size, ENTRIES.maximum);
       const { account } = callerOf(request);
-      const { keyword, entries, total } = await readKeyword(
-        gateway.db,
-        account,
-        request.params.id,
-        sliceOf(page),
-      );
+      const slice = { limit: page.perPage, offset: page.offset };
+      const { keyword, entries, total } = await readEntries(gateway.db, account, request.params.id, slice);
       return {
         ...SUCCESS,
-        data: { ...keywordRecord(keyword), entries: entries.map(entryRecord) },
+        data: { ...onWire(keyword), entries: entries.map(entryRecord) },
         pagination: paginationOf(page, total),
       };
     },
@@ -178,29 +155,12 @@ export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       const { limits } = gateway.sending.context();
       const wanted = { key, responseType: response, staticMessage: reply ?? null };
       const keyword = await createKeyword(gateway.db, callerOf(request).account, wanted, limits);
-      return { ...SUCCESS, data: keywordRecord(keyword) };
+      return { ...SUCCESS, data: onWire(keyword) };
     },
   );
 }
 
-function sliceOf({ perPage, offset }: { perPage: number; offset: number }) {
-  return { limit: perPage, offset };
-}
-
-type Keyword = Awaited<ReturnType<typeof createKeyword>>;
-
-function keywordRecord({ id, key, responseType, staticMessage, status, createdAt }: Keyword) {
-  return {
-    id,
-    key,
-    response_type: responseType,
-    static_message: staticMessage,
-    status,
-    created_at: createdAt.toISOString(),
-  };
-}
-
-type KeywordEntry = Awaited<ReturnType<typeof readKeyword>>['entries'][number];
+type KeywordEntry = Awaited<ReturnType<typeof readEntries>>['entries'][number];
 
 function entryRecord({ sender, number, body, receivedAt }: KeywordEntry) {
   return { from: sender, to: number, message: body, received_at: receivedAt.toISOString() };

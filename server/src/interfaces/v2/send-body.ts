@@ -5,7 +5,7 @@ import { DomainError, invalidField } from '../../core/errors.ts';
 import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseNul } from '../../core/storable.ts';
-import { senderRoute } from '../../core/value-shapes.ts';
+import { senderRoute } from 'harkara-contract/values.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 
 const TIME = 'YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset';

@@ -7,7 +7,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { username } from '../../core/value-shapes.ts';
+import { username } from 'harkara-contract/values.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';

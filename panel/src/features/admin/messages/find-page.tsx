@@ -16,7 +16,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
-import { accountPage } from '../account-link.tsx';
+import { accountPage } from '../../../ui/account-link.tsx';
 import { findTexts } from './find-texts.ts';
 
 /** Any account's message, by whatever a caller knows of it. */

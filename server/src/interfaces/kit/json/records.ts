@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { approval } from '../../../core/value-shapes.ts';
+import { approval } from 'harkara-contract/values.ts';
 
 // What the records and lists of JSON interfaces have in common.
 

@@ -1,8 +1,8 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import type { ReviewKind } from 'harkara-contract/lists.ts';
-import { useTexts } from '../../../i18n/locale.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { approvalsTexts } from './approvals-texts.ts';
 import classes from './approvals.module.css';
 
@@ -62,7 +62,7 @@ export function RejectForm({ kind, onSend, onBack }: Props) {
         <TextField
           label={t('reason.own-label')}
           value={own}
-          maxLength={500}
+          maxLength={1_000}
           error={error}
           onChange={(value) => {
             setOwn(value);

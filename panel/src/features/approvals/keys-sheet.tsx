@@ -1,6 +1,6 @@
-import { useTexts } from '../../../i18n/locale.tsx';
-import { Key } from '../../../ui/keys.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Key } from '../../ui/keys.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { approvalsTexts } from './approvals-texts.ts';
 import classes from './approvals.module.css';
 

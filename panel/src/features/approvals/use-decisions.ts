@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import type { Review } from 'harkara-contract/records/review.ts';
-import { type Body, call } from '../../../api/call.ts';
-import type { RequestFailure } from '../../../api/request-failure.ts';
-import { useSessionChange } from '../../../api/use-session.tsx';
-import { useTexts } from '../../../i18n/locale.tsx';
-import { useFailureSentence } from '../../../ui/notice.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { type Body, call } from '../../api/call.ts';
+import type { RequestFailure } from '../../api/request-failure.ts';
+import { useSessionChange } from '../../api/use-session.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { useFailureSentence } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { approvalsTexts } from './approvals-texts.ts';
 
 /** Unlike any other's; the address of the page has it. */
 export const reviewId = ({ kind, username, key }: Review): string =>
   [kind, username, key].map(encodeURIComponent).join('/');
 
-const DECISION = '/admin/reviews/:kind/:account/:key';
-type Decision = Body<`POST ${typeof DECISION}`>;
+/** Whose requests are decided: everybody's, or those of the reseller's own customers. */
+export type Desk = 'admin/reviews' | 'customer-reviews';
+
+type Decision = Body<'POST /admin/reviews/:kind/:account/:key'>;
 const paramsOf = ({ kind, username, key }: Review) => ({ kind, account: username, key });
 
 /** Who was rejected may ask for the same again. */
@@ -23,7 +25,7 @@ const requestOf = (review: Review): string => `${reviewId(review)} ${review.aske
  * Decides at once, so that the next request can be looked at while the server is told: what is decided leaves the list,
  * and comes back where that fails or is taken back.
  */
-export function useDecisions(onBack: (review: Review) => void) {
+export function useDecisions(desk: Desk, badge: string, onBack: (review: Review) => void) {
   const t = useTexts(approvalsTexts);
   const toast = useToast();
   const sentence = useFailureSentence();
@@ -32,17 +34,20 @@ export function useDecisions(onBack: (review: Review) => void) {
 
   const leave = (review: Review): void => {
     setDecided((old) => new Set([...old, requestOf(review)]));
-    countBadge('approvals', -1);
+    countBadge(badge, -1);
   };
   const comeBack = (review: Review): void => {
     setDecided((old) => new Set([...old].filter((request) => request !== requestOf(review))));
-    countBadge('approvals', 1);
+    countBadge(badge, 1);
     onBack(review);
   };
 
+  const tell = (review: Review, body: Decision) =>
+    call(`POST /${desk}/:kind/:account/:key`, { params: paramsOf(review), body });
+
   const undo = async (review: Review): Promise<void> => {
     const { title } = review;
-    const result = await call(`DELETE ${DECISION}`, { params: paramsOf(review) });
+    const result = await tell(review, { decision: 'undo' });
     if (result.ok) comeBack(review);
     toast({
       text: result.ok
@@ -67,7 +72,7 @@ export function useDecisions(onBack: (review: Review) => void) {
 
   const decide = async (review: Review, text: string, body: Decision): Promise<void> => {
     leave(review);
-    const result = await call(`POST ${DECISION}`, { params: paramsOf(review), body });
+    const result = await tell(review, body);
     if (result.ok) toast({ text, undo: () => void undo(review) });
     else explain(review, result.failure);
   };

@@ -2,30 +2,30 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ReviewKind } from 'harkara-contract/lists.ts';
 import type { Review } from 'harkara-contract/records/review.ts';
-import { usePages } from '../../../api/list.ts';
-import { useSignedIn } from '../../../api/use-session.tsx';
-import { useTexts } from '../../../i18n/locale.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SelectField } from '../../../ui/field.tsx';
-import { Icon, type IconName } from '../../../ui/icons.tsx';
-import { Key } from '../../../ui/keys.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Moment } from '../../../ui/moment.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { WorstCheck } from '../../../ui/review-checks.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { useFilters } from '../../../ui/use-filters.ts';
-import { useMayEdit } from '../../../ui/use-may-edit.ts';
-import { useOnPhone } from '../../../ui/use-on-phone.ts';
+import { usePages } from '../../api/list.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Key } from '../../ui/keys.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { WorstCheck } from '../../ui/review-checks.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
+import { useOnPhone } from '../../ui/use-on-phone.ts';
 import { approvalsTexts } from './approvals-texts.ts';
 import classes from './approvals.module.css';
 import { KeysSheet } from './keys-sheet.tsx';
 import { RejectForm } from './reject-form.tsx';
 import { ReviewParts } from './review-parts.tsx';
-import { reviewId, useDecisions } from './use-decisions.ts';
+import { reviewId, useDecisions, type Desk } from './use-decisions.ts';
 import { useKeys } from './use-keys.ts';
 
 const FILTERS = ['kind'] as const;
@@ -42,22 +42,31 @@ const KINDS = Object.keys(ICONS) as ReviewKind[];
 /** The list goes on by itself when so few are left. */
 const FEW = 10;
 
+export const ApprovalsPage = () => <Approvals desk="admin/reviews" badge="approvals" kinds={KINDS} />;
+
+/** Sender IDs and templates of the reseller's customers, where the operator lets it decide. */
+export const CustomerApprovalsPage = () => (
+  <Approvals desk="customer-reviews" badge="customers" kinds={['template', 'sender']} />
+);
+
+type Props = { desk: Desk; badge: string; kinds: readonly ReviewKind[] };
+
 /** Requests beside the one that is looked at; on a phone it comes as a sheet. */
-export function ApprovalsPage() {
+function Approvals({ desk, badge, kinds }: Props) {
   const t = useTexts(approvalsTexts);
   const phone = useOnPhone();
   const mayDecide = useMayEdit();
   const { filters, set } = useFilters(FILTERS);
   const { filters: opened, set: setOpened } = useFilters(OPEN);
-  const kind = KINDS.find((one) => one === filters.kind);
-  const list = usePages('GET /admin/reviews', { query: { kind } });
+  const kind = kinds.find((one) => one === filters.kind);
+  const list = usePages(`GET /${desk}`, { query: { kind } });
   const [rejecting, setRejecting] = useState(false);
   const [help, setHelp] = useState(false);
   const open = (review: Review | undefined): void => {
     setRejecting(false);
     setOpened('open', review ? reviewId(review) : '');
   };
-  const { isDecided, approve, reject } = useDecisions((review) => !phone && open(review));
+  const { isDecided, approve, reject } = useDecisions(desk, badge, (review) => !phone && open(review));
   const left = list.items.filter((review) => !isDecided(review));
   const named = left.find((review) => reviewId(review) === opened.open);
   const chosen = named ?? (phone ? undefined : left[0]);
@@ -68,7 +77,7 @@ export function ApprovalsPage() {
     if (hasMore && left.length < FEW && !isFetching && !isError) void fetchNextPage();
   }, [hasMore, left.length, isFetching, isError, fetchNextPage]);
   // What is asked for meanwhile comes by itself to who has nothing left to decide.
-  const waiting = useSignedIn().badges['approvals'] ?? 0;
+  const waiting = useSignedIn().badges[badge] ?? 0;
   const hasComeMore = waiting > 0 && left.length === 0 && !hasMore && isSuccess;
   useEffect(() => {
     if (hasComeMore) void refetch();
@@ -123,7 +132,7 @@ export function ApprovalsPage() {
               value={kind ?? 'all'}
               choices={[
                 { value: 'all', label: t('filter.all') },
-                ...KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+                ...kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
               ]}
               onChange={(value) => set('kind', value === 'all' ? '' : value)}
             />

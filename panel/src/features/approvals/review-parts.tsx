@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Review } from 'harkara-contract/records/review.ts';
-import { useFormats, useTexts } from '../../../i18n/locale.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
-import { type Detail, Details } from '../../../ui/details.tsx';
-import { MailPreview } from '../../../ui/mail-preview.tsx';
-import { PhonePreview } from '../../../ui/phone-preview.tsx';
-import { ReviewChecks } from '../../../ui/review-checks.tsx';
-import { sizeOf } from '../../../ui/sms-size.ts';
-import { piecesOf } from '../../../ui/template-slots.ts';
-import { AccountLink } from '../account-link.tsx';
+import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { type Detail, Details } from '../../ui/details.tsx';
+import { MailPreview } from '../../ui/mail-preview.tsx';
+import { PhonePreview } from '../../ui/phone-preview.tsx';
+import { ReviewChecks } from '../../ui/review-checks.tsx';
+import { sizeOf } from '../../ui/sms-size.ts';
+import { piecesOf } from '../../ui/template-slots.ts';
+import { useSignedIn } from '../../api/use-session.tsx';
+import { AccountLink } from '../../ui/account-link.tsx';
 import { approvalsTexts } from './approvals-texts.ts';
 import classes from './approvals.module.css';
 
@@ -121,11 +122,12 @@ function useFields({ record }: Review): Detail[] {
 
 function Customer({ review: { username, earlier } }: { review: Review }) {
   const t = useTexts(approvalsTexts);
+  const isOperator = useSignedIn().account.role === 'admin';
   const formats = useFormats();
   return (
     <Details
       items={[
-        { label: t('account.name'), value: <AccountLink username={username} /> },
+        { label: t('account.name'), value: isOperator ? <AccountLink username={username} /> : username },
         { label: t('account.since'), value: formats.longDay(new Date(earlier.since)) },
         {
           label: t('account.earlier'),

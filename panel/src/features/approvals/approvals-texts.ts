@@ -1,4 +1,4 @@
-import { catalogue } from '../../../i18n/catalogue.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
 
 export const approvalsTexts = catalogue({
   title: ['Approvals', 'मंज़ूरी'],

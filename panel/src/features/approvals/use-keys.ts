@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isTyping } from '../../../ui/is-typing.ts';
+import { isTyping } from '../../ui/is-typing.ts';
 
 type Keys = Readonly<Record<string, () => void>>;
 

@@ -5,7 +5,6 @@ import { wholeList } from '../../api/list.ts';
 import { query } from '../../api/query.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column } from '../../ui/table.tsx';
@@ -40,13 +39,7 @@ export function EmailDomainsPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        mayEdit && (
-          <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
-        )
-      }
+      start={mayEdit && { label: t('add'), onClick: () => setAdding(true) }}
       list={list}
       columns={columns}
       rowKey={({ domain }) => domain}

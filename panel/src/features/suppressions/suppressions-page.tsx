@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
@@ -63,13 +63,7 @@ export function SuppressionsPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        mayEdit && (
-          <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
-        )
-      }
+      start={mayEdit && { label: t('add'), onClick: () => setAdding(true) }}
       list={list}
       columns={columns}
       rowKey={({ address }) => address}

@@ -5,7 +5,6 @@ import { wholeList } from '../../api/list.ts';
 import { query } from '../../api/query.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column } from '../../ui/table.tsx';
@@ -33,13 +32,7 @@ export function VoiceNumbersPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        mayEdit && (
-          <Button look="primary" icon="plus" onClick={() => setAsking(true)}>
-            {t('ask')}
-          </Button>
-        )
-      }
+      start={mayEdit && { label: t('ask'), onClick: () => setAsking(true) }}
       list={list}
       columns={columns}
       rowKey={({ number }) => number}

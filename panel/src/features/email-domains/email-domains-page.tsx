@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { EmailDomain } from 'harkara-contract/routes/email-domains.ts';
 import { wholeList } from '../../api/list.ts';
 import { query } from '../../api/query.ts';
-import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { AddDomainSheet } from './add-domain-sheet.tsx';
 import { DnsState } from './dns-state.tsx';
 import { DomainSheet } from './domain-sheet.tsx';
@@ -22,7 +22,7 @@ export function EmailDomainsPage() {
   const { refetch } = list.query;
   const { set } = useFilters(['open']);
   const [adding, setAdding] = useState(false);
-  const mayEdit = useSignedIn().user.role !== 'viewer';
+  const mayEdit = useMayEdit();
   const columns: Column<EmailDomain>[] = [
     { title: t('domain'), strong: true, card: 'title', cell: ({ domain }) => domain },
     {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { VoiceNumber } from 'harkara-contract/routes/voice.ts';
 import { wholeList } from '../../api/list.ts';
 import { query } from '../../api/query.ts';
-import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { AskNumberSheet } from './ask-number-sheet.tsx';
 import { voiceNumbersTexts } from './voice-numbers-texts.ts';
 
@@ -17,7 +17,7 @@ export function VoiceNumbersPage() {
   const toast = useToast();
   const list = wholeList(useQuery(query('GET /voice/numbers')));
   const [asking, setAsking] = useState(false);
-  const mayEdit = useSignedIn().user.role !== 'viewer';
+  const mayEdit = useMayEdit();
   const columns: Column<VoiceNumber>[] = [
     { title: t('number'), strong: true, card: 'title', cell: ({ number }) => number },
     { title: t('route'), cell: ({ route }) => t(`route.${route}`) },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CsvReader } from 'harkara-contract/lists.ts';
 import type { List as Listed } from '../api/list.ts';
 import { useTexts } from '../i18n/locale.tsx';
-import { Button } from './button.tsx';
+import { Button, ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -122,12 +122,15 @@ export function ListCard<Row>({ title, subtitle, actions, children, ...list }: C
   );
 }
 
+/** A button that begins an entry: by a link, or by opening a form. */
+type Start = { label: string; icon?: IconName } & ({ to: string } | { onClick: () => void });
+
 type PageProps<Row> = Omit<ListProps<Row>, 'label'> &
   Heading & {
     title: string;
     label?: string;
     /** Begins an entry: at the end of the heading, and where there are no entries yet. */
-    start?: ReactNode;
+    start?: Start | false | undefined;
     /** The list is looked at again by a button. */
     refresh?: boolean;
     /** Where the list is to be had as a file. */
@@ -154,6 +157,7 @@ export function ListPage<Row>(props: PageProps<Row>) {
   const t = useTexts(listTexts);
   const { query } = list.list;
   const saveFor = (reader: CsvReader) => () => window.location.assign(download?.(reader) ?? '');
+  const begin = start && <StartButton {...start} />;
   const heading = (
     <>
       {refresh && (
@@ -172,20 +176,32 @@ export function ListPage<Row>(props: PageProps<Row>) {
         </Menu>
       )}
       {actions}
-      {start}
+      {begin}
     </>
   );
   return (
     <Page
       title={title}
       subtitle={subtitle}
-      actions={refresh || download || actions || start ? heading : undefined}
+      actions={refresh || download || actions || begin ? heading : undefined}
     >
       {above}
       <Card flush>
-        <List {...list} label={label} empty={list.empty && { actions: start, ...list.empty }} />
+        <List {...list} label={label} empty={list.empty && { actions: begin, ...list.empty }} />
       </Card>
       {children}
     </Page>
+  );
+}
+
+function StartButton({ label, icon = 'plus', ...does }: Start) {
+  return 'to' in does ? (
+    <ButtonLink look="primary" icon={icon} to={does.to}>
+      {label}
+    </ButtonLink>
+  ) : (
+    <Button look="primary" icon={icon} onClick={does.onClick}>
+      {label}
+    </Button>
   );
 }

@@ -5,7 +5,6 @@ import { call } from '../../api/call.ts';
 import { wholeList } from '../../api/list.ts';
 import { query as queryOf } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -30,13 +29,7 @@ export function ApiKeysPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        query.data && (
-          <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'new' })}>
-            {t('new.title')}
-          </Button>
-        )
-      }
+      start={query.data && { label: t('new.title'), onClick: () => setAsked({ what: 'new' }) }}
       list={list}
       columns={columns}
       rowKey={({ id }) => String(id)}

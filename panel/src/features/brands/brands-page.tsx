@@ -7,7 +7,7 @@ import { wholeList } from '../../api/list.ts';
 import { query as queryOf } from '../../api/query.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { type Column } from '../../ui/table.tsx';
@@ -64,13 +64,7 @@ export function BrandsPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        isOwner && (
-          <ButtonLink to="/admin/brands/edit" look="primary" icon="plus">
-            {t('add')}
-          </ButtonLink>
-        )
-      }
+      start={isOwner && { label: t('add'), to: '/admin/brands/edit' }}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}

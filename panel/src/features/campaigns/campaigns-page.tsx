@@ -5,7 +5,6 @@ import { doneOf } from '../../api/campaigns.ts';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { ChannelFilter, CHANNELS } from '../../ui/channel-filter.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
@@ -59,13 +58,7 @@ export function CampaignsPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle', { zone: formats.zone })}
-      start={
-        maySend && (
-          <ButtonLink look="primary" icon="send" to="/send">
-            {t('new')}
-          </ButtonLink>
-        )
-      }
+      start={maySend && { label: t('new'), icon: 'send', to: '/send' }}
       above={<ChannelFilter value={filters.channel} onChange={(value) => by.set('channel', value)} />}
       list={list}
       columns={columns}

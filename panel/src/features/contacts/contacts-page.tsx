@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Group } from 'harkara-contract/routes/groups.ts';
 import { usePages } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
 import { SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -35,13 +34,7 @@ export function ContactsPage() {
       title={t('title')}
       label={t('groups')}
       subtitle={t('subtitle')}
-      start={
-        mayEdit && (
-          <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('new-group')}
-          </Button>
-        )
-      }
+      start={mayEdit && { label: t('new-group'), onClick: () => setAdding(true) }}
       list={list}
       columns={columns}
       rowKey={({ id }) => String(id)}

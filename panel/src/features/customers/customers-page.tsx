@@ -122,13 +122,7 @@ export function CustomersPage() {
           </ButtonLink>
         )
       }
-      start={
-        isOwner && (
-          <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('new')}
-          </Button>
-        )
-      }
+      start={isOwner && { label: t('new'), onClick: () => setAdding(true) }}
       list={list}
       columns={columns}
       rowKey={({ account }) => String(account)}

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import type { EmailDomain } from 'harkara-contract/routes/email-domains.ts';
 import { wholeList } from '../../api/list.ts';
 import { query } from '../../api/query.ts';
-import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { AddDomainSheet } from './add-domain-sheet.tsx';
 import { DnsState } from './dns-state.tsx';
 import { DomainSheet } from './domain-sheet.tsx';
@@ -23,7 +22,7 @@ export function EmailDomainsPage() {
   const { refetch } = list.query;
   const { set } = useFilters(['open']);
   const [adding, setAdding] = useState(false);
-  const mayEdit = useSignedIn().user.role !== 'viewer';
+  const mayEdit = useMayEdit();
   const columns: Column<EmailDomain>[] = [
     { title: t('domain'), strong: true, card: 'title', cell: ({ domain }) => domain },
     {
@@ -40,13 +39,7 @@ export function EmailDomainsPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        mayEdit && (
-          <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
-        )
-      }
+      start={mayEdit && { label: t('add'), onClick: () => setAdding(true) }}
       list={list}
       columns={columns}
       rowKey={({ domain }) => domain}

@@ -4,7 +4,7 @@ import type { Keyword } from 'harkara-contract/routes/keywords.ts';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ReviewFilters, useReviewFilters } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
@@ -69,13 +69,7 @@ export function KeywordsPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        mayEdit && (
-          <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'add' })}>
-            {t('new')}
-          </Button>
-        )
-      }
+      start={mayEdit && { label: t('new'), onClick: () => setAsked({ what: 'add' }) }}
       list={list}
       columns={columns}
       rowKey={({ id }) => String(id)}

@@ -1,19 +1,19 @@
 import type { TakenEmail } from 'harkara-contract/routes/mailbox.ts';
 import { usePages } from '../../api/list.ts';
-import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { type Column } from '../../ui/table.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { MailSheet } from './mail-sheet.tsx';
 import { mailboxTexts } from './mailbox-texts.ts';
 
 export function MailboxPage() {
   const t = useTexts(mailboxTexts);
   const formats = useFormats();
-  const maySend = useSignedIn().user.role !== 'viewer';
+  const maySend = useMayEdit();
   const by = useFilters(['q']);
   const list = usePages('GET /mailbox', { query: by.filters });
   const columns: Column<TakenEmail>[] = [

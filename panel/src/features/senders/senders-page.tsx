@@ -51,13 +51,7 @@ export function SendersPage() {
           </ButtonLink>
         )
       }
-      start={
-        mayEdit && (
-          <Button look="primary" icon="plus" onClick={() => setAsked({})}>
-            {t('new')}
-          </Button>
-        )
-      }
+      start={mayEdit && { label: t('new'), onClick: () => setAsked({}) }}
       list={list}
       columns={columns}
       rowKey={({ id }) => String(id)}

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { Suppression } from 'harkara-contract/routes/email-suppressions.ts';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
-import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { AddSuppressionSheet } from './add-suppression-sheet.tsx';
 import { suppressionsTexts } from './suppressions-texts.ts';
 import classes from './suppressions.module.css';
@@ -20,7 +20,7 @@ export function SuppressionsPage() {
   const t = useTexts(suppressionsTexts);
   const toast = useToast();
   const client = useQueryClient();
-  const mayEdit = useSignedIn().user.role !== 'viewer';
+  const mayEdit = useMayEdit();
   const by = useFilters(['q']);
   const list = usePages('GET /email/suppressions', { query: by.filters });
   const [adding, setAdding] = useState(false);
@@ -63,13 +63,7 @@ export function SuppressionsPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        mayEdit && (
-          <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
-        )
-      }
+      start={mayEdit && { label: t('add'), onClick: () => setAdding(true) }}
       list={list}
       columns={columns}
       rowKey={({ address }) => address}

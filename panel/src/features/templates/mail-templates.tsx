@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ListedEmailTemplate } from 'harkara-contract/routes/email-templates.ts';
 import { usePages } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { ReviewState } from '../../ui/review-state.tsx';
@@ -31,13 +30,7 @@ export function MailTemplates({ choice }: { choice: ReactNode }) {
     <ListPage
       title={shared('title')}
       subtitle={t('about', { sample: '{{placeholders}}' })}
-      start={
-        mayEdit && (
-          <ButtonLink to="/templates/email" look="primary" icon="plus">
-            {shared('new')}
-          </ButtonLink>
-        )
-      }
+      start={mayEdit && { label: shared('new'), to: '/templates/email' }}
       above={choice}
       list={list}
       columns={columns}

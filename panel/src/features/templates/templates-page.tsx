@@ -68,13 +68,7 @@ function SmsTemplates({ choice }: { choice: ReactNode }) {
           </ButtonLink>
         )
       }
-      start={
-        mayEdit && (
-          <ButtonLink to="/templates/new" look="primary" icon="plus">
-            {t('new')}
-          </ButtonLink>
-        )
-      }
+      start={mayEdit && { label: t('new'), to: '/templates/new' }}
       above={choice}
       list={list}
       columns={columns}

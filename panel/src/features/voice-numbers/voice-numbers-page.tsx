@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { VoiceNumber } from 'harkara-contract/routes/voice.ts';
 import { wholeList } from '../../api/list.ts';
 import { query } from '../../api/query.ts';
-import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { AskNumberSheet } from './ask-number-sheet.tsx';
 import { voiceNumbersTexts } from './voice-numbers-texts.ts';
 
@@ -18,7 +17,7 @@ export function VoiceNumbersPage() {
   const toast = useToast();
   const list = wholeList(useQuery(query('GET /voice/numbers')));
   const [asking, setAsking] = useState(false);
-  const mayEdit = useSignedIn().user.role !== 'viewer';
+  const mayEdit = useMayEdit();
   const columns: Column<VoiceNumber>[] = [
     { title: t('number'), strong: true, card: 'title', cell: ({ number }) => number },
     { title: t('route'), cell: ({ route }) => t(`route.${route}`) },
@@ -33,13 +32,7 @@ export function VoiceNumbersPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        mayEdit && (
-          <Button look="primary" icon="plus" onClick={() => setAsking(true)}>
-            {t('ask')}
-          </Button>
-        )
-      }
+      start={mayEdit && { label: t('ask'), onClick: () => setAsking(true) }}
       list={list}
       columns={columns}
       rowKey={({ number }) => number}

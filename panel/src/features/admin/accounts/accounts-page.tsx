@@ -3,7 +3,6 @@ import type { ListedAccount } from 'harkara-contract/records/account.ts';
 import { usePages } from '../../../api/list.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useTexts } from '../../../i18n/locale.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { ChoiceFilter, SearchFilter } from '../../../ui/filter-bar.tsx';
 import { ListPage } from '../../../ui/list.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -42,13 +41,7 @@ export function AccountsPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        user.role === 'owner' && (
-          <ButtonLink to={NEW} look="primary" icon="plus">
-            {t('new')}
-          </ButtonLink>
-        )
-      }
+      start={user.role === 'owner' && { label: t('new'), to: NEW }}
       list={list}
       columns={columns}
       rowKey={({ account }) => String(account)}

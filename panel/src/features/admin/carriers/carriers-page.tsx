@@ -4,7 +4,6 @@ import { carriersQuery } from '../../../api/admin-carriers.ts';
 import { wholeList } from '../../../api/list.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ListPage } from '../../../ui/list.tsx';
 import { useSaid } from '../../../ui/said.ts';
@@ -66,13 +65,7 @@ export function CarriersPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        isOwner && (
-          <ButtonLink look="primary" icon="plus" to="/admin/carriers/set-up">
-            {t('new')}
-          </ButtonLink>
-        )
-      }
+      start={isOwner && { label: t('new'), to: '/admin/carriers/set-up' }}
       list={list}
       columns={columns}
       rowKey={({ name }) => name}

@@ -69,13 +69,7 @@ export function NumbersPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        isOwner && (
-          <Button look="primary" icon="plus" onClick={() => setEditing({})}>
-            {t('add')}
-          </Button>
-        )
-      }
+      start={isOwner && { label: t('add'), onClick: () => setEditing({}) }}
       list={list}
       columns={columns}
       rowKey={({ number }) => number}

@@ -100,13 +100,7 @@ export function RoutesPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={
-        isOwner && (
-          <Button look="primary" icon="plus" onClick={() => setEditing({})}>
-            {t('new')}
-          </Button>
-        )
-      }
+      start={isOwner && { label: t('new'), onClick: () => setEditing({}) }}
       list={list}
       columns={columns}
       rowKey={({ key }) => key}

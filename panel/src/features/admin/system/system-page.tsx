@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Alert, System } from 'harkara-contract/routes/system.ts';
 import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
-import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,6 +15,7 @@ import { useSaid } from '../../../ui/said.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { alertTexts } from './alert-texts.ts';
 import { systemTexts } from './system-texts.ts';
 import classes from './system.module.css';
@@ -122,7 +122,7 @@ function Audit({ audit, onStarted }: { audit: System['audit']; onStarted: () => 
   const formats = useFormats();
   const toast = useToast();
   const sentence = useFailureSentence();
-  const mayRun = useSignedIn().user.role !== 'viewer';
+  const mayRun = useMayEdit();
   const { last } = audit;
   const run = async (): Promise<void> => {
     const result = await call('POST /admin/system/audit', { body: {} });

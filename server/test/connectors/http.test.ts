@@ -28,6 +28,7 @@ async function connect(options: object): Promise<{ connector: Connector; rooms: 
     options: parseHttpOptions(options),
     callbackUrl: CALLBACK,
     publicId: toPublicId,
+    report: () => undefined,
   });
   let rooms = 0;
   await connector.start({

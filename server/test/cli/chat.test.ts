@@ -1,8 +1,7 @@
-import { Command } from 'commander';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chatCommands } from '../../src/cli/chat.ts';
 import { simulateCommands } from '../../src/cli/simulate.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { CHAT_SENDER, CLOUD, listedTemplate, openSession, provisionCloud } from '../support/chat.ts';
 import { startChatProvider, type ChatProvider } from '../support/chat-provider.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -28,20 +27,8 @@ afterAll(async () => {
   await provider.close();
 });
 
-async function run(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    secretKey: 'the key of the tests',
-    databaseUrl: gateway.database.connectionString,
-  };
-  const program = new Command('harkara').exitOverride();
-  const say = (line: string) => void lines.push(line);
-  chatCommands(program, () => config, say);
-  simulateCommands(program, () => config, say);
-  await program.parseAsync(args, { from: 'user' });
-  return lines.join('\n');
-}
+const say = cliOf(() => gateway.database, [chatCommands, simulateCommands]);
+const run = async (...args: string[]) => (await say(...args)).join('\n');
 
 describe('chat sync', () => {
   test('reads the provider’s templates, and says how many have changed', async () => {

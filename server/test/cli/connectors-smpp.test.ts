@@ -1,7 +1,6 @@
-import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectorCommands } from '../../src/cli/connectors.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer } from '../support/provisions.ts';
 import { PASSWORD, startSmsc, type Smsc } from '../support/smsc.ts';
@@ -26,19 +25,7 @@ const gateway = useGateway({
 beforeAll(() => waitFor('all are bound', () => first.binds.length + second.binds.length === 4));
 afterAll(() => second.close());
 
-async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = [];
-  const program = new Command('harkara').exitOverride();
-  const databaseUrl = gateway().database.connectionString;
-  const config = { ...parseConfig({}), databaseUrl, secretKey: 'the key of the tests' };
-  connectorCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['connectors', ...args], { from: 'user' });
-  return lines;
-}
+const run = cliOf(() => gateway().database, [connectorCommands], { words: ['connectors'] });
 
 test('each link is shown', async () => {
   await waitFor('the worker has told', async () => {

@@ -1,8 +1,7 @@
-import { Command } from 'commander';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connectorCommands } from '../../src/cli/connectors.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 
@@ -32,22 +31,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = [];
-  const program = new Command('harkara').exitOverride();
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    databaseUrl: gateway.database.connectionString,
-    secretKey: 'the key of the tests',
-  };
-  connectorCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['connectors', ...args], { from: 'user' });
-  return lines;
-}
+const run = cliOf(() => gateway.database, [connectorCommands], { words: ['connectors'] });
 
 const RECORDS = [
   'bounces.example.com MX 10 mail.example.com',

@@ -1,7 +1,6 @@
-import { Command } from 'commander';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectorCommands } from '../../src/cli/connectors.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer } from '../support/provisions.ts';
 import { carrier, inTurn, sendTo, wayOf } from '../routing/two-carriers.ts';
@@ -23,23 +22,10 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = [];
-  const program = new Command('harkara').exitOverride();
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    databaseUrl: gateway().database.connectionString,
-    secretKey: 'the key of the tests',
-    baseUrl: 'https://sms.example',
-  };
-  connectorCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['connectors', ...args], { from: 'user' });
-  return lines;
-}
+const run = cliOf(() => gateway().database, [connectorCommands], {
+  words: ['connectors'],
+  settings: () => ({ baseUrl: 'https://sms.example' }),
+});
 
 type Shown = { name: string; state: string; waiting: number[]; paused: boolean; trouble: string | null };
 const list = async () => JSON.parse((await run('--json')).join('')) as Shown[];

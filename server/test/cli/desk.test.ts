@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { accountCommands } from '../../src/cli/account.ts';
 import { deskCommands } from '../../src/cli/desk.ts';
 import { removeCommands } from '../../src/cli/remove.ts';
 import { reviewCommands } from '../../src/cli/reviews.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 
@@ -20,20 +19,7 @@ const gateway = useGateway({
   },
 });
 
-async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = [];
-  const config = () => ({
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    secretKey: 'the key of the tests',
-    databaseUrl: gateway().database.connectionString,
-  });
-  const program = new Command('harkara').exitOverride().configureOutput({ writeErr: () => undefined });
-  for (const add of [reviewCommands, deskCommands, removeCommands, accountCommands]) {
-    add(program, config, (line) => lines.push(line));
-  }
-  await program.parseAsync(args, { from: 'user' });
-  return lines;
-}
+const run = cliOf(() => gateway().database, [reviewCommands, deskCommands, removeCommands, accountCommands]);
 
 const listed = async (...args: string[]) =>
   (await run(...args)).map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { Command } from 'commander';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mailboxCommands } from '../../src/cli/mailbox.ts';
 import { composeMail } from '../../src/connectors/kit/compose-mail.ts';
-import { parseConfig } from '../../src/config.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { createVirtualMailbox } from '../../src/storage/virtual-mailbox.queries.ts';
+import { cliOf, type AddCommands } from '../support/cli.ts';
 import { useGateway } from '../support/gateway.ts';
 import { attachment, outgoingMail } from '../support/mails.ts';
 import { customer, provision } from '../support/provisions.ts';
@@ -42,22 +41,10 @@ beforeAll(async () => {
 });
 
 async function run(...args: string[]): Promise<{ lines: string[]; written: string }> {
-  const lines: string[] = [];
   const out = new PassThrough();
-  const program = new Command('harkara').exitOverride();
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    databaseUrl: gateway().database.connectionString,
-    secretKey: 'the key of the tests',
-  };
-  mailboxCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-    out,
-  );
   const written = text(out);
-  await program.parseAsync(['mailbox', ...args], { from: 'user' });
+  const add = (...given: Parameters<AddCommands>) => mailboxCommands(...given, out);
+  const lines = await cliOf(() => gateway().database, [add], { words: ['mailbox'] })(...args);
   out.end();
   return { lines, written: await written };
 }

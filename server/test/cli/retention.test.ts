@@ -1,30 +1,16 @@
-import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { retentionCommand } from '../../src/cli/retention.ts';
-import { parseConfig } from '../../src/config.ts';
 import type { Survey } from '../../src/core/retention/survey.ts';
 import { createIdMaker } from '../../src/core/ids.ts';
 import { weekAt } from '../../src/storage/partitions.ts';
 import { age, daysAgo, makePartitions } from '../retention/past.ts';
 import { useRetention } from '../retention/rig.ts';
+import { cliOf } from '../support/cli.ts';
 
 const { gateway, delivered, told } = useRetention();
 
-async function run(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    databaseUrl: gateway().database.connectionString,
-  };
-  const program = new Command('harkara').exitOverride();
-  retentionCommand(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['retention', ...args], { from: 'user' });
-  return lines.join('\n');
-}
+const say = cliOf(() => gateway().database, [retentionCommand], { words: ['retention'] });
+const run = async (...args: string[]) => (await say(...args)).join('\n');
 
 test('harkara retention names what would be deleted, what blocks it and what a day costs', async () => {
   await delivered();

@@ -1,8 +1,7 @@
-import { Command } from 'commander';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { emailCommands } from '../../src/cli/email.ts';
-import { parseConfig } from '../../src/config.ts';
 import { toPublicId } from '../../src/core/ids.ts';
+import { cliOf } from '../support/cli.ts';
 import { useGateway } from '../support/gateway.ts';
 import { mailCustomer, provisionMail } from '../support/mail.ts';
 
@@ -13,22 +12,8 @@ const gateway = useGateway({
 
 beforeEach(() => gateway().rows('truncate suppressions'));
 
-async function run(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    secretKey: 'the key of the tests',
-    databaseUrl: gateway().database.connectionString,
-  };
-  const program = new Command('harkara').exitOverride();
-  emailCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['email', 'suppressions', ...args], { from: 'user' });
-  return lines.join('\n');
-}
+const say = cliOf(() => gateway().database, [emailCommands], { words: ['email', 'suppressions'] });
+const run = async (...args: string[]) => (await say(...args)).join('\n');
 
 const list = async (username: string) =>
   JSON.parse(await run('list', username, '--json')) as Record<string, unknown>[];

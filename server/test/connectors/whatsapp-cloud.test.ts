@@ -6,15 +6,15 @@ import { parseCloudOptions } from '../../src/connectors/whatsapp-cloud/options.t
 import { discreet } from '../../src/connectors/kit/discreet.ts';
 import { createHide } from '../../src/connectors/kit/hide-values.ts';
 import type { Submission, SubmitResult } from '../../src/core/delivery/connector.ts';
-import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
+import { toPublicId } from '../../src/core/ids.ts';
 import { startChatProvider, type Behaviour, type ChatProvider } from '../support/chat-provider.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { inWords } from '../support/said.ts';
+import { submissionOf } from '../support/submissions.ts';
 
 const MINUTE_MS = 60_000;
 const TO = '919876543210';
 const TEXT = { kind: 'text', text: 'Your parcel is on its way.' } as const;
-const ids = createIdMaker(1, Date.now);
 const running: { close: () => Promise<unknown> }[] = [];
 let provider: ChatProvider;
 /** Added to the clock that pauses go by. */
@@ -57,27 +57,8 @@ async function connect(more: object = {}, chats?: ChatSource): Promise<Rig> {
 
 const chatTo = (to: string, content: OutgoingChat['content'] = TEXT): OutgoingChat => ({ to, content });
 
-function submission(more: Partial<Submission> = {}): Submission {
-  return {
-    messageId: ids.one(7),
-    attempt: 1,
-    account: 7,
-    channel: 'chatapp',
-    first: '',
-    recipient: TO,
-    sender: '15550783881',
-    text: '',
-    unicode: false,
-    flash: false,
-    parts: 1,
-    route: 'T',
-    dltEntityId: null,
-    dltTemplateId: null,
-    dltHeaderId: null,
-    mayLeave: () => true,
-    ...more,
-  };
-}
+const submission = (more: Partial<Submission> = {}) =>
+  submissionOf({ channel: 'chatapp', recipient: TO, sender: '15550783881', text: '', ...more });
 
 async function answerTo(behaviour: Behaviour, more: object = {}): Promise<SubmitResult> {
   provider.always(behaviour);

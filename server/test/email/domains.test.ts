@@ -1,8 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emailCommands } from '../../src/cli/email.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { useGateway } from '../support/gateway.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { customer, provision } from '../support/provisions.ts';
@@ -37,22 +36,13 @@ beforeEach(() => {
   dns.records.clear();
 });
 
+const say = cliOf(() => gateway().database, [emailCommands], {
+  words: ['email', 'domains'],
+  settings: () => ({ dnsServers: [dns.address] }),
+});
+
 async function run(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent', HARKARA_DNS_SERVERS: dns.address }),
-    secretKey: 'the key of the tests',
-    databaseUrl: gateway().database.connectionString,
-  };
-  const program = new Command('harkara').exitOverride();
-  emailCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  process.exitCode = undefined;
-  await program.parseAsync(['email', 'domains', ...args], { from: 'user' });
-  process.exitCode = undefined;
+  const lines = await say(...args).finally(() => (process.exitCode = undefined));
   return lines.join('\n');
 }
 

@@ -17,7 +17,7 @@ import { createTellAlert } from '../../src/compose/tell-alert.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
 import { PASSWORD, startSmsc } from '../support/smsc.ts';
-import { BEHIND_PROXY, passwordOf, signedIn, type Browser } from './browser.ts';
+import { BEHIND_PROXY, type Browser, passwordOf, signedIn } from './browser.ts';
 import { said } from '../support/said.ts';
 
 const OPERATOR = { ...customer('operator', { password: passwordOf('operator') }), role: 'admin' };

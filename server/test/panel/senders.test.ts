@@ -2,18 +2,14 @@ import type { Keyword } from 'harkara-contract/routes/keywords.ts';
 import type { SenderId } from 'harkara-contract/routes/senders.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
-import { customer, HEADER, provision } from '../support/provisions.ts';
-import { BEHIND_PROXY, passwordOf, refusalOf, signedIn } from './browser.ts';
-
-const person = (username: string) => customer(username, { password: passwordOf(username) });
+import { HEADER, provision } from '../support/provisions.ts';
+import { BEHIND_PROXY, people, read, refusalOf, signedIn } from './browser.ts';
 
 const gateway = useGateway({
   workers: false,
-  provision: provision(...['asha', 'bina'].map(person)),
+  provision: provision(...people('asha', 'bina')),
   config: BEHIND_PROXY,
 });
-
-const read = <T>({ text }: { text: string }) => JSON.parse(text) as T;
 
 const templateFor = (senderId: string) => ({
   name: `for ${senderId}`,
@@ -34,9 +30,8 @@ describe('sender IDs', () => {
       { ...wish, status: 'pending', reason: null },
     ]);
     const again = await owner.post('senders', wish);
-    expect([...refusalOf(again), again.body.error?.fields]).toEqual([
-      409,
-      'conflict',
+    expect([refusalOf(again), again.body.error?.fields]).toEqual([
+      '409 conflict',
       { senderId: 'is already a sender ID of this account' },
     ]);
     const { items } = read<{ items: SenderId[] }>(await owner.get('senders?q=anp'));
@@ -58,9 +53,8 @@ describe('sender IDs', () => {
   ])('cannot have %s', async (_what, wish, field) => {
     const owner = await signedIn(gateway, 'asha');
     const answer = await owner.post('senders', { dltHeaderId: null, ...wish });
-    expect([...refusalOf(answer), Object.keys(answer.body.error?.fields ?? {})]).toEqual([
-      422,
-      'validation_failed',
+    expect([refusalOf(answer), Object.keys(answer.body.error?.fields ?? {})]).toEqual([
+      '422 validation_failed',
       [field],
     ]);
   });
@@ -72,7 +66,7 @@ describe('sender IDs', () => {
     await gateway().rows(`update senders set reason = 'Not registered' where sender_id = 'REJECT'`);
     const wish = { route: 'promotional', dltHeaderId: HEADER };
     const stranger = await signedIn(gateway, 'asha');
-    expect(refusalOf(await stranger.post('senders/2000000/resubmit', wish))).toEqual([404, 'not_found']);
+    expect(refusalOf(await stranger.post('senders/2000000/resubmit', wish))).toBe('404 not_found');
     const again = await owner.post(`senders/${idOf('rejected')}/resubmit`, wish);
     expect(read<SenderId>(again)).toMatchObject({
       senderId: 'REJECT',
@@ -80,14 +74,8 @@ describe('sender IDs', () => {
       reason: null,
       ...wish,
     });
-    expect(refusalOf(await owner.post(`senders/${idOf('rejected')}/resubmit`, wish))).toEqual([
-      409,
-      'conflict',
-    ]);
-    expect(refusalOf(await owner.post(`senders/${idOf('approved')}/resubmit`, wish))).toEqual([
-      409,
-      'conflict',
-    ]);
+    expect(refusalOf(await owner.post(`senders/${idOf('rejected')}/resubmit`, wish))).toBe('409 conflict');
+    expect(refusalOf(await owner.post(`senders/${idOf('approved')}/resubmit`, wish))).toBe('409 conflict');
   });
 });
 
@@ -113,8 +101,8 @@ describe('keywords', () => {
     });
     expect(read<{ items: Keyword[] }>(await owner.get('keywords?status=pending')).items).toHaveLength(1);
     const stranger = await signedIn(gateway, 'bina');
-    expect(refusalOf(await stranger.send('PUT', `keywords/${id}`, reply))).toEqual([404, 'not_found']);
-    expect(refusalOf(await stranger.delete(`keywords/${id}`))).toEqual([404, 'not_found']);
+    expect(refusalOf(await stranger.send('PUT', `keywords/${id}`, reply))).toBe('404 not_found');
+    expect(refusalOf(await stranger.delete(`keywords/${id}`))).toBe('404 not_found');
     expect((await owner.delete(`keywords/${id}`)).status).toBe(204);
     expect(read(await owner.get('keywords'))).toEqual({ items: [], next: null });
   });

@@ -117,10 +117,3 @@ describe('DELETE /groups/{id}', () => {
     expect(Number(second.body.data?.['id'])).toBeGreaterThan(Number(first.body.data?.['id']));
   });
 });
-
-test('deleting needs a key that may send', async () => {
-  expectRefusal(await gateway().request('/api/v2/groups/1', { method: 'DELETE' }), 401, 'unauthorized');
-  expectRefusal(await remove(1, 'asha_reader'), 403, 'scope_missing');
-  const id = await createdBy('asha_sender');
-  expect((await remove(id, 'asha_sender')).status).toBe(200);
-});

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
-import { HEADER, provision, SENDER } from '../support/provisions.ts';
-import { callAs, customerWithScopes, dataOf, ISO } from './directory.ts';
+import { customer, HEADER, provision, SENDER } from '../support/provisions.ts';
+import { callAs, dataOf, ISO, paginationOf } from './directory.ts';
 
 const gateway = useGateway({
   workers: false,
   provision: provision(
-    customerWithScopes('asha'),
-    customerWithScopes('ravi', {
+    customer('asha'),
+    customer('ravi', {
       senders: [{ sender_id: 'RAVIJI', status: 'rejected', reason: 'not in the registry' }],
     }),
   ),

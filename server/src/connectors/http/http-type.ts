@@ -9,13 +9,13 @@ export const httpType = connectorType({
   parseOptions: parseHttpOptions,
   fields: HTTP_FIELDS,
   check: checkHost,
-  create: (options, settings, { callbackUrl, publicId, calls, audioUrl, now }) =>
+  create: (options, settings, { callbackUrl, publicId, calls, audioUrl, report }) =>
     createHttpConnector({
       options,
       callbackUrl: callbackUrl(settings),
       publicId,
       voice: { calls, audioUrl },
-      now,
+      report: (level, message) => report(settings.name, level, message),
     }),
   receiptTerms: ({ callbacks }) => ({ expected: callbacks.receipt !== null, validityHours: null }),
   readCallbacks: (options, { url }) => ({

@@ -18,11 +18,9 @@ import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
 import { asItIs, rejectionsBy } from './sms-answers.ts';
-import { readAttachments, writtenLength } from '../kit/attachments.ts';
+import { largestBody, readFiles } from '../kit/attachments.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
-/** Html and text of a million characters each, and what else a mail has. */
-const BYTES_OF_TEXTS = 8 * 1_024 * 1_024;
 
 const addresses = (description: string, example: string, least = 0) =>
   Type.Array(Type.String({ maxLength: 1_000 }), {
@@ -179,7 +177,7 @@ export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
           'idempotency_mismatch',
         ],
       }),
-      bodyLimit: Math.ceil((mailing.limits.fileBytes * 4) / 3) + BYTES_OF_TEXTS,
+      bodyLimit: largestBody(mailing.limits),
       serializerCompiler: asItIs,
     },
     async (request) => {
@@ -190,8 +188,7 @@ export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
           contentType: file.content_type ?? null,
           content,
         }));
-        const work = readAttachments(attachments, 'loose');
-        const files = await v2.intake.parse(request, writtenLength(attachments), work);
+        const files = await readFiles(v2, request, attachments, 'loose');
         const accepted = await accept(gateway, request, readMail(request.body, files, account));
         return { ...SUCCESS, data: answerOf(account, accepted) };
       } catch (error) {

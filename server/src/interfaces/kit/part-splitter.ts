@@ -1,9 +1,15 @@
-import { HEAD_END, LONGEST_HEAD, readPartHead, unreadable, type PartHead } from '../kit/form-parts.ts';
+import { STRETCH } from './decode-text.ts';
+import { readPartHead, unreadable, type PartHead } from './form-parts.ts';
 
-/** What a form consists of: of each part its head, its bytes in pieces, and its end. */
+/**
+ * What a form consists of: of each part its head, its bytes in pieces of at most {@link STRETCH}, and its end. Bytes
+ * before the first head belong to no part.
+ */
 export type PartEvent = { kind: 'head'; head: PartHead } | { kind: 'bytes'; bytes: Buffer } | { kind: 'end' };
 
 const LINE_END = 2;
+const HEAD_END = '\r\n\r\n';
+const LONGEST_HEAD = 8_192;
 
 /**
  * Splits a form into its parts while it arrives. It keeps a head that is not complete, and otherwise no more than what
@@ -26,7 +32,7 @@ export class PartSplitter {
     let at = 0;
     for (let before = -1; before < at;) {
       before = at;
-      if (this.#state === 'preamble') at = this.#skipPreamble(bytes);
+      if (this.#state === 'preamble') at = yield* this.#readPreamble(bytes, at);
       else if (this.#state === 'head') at = yield* this.#readHead(bytes, at);
       else if (this.#state === 'content') at = yield* this.#readContent(bytes, at);
       else at = bytes.length;
@@ -39,12 +45,13 @@ export class PartSplitter {
     if (this.#state !== 'over') throw unreadable();
   }
 
-  #skipPreamble(bytes: Buffer): number {
+  *#readPreamble(bytes: Buffer, at: number): Generator<PartEvent, number> {
     const first = this.#delimiter.slice(LINE_END);
-    const found = bytes.indexOf(first, 0, 'latin1');
-    if (found < 0) return Math.max(0, bytes.length - first.length + 1);
+    const { found, end } = find(bytes, first, at);
+    if (at < end) yield { kind: 'bytes', bytes: bytes.subarray(at, end) };
+    if (!found) return end;
     this.#state = 'head';
-    return found + first.length;
+    return end + first.length;
   }
 
   *#readHead(bytes: Buffer, at: number): Generator<PartEvent, number> {
@@ -67,14 +74,21 @@ export class PartSplitter {
 
   *#readContent(bytes: Buffer, at: number): Generator<PartEvent, number> {
     const delimiter = this.#delimiter;
-    const found = bytes.indexOf(delimiter, at, 'latin1');
-    const end = found < 0 ? Math.max(at, bytes.length - delimiter.length + 1) : found;
+    const { found, end } = find(bytes, delimiter, at);
     const from = Math.min(at + this.#ofHead, end);
     this.#ofHead -= from - at;
     if (from < end) yield { kind: 'bytes', bytes: bytes.subarray(from, end) };
-    if (found < 0) return end;
+    if (!found) return end;
     yield { kind: 'end' };
     this.#state = 'head';
-    return found + delimiter.length;
+    return end + delimiter.length;
   }
+}
+
+/** Where the text begins in the next stretch, or else how far it cannot have begun. */
+function find(bytes: Buffer, text: string, at: number): { found: boolean; end: number } {
+  const window = bytes.subarray(at, at + STRETCH + text.length - 1);
+  const index = window.indexOf(text, 0, 'latin1');
+  if (index >= 0) return { found: true, end: at + index };
+  return { found: false, end: at + Math.max(0, window.length - text.length + 1) };
 }

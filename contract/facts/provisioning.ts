@@ -4,30 +4,30 @@ export const provisioningFacts = {
   record_changed: {
     code: 'conflict',
     params: { kind: 'word', name: 'text' },
-    en: 'The {kind} {name} was changed by somebody else. Load it again.',
+    en: 'The {kind} {name} was changed by someone else. Reload it.',
   },
   record_changed_by: {
     code: 'conflict',
     params: { kind: 'word', name: 'text', by: 'text', at: 'instant' },
-    en: 'The {kind} {name} was changed by {by} at {at}. Load it again.',
+    en: 'The {kind} {name} was changed by {by} at {at}. Reload it.',
   },
   record_taken: {
     code: 'conflict',
     params: { kind: 'word', name: 'text' },
-    en: 'There already is the {kind} {name}.',
+    en: 'The {kind} {name} already exists.',
   },
   dnd_import_running: {
     code: 'conflict',
-    en: 'Another list is being imported. Wait until it is done.',
+    en: 'Another list is being imported. Wait until it is finished.',
   },
-  dnd_import_stopped: { code: 'conflict', en: 'The gateway was stopped meanwhile.' },
+  dnd_import_stopped: { code: 'conflict', en: 'The gateway was stopped during the import.' },
   dnd_list_empty: {
     code: 'validation_failed',
-    en: 'The file has no Indian mobile number in it: nothing was changed.',
+    en: 'The file contains no Indian mobile number, so nothing was changed.',
   },
   dnd_import_cut: { en: 'The upload was cut short.' },
-  dnd_import_unfinished: { en: 'It could not be finished.' },
-  without_indian_mobile: { en: 'has no Indian mobile number in it: nothing was changed' },
+  dnd_import_unfinished: { en: 'The import could not be finished.' },
+  without_indian_mobile: { en: 'contains no Indian mobile number, so nothing was changed' },
 
   /** Of the file itself. */
   provisioning_file_empty: { en: 'the file is empty' },
@@ -61,7 +61,7 @@ export const provisioningFacts = {
   },
   wrong_length_or_padded: {
     params: { least: 'number', most: 'number' },
-    en: 'must have {least} to {most} characters, with no space around them',
+    en: 'must have {least} to {most} characters, with no spaces around them',
   },
   not_an_api_key: {
     params: { least: 'number', most: 'number' },
@@ -74,12 +74,12 @@ export const provisioningFacts = {
   not_an_address_range: { en: 'must be an IP address or a range such as 10.0.0.0/8' },
   not_a_web_address: { en: 'must be an http or https URL without a password in it' },
   not_a_base_url: { en: 'must be an http or https URL without a password, a query or a fragment' },
-  malformed_email_address: { en: 'must be an e-mail address' },
+  malformed_email_address: { en: 'must be an email address' },
   not_a_domain: { en: 'must be a domain such as mail.example.com' },
   not_a_dkim_selector: { en: 'must be a DKIM selector such as mail2026' },
   not_an_rsa_key: { en: 'must be an RSA private key of 1024 to 4096 bits in PEM' },
   not_a_color: { en: 'must be a colour such as #0b7285' },
-  not_a_brand_id: { en: 'must have 1 to 40 small letters, digits and hyphens, and not be “default”' },
+  not_a_brand_id: { en: 'must have 1 to 40 lowercase letters, digits and hyphens, and not be “default”' },
   not_a_prefix: { params: { least: 'number', most: 'number' }, en: 'must be {least} to {most} digits' },
   not_a_contact_number: {
     en: 'must be an Indian mobile number, or an international one that starts with +',
@@ -95,14 +95,14 @@ export const provisioningFacts = {
   same_as_value: { params: { place: 'text' }, en: 'is the same as {place}' },
   required_for_new: { params: { record: 'word' }, en: 'is required for a new {record}' },
   unknown_account: { params: { username: 'text' }, en: 'there is no account {username}' },
-  unknown_carrier: { params: { carrier: 'carrier' }, en: 'there is no connector {carrier}' },
+  unknown_carrier: { params: { carrier: 'carrier' }, en: 'there is no carrier {carrier}' },
   carrier_not_for_chat: { en: 'is not for the channel chatapp' },
-  carrier_of_another_account: { en: 'has one number, and that belongs to another account' },
+  carrier_of_another_account: { en: 'has one number, which belongs to another account' },
   channels_not_of_type: {
     params: { channels: 'texts', type: 'text' },
     en: 'can only be {channels} for the type {type}',
   },
-  weights_incomplete: { en: 'must have one number for each connector' },
+  weights_incomplete: { en: 'must have one number for each carrier' },
   not_a_reseller: { en: 'must be an account with the role reseller' },
   has_accounts_below: { en: 'must stay reseller as long as there are accounts below it' },
   circular_parent: { en: 'must not be the account itself or one below it' },
@@ -119,10 +119,10 @@ export const provisioningFacts = {
   },
   secrets_led_elsewhere: {
     params: { secrets: 'texts' },
-    en: 'leads to another host: give these secrets again, or remove them: {secrets}',
+    en: 'points to another host: enter these secrets again, or remove them: {secrets}',
   },
   secrets_revealed: {
     params: { secrets: 'texts' },
-    en: 'would show stored secrets: give these again: {secrets}',
+    en: 'would reveal stored secrets: enter these again: {secrets}',
   },
 } as const satisfies FactDefinitions;

@@ -95,7 +95,7 @@ describeInBrowser('the operator’s desk', (panel) => {
   });
 
   test('whoever decides second hears who has, also on a phone in Hindi', async () => {
-    const body = refusal('conflict', 'It is approved already, by ravi.', { status: 'approved', by: 'ravi' });
+    const body = refusal('conflict', 'It is already approved, by ravi.', { status: 'approved', by: 'ravi' });
     answerReviews({ path: 'admin/reviews/template/annapurna/1', body });
     const options = { ...PHONE, expected: /409/ };
     const { page, expectSound } = await panel.open('admin/approvals', options);
@@ -165,7 +165,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     const [receipt] = receipts.items;
     const [message] = foundMessages.items;
     answer({ 'GET admin/receipts': receipts, 'GET admin/messages': foundMessages });
-    const words = 'The message was handed over to South; the receipt is from North SMPP.';
+    const words = 'The message was sent through South; the receipt is from North SMPP.';
     const path = `POST admin/receipts/${receipt?.id}/match`;
     panel.answers[path] = { status: 409, body: refusal('conflict', words) };
     const { page, expectSound } = await panel.open('admin/receipts', { expected: /409/ });

@@ -87,7 +87,7 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
       const { dryRun } = body as { dryRun: boolean };
       if (dryRun || !isLate) return { status: 200, body: { created: 2, present: 0, problems: [] } };
       isLate = false;
-      const why = 'Some of these names were taken just now. Check the file again.';
+      const why = 'Some of these names have just been taken. Check the file again.';
       return { status: 409, body: refusal('conflict', why) };
     };
     const { page, expectSound } = await panel.open(`${AT}/import-senders`, { expected: /409/ });

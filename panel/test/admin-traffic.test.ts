@@ -229,7 +229,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     const { page, expectSound } = await open('settings');
     await page.getByRole('button', { name: 'Send a test alert' }).click();
     await page.getByText('Webhook: delivered').waitFor();
-    await page.getByText('Email: not delivered: no carrier takes mail').waitFor();
+    await page.getByText('Email: not delivered: no carrier is set up for email').waitFor();
     await expectSound();
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Enter a From address.').waitFor();

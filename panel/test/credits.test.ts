@@ -43,7 +43,7 @@ describeInBrowser('the credits', (panel) => {
     panel.answers['POST transfers'] = {
       status: 404,
       body: {
-        ...refusal('recipient_not_found', 'There is no active account of that name.'),
+        ...refusal('recipient_not_found', 'There is no active account with that name.'),
         error: {
           code: 'recipient_not_found',
           fields: { recipientUsername: 'is not the name of an active account' },

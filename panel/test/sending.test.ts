@@ -153,7 +153,7 @@ describeInBrowser('sending', (panel) => {
       expected: /status of 404/,
     });
     await page.getByText('Stopped. Messages accepted so far: 1').waitFor();
-    await page.getByText('There are not enough credits.').waitFor();
+    await page.getByText('Not enough credits.').waitFor();
     await page.getByText('Created so far: campaign 17.').waitFor();
     expect(await page.getByText('Don’t upload the file again').count()).toBe(given.format === 'csv' ? 1 : 0);
     await expectSound();
@@ -408,7 +408,7 @@ describeInBrowser('sending', (panel) => {
       const look = lookAt(body);
       const problem = {
         code: 'recipient_in_dnd',
-        message: 'The number is in the do-not-disturb registry.',
+        message: 'The number is on the do-not-disturb (DND) list.',
         mismatch: null,
       };
       const rows = look.rows.map((row) => (row.recipient === inDnd ? { ...row, problems: [problem] } : row));
@@ -419,12 +419,12 @@ describeInBrowser('sending', (panel) => {
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Check-ups at half the price');
     await page.getByLabel('Mobile numbers').fill(inDnd);
-    await page.getByText('The number is in the do-not-disturb registry.').waitFor();
+    await page.getByText('The number is on the do-not-disturb (DND) list.').waitFor();
     const nobody = page.getByRole('button', { name: 'Send 1 message' });
     expect(await nobody.getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Mobile numbers').fill(`${inDnd}\n9876543211`);
     await page.getByRole('button', { name: 'Send 2 messages' }).click();
-    await page.getByText('Row 1: The number is in the do-not-disturb registry.').waitFor();
+    await page.getByText('Row 1: The number is on the do-not-disturb (DND) list.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('1 message accepted').waitFor();
     const sent = panel.server.calls.find(({ path }) => path === 'messages');

@@ -64,7 +64,11 @@ const customerPages = [
   page('refused-calls', () => import('../features/refused-calls/refused-calls-page.tsx'), 'RefusedCallsPage'),
   page('brand', () => import('../features/brands/own-brand-page.tsx'), 'OwnBrandPage'),
   page('customers', () => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
-  page('customers/approvals', () => import('../features/approvals/approvals-page.tsx'), 'CustomerApprovalsPage'),
+  page(
+    'customers/approvals',
+    () => import('../features/approvals/approvals-page.tsx'),
+    'CustomerApprovalsPage',
+  ),
   createRoute({ getParentRoute: () => root, path: '$', component: NotFoundPage }),
 ];
 

@@ -74,7 +74,7 @@ describe('chat accounts', () => {
       expect(account).toMatchObject({ account: 'asha', connector: CLOUD, sender: CHAT_SENDER });
       expect(account?.problems).toEqual([
         'The number +1 555-078-3881 is restricted.',
-        'No app is subscribed to the business account, so that no callbacks come.',
+        'No app is subscribed to the business account, so no callbacks arrive.',
       ]);
       expect(process.exitCode).toBe(1);
       expect(await run('chat', 'accounts')).toContain('\n    The number');

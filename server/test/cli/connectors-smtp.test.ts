@@ -77,14 +77,14 @@ test('a refusal is shown, and fails', async () => {
     '--text',
     'Hello',
   );
-  expect(sent).toEqual(['Rejected: The server refused the recipient: 550 5.1.1 no such user']);
+  expect(sent).toEqual(['Rejected: The server rejected the recipient: 550 5.1.1 no such user']);
   expect(process.exitCode).toBe(1);
 });
 
 test.each([
-  ['9876543210', ['--sender', 'asha@example.com'], '9876543210 is not a mail address.'],
-  ['meera@example.net', ['--sender', 'ACMEIN'], 'ACMEIN is not a mail address.'],
-  ['meera@example.net', [], 'The sender of a mail must be given (--sender).'],
+  ['9876543210', ['--sender', 'asha@example.com'], '9876543210 is not a valid email address.'],
+  ['meera@example.net', ['--sender', 'ACMEIN'], 'ACMEIN is not a valid email address.'],
+  ['meera@example.net', [], 'An email needs a sender (--sender).'],
 ])('refuses a mail to %s with %j', async (to, sender, why) => {
   await expect(run('test', 'post', '--to', to, '--text', 'Hello', ...sender)).rejects.toThrow(why);
 });

@@ -84,7 +84,7 @@ describe('connectors', () => {
   });
 
   test.each([['pause'], ['resume']])('refuses to %s one that does not exist', async (what) => {
-    await expect(run(what, 'nowhere')).rejects.toThrow('There is no connector nowhere.');
+    await expect(run(what, 'nowhere')).rejects.toThrow('There is no carrier nowhere.');
   });
 });
 
@@ -107,12 +107,12 @@ describe('connectors test', () => {
   });
 
   test('reports a rejection, and fails', async () => {
-    expect(await send('first', '9102543210')).toEqual(['Rejected: rejected by the virtual operator']);
+    expect(await send('first', '9102543210')).toEqual(['Rejected: rejected by the virtual carrier']);
     expect(process.exitCode).toBe(1);
   });
 
   test.each([
-    ['nowhere', '9876543210', 'There is no connector nowhere.'],
+    ['nowhere', '9876543210', 'There is no carrier nowhere.'],
     ['first', '12', '12 is not a mobile number.'],
   ])('refuses: over %s to %s', async (name, to, why) => {
     await expect(send(name, to)).rejects.toThrow(why);

@@ -72,14 +72,14 @@ describe('email suppressions add', () => {
     expect(await list('asha')).toEqual([record]);
   });
 
-  test('leaves an address that is there already as it is', async () => {
+  test('leaves an address that already exists as it is', async () => {
     await run('add', 'asha', 'gone@customer.example', '--detail', 'first');
     expect(await run('add', 'asha', 'GONE@customer.example', '--detail', 'second')).toMatch(/\tfirst$/);
     expect(await list('asha')).toHaveLength(1);
   });
 
   test('refuses what is no address', async () => {
-    await expect(run('add', 'asha', 'nobody')).rejects.toThrow('The address is not a mail address.');
+    await expect(run('add', 'asha', 'nobody')).rejects.toThrow('The address is not a valid email address.');
   });
 });
 

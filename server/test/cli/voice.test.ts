@@ -55,7 +55,7 @@ test('voice say takes the language that is named', async () => {
 
 test.each([
   [['say', 'hello', '--language', 'fr'], SPEAK, 'fr is none of en, hi, ta'],
-  [['say', '🙂'], SPEAK, 'This cannot be spoken: nothing in the text can be spoken.'],
+  [['say', '🙂'], SPEAK, "This can't be spoken: nothing in the text can be spoken."],
   [['say', 'hello'], '/nowhere/speak', 'Nothing can be spoken: HARKARA_SPEECH_COMMAND names /nowhere/speak'],
   [['languages'], '/nowhere/speak', 'Nothing can be spoken: HARKARA_SPEECH_COMMAND names /nowhere/speak'],
 ])('%j with %s is refused with the reason', async (args, command, reason) => {

@@ -348,7 +348,7 @@ describe('refuses', () => {
   ])('%s', async (_, path) => {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await gateway.request(`${path()}?ref=refused&stat=DELIVRD`, { method });
-      expect(answer).toMatchObject({ status: 404, text: 'There is nothing at this address.' });
+      expect(answer).toMatchObject({ status: 404, text: "There's nothing at this address." });
     }
     expect(await inboxOf('refused')).toBe(0);
   });

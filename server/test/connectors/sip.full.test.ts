@@ -245,7 +245,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
     expect(inWords(await connector.submit(callSubmission()))).toMatchObject({
       kind: 'rejected',
       code: 'unreachable',
-      reason: 'The call was answered, but no sound came from the other side.',
+      reason: 'The call was answered, but no sound arrived from the other side.',
       call: { seconds: 0 },
     });
   });
@@ -302,7 +302,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
     await untilOpen();
     expect(inWords(await connector.submit(callSubmission()))).toMatchObject({
       kind: 'retry',
-      reason: 'The SIP server refused the credentials (407 Proxy Authentication Required).',
+      reason: 'The SIP server rejected the credentials (407 Proxy Authentication Required).',
     });
     expect(inWords(connector.status?.())).toMatchObject({
       state: 'refused',

@@ -114,7 +114,7 @@ describe('what the server answers', () => {
     [
       'before the dot it is tried again',
       { MAIL: silence },
-      { kind: 'retry', reason: 'It did not leave: no answer in time.' },
+      { kind: 'retry', reason: 'It was not sent: no answer in time.' },
     ],
     [
       'after the dot it is unknown',
@@ -138,7 +138,7 @@ describe('what the server answers', () => {
     const result = await resultOf({ RCPT: answer, extensions: ['AUTH PLAIN'] }, options);
     expect(inWords(result)).toMatchObject({
       reason:
-        'The server refused the recipient: 550 5.7.1 meera@example.net refused 5.7.1 for *** 5.7.1 on ***',
+        'The server rejected the recipient: 550 5.7.1 meera@example.net refused 5.7.1 for *** 5.7.1 on ***',
     });
   });
 
@@ -190,7 +190,7 @@ test('a mail whose attachment is no longer stored is refused and refunded, and n
   await untilOpen();
   expect(inWords(await connector.submit(mailSubmission()))).toEqual({
     kind: 'rejected',
-    reason: 'Its content cannot be read: the attachment bill.pdf is no longer stored.',
+    reason: "Its content can't be read: the attachment bill.pdf is no longer stored.",
     final: true,
   });
   expect(relay.mails).toEqual([]);

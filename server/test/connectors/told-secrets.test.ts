@@ -201,7 +201,7 @@ test('the names of carriers, and their addresses, are not in the timeline', asyn
   // As earlier versions stored it.
   await gateway.rows(
     `insert into reroutes (bucket, account, message, at, from_connector, to_connector, reason)
-     select bucket, account, id, '2026-01-01', 1, 2, 'north is down since 10 o''clock; now by south'
+     select bucket, account, id, '2026-01-01', 1, 2, 'north has been down since 10 o''clock; now by south'
        from messages where id = $1`,
     [fromPublicId(id)],
   );

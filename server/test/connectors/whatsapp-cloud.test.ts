@@ -173,7 +173,7 @@ describe('an answer', () => {
     ['132001', failing(132001), '132001', 'There is no such template'],
     ['132015', failing(132015), '132015', 'The template is paused'],
     ['131031 with 403', failing(131031), '131031', 'The business account is blocked.'],
-    ['131000 with 500', failing(131000), '131000', 'The provider had an unknown error.'],
+    ['131000 with 500', failing(131000), '131000', 'The chat carrier had an unknown error.'],
     ['2 with 503', failing(2), '2', 'The provider is overloaded'],
     [
       '132000, with what does not match',
@@ -185,7 +185,7 @@ describe('an answer', () => {
       'a code that nobody knows',
       { ...failing(139999), message: 'Something\u0000 new\nhappened' },
       '139999',
-      "The provider's error 139999: Something new happened.",
+      "The chat carrier's error 139999: Something new happened.",
     ],
   ])('%s is a rejection', async (_what, behaviour, code, words) => {
     const result = await answerTo(behaviour);
@@ -267,7 +267,7 @@ describe('an answer', () => {
     const { connector } = await connect();
     const hide = createHide(parseCloudOptions(provider.options).told);
     const result = await discreet(connector, hide).submit(submission());
-    expect(inWords(result)).toMatchObject({ reason: "The provider's error 139999: Bearer *** is odd." });
+    expect(inWords(result)).toMatchObject({ reason: "The chat carrier's error 139999: Bearer *** is odd." });
   });
 });
 
@@ -421,7 +421,7 @@ describe('when it cannot be reached', () => {
     const { connector, reports } = await connect({ base_url: `http://127.0.0.1:${await freePort()}` });
     expect(inWords(await connector.submit(submission()))).toMatchObject({
       kind: 'retry',
-      reason: 'It did not leave: the connection was refused.',
+      reason: 'It was not sent: the connection was refused.',
     });
     expect(connector.status().state).toBe('down');
     expect(connector.freeWindow()).toBe(0);

@@ -65,14 +65,14 @@ describe('a connector', () => {
     });
     await expect(removeConnector(db(), OPERATOR, 'main')).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('it is switched on; these routes name it'),
+      message: expect.stringContaining('it is still enabled; these routes name it'),
       extras: { details: { figures: { waiting: 1 } } },
     });
     await expect(removeConnector(db(), OPERATOR, 'other')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('goes when it is off and unused', async () => {
-    await expect(removeConnector(db(), OPERATOR, 'chat')).rejects.toThrow('it is switched on');
+    await expect(removeConnector(db(), OPERATOR, 'chat')).rejects.toThrow('it is still enabled');
     await gateway().apply({ connectors: [{ name: 'chat', enabled: false }] });
     await removeConnector(db(), OPERATOR, 'chat');
     expect(await gateway().rows('select name from connectors')).toEqual([{ name: 'main' }]);
@@ -136,7 +136,7 @@ describe('of an account', () => {
       figures: { templates: 1, routes: 0 },
     });
     await expect(removeRecord(db(), OPERATOR, 'sender', 'asha', id, 'fraud')).rejects.toThrow(
-      'The sender ID SPARE cannot be removed: 1 template is for it.',
+      "The sender ID SPARE can't be removed: 1 template is for it.",
     );
     await removeRecord(db(), OPERATOR, 'template', 'asha', await idOf('templates', 'name', 'spare'), 'fraud');
     expect(await newest()).toMatchObject({

@@ -136,7 +136,7 @@ describe('verify', () => {
 
   test('refuses a domain of another account', async () => {
     await expect(run('verify', 'ravi', 'asha.example')).rejects.toThrow(
-      'The account ravi has no mail domain asha.example.',
+      'The account ravi has no email domain asha.example.',
     );
   });
 });

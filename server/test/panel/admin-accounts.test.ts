@@ -109,7 +109,7 @@ test('nobody gets an account by the name of a person of another one', async () =
   await addPerson(gateway, await signedIn(gateway, 'asha'), 'Asha’s clerk', 'viewer');
   const refused = await desk.post('admin/accounts', { username: 'asha’s clerk' });
   expect(refused.body.error?.fields).toEqual({
-    username: 'is the name of somebody who signs in to the panel',
+    username: 'belongs to a person who signs in to the panel',
   });
 });
 
@@ -168,7 +168,7 @@ describe('a business account', () => {
     for (const [bad, fields] of [
       [business, { sender: 'is already the sender of another account' }],
       [{ ...business, sender: '12' }, { sender: 'must be a number with its country code' }],
-      [{ connector: 'nothing', sender: '919820100009' }, { connector: 'there is no connector nothing' }],
+      [{ connector: 'nothing', sender: '919820100009' }, { connector: 'there is no carrier nothing' }],
       [{ connector: 'virtual', sender: '919820100009' }, { connector: 'is not for the channel chatapp' }],
     ] as const) {
       const refused = await change('bina', chatapp(bad));

@@ -82,7 +82,7 @@ test('what customers ask for is decided once, and the second operator hears who 
   expect((await desk.post(path, { decision: 'approve', status: 'approved' })).status).toBe(422);
   expect((await desk.post(path, { decision: 'approve' })).status).toBe(204);
   const late = await ravi.post(path, { decision: 'reject', reason: 'No.' });
-  expect([refusalOf(late), late.body.message]).toEqual(['409 conflict', 'It is approved already, by desk.']);
+  expect([refusalOf(late), late.body.message]).toEqual(['409 conflict', 'It is already approved, by desk.']);
   expect(late.body.error?.details).toMatchObject({ status: 'approved', by: 'desk' });
   expect(refusalOf(await ravi.post(path, { decision: 'undo' }))).toBe('409 conflict');
   expect(await badges()).toMatchObject({ approvals: all.items.length - 1 });
@@ -161,17 +161,17 @@ test('a receipt is matched by hand as if it had been matched, once, or refused w
   const wrong = await match(right, 'no id');
   expect([refusalOf(wrong), wrong.body.error?.fields]).toEqual([
     '422 validation_failed',
-    { messageId: 'must be the id of a message' },
+    { messageId: 'must be a message ID' },
   ]);
   expect((await match(foreign, id)).body.message).toBe(
-    'The message was handed over to virtual; the receipt is from other.',
+    'The message was sent through virtual; the receipt is from other.',
   );
   expect(read(await match(right, id))).toEqual({ messageId: id, status: 'delivered' });
   expect(refusalOf(await match(right, id))).toBe('404 not_found');
   const late = await match(again, id);
   expect([late.status, late.body.message]).toEqual([
     409,
-    'The message is delivered already, which is final.',
+    'The message is already delivered, which is final.',
   ]);
   const whole = read<Details>(await desk.get(`admin/messages/${id}`));
   expect(whole).toMatchObject({ status: 'delivered', receipts: [{ raw: 'id:strange stat:DELIVRD' }] });

@@ -107,7 +107,7 @@ describe('an import of an account’s sender IDs', () => {
     });
     expect([refused.status, read<{ message: string }>(refused).message]).toEqual([
       422,
-      'An account has at most 1000 sender IDs.',
+      'An account can have at most 1000 sender IDs.',
     ]);
   });
 });
@@ -239,7 +239,7 @@ describe('an import of an account’s templates', () => {
     });
     expect([fuller.status, read<{ message: string }>(fuller).message]).toEqual([
       422,
-      'An account has at most 10000 templates.',
+      'An account can have at most 10000 templates.',
     ]);
   });
 });

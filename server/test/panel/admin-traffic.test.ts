@@ -83,7 +83,7 @@ test('a carrier is set up, changed and removed; its secrets are never shown', as
   });
   const removal = await browser.get('admin/carriers/north/removal');
   expect(json<Answer<'GET /admin/carriers/:name/removal'>>(removal).blockers).toMatchObject([
-    { text: 'these routes name it: north first' },
+    { text: 'these routes use it: north first' },
   ]);
   expect((await browser.delete('admin/carriers/north')).status).toBe(409);
   expect((await browser.delete('admin/routes?key=name%20north%20first')).status).toBe(204);

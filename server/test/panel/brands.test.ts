@@ -351,22 +351,22 @@ describe('the operator', () => {
       { ...NEW, id: 'x', hosts: [], primary_color: 'teal' },
       'must be a colour such as #0b7285',
     ],
-    ['support_email', { ...NEW, id: 'x', hosts: [], support_email: 'me' }, 'must be an e-mail address'],
+    ['support_email', { ...NEW, id: 'x', hosts: [], support_email: 'me' }, 'must be an email address'],
     [
       'logo',
       { ...NEW, id: 'x', hosts: [], logo: 'PHN2Zz4=' },
-      'must not be an SVG, which can contain scripts: save it as PNG',
+      'must not be an SVG, because it can contain scripts: save it as PNG',
     ],
     [
       'favicon',
       { ...NEW, id: 'x', hosts: [], favicon: pngOf(16, 16) },
-      'must be a square of 32 to 512 pixels; it has 16 × 16',
+      'must be a square of 32 to 512 pixels; it is 16 × 16',
     ],
-    ['id', { ...NEW, id: 'champa' }, 'is already the id of a brand'],
+    ['id', { ...NEW, id: 'champa' }, "is already another brand's ID"],
     [
       'id',
       { ...NEW, id: 'No Id' },
-      'must have 1 to 40 small letters, digits and hyphens, and not be “default”',
+      'must have 1 to 40 lowercase letters, digits and hyphens, and not be “default”',
     ],
     ['balance', { ...NEW, id: 'x', hosts: [], balance: 5 }, 'is not a known field'],
   ])('is refused a wrong %s by name, and nothing is stored', async (field, body, why) => {

@@ -156,7 +156,7 @@ describe('contacts', () => {
     const file = await owner.get(`imports/${id}/problems.csv?for=programs`);
     expect(file.text.split('\r\n').slice(0, 2)).toEqual([
       'row,problem,column,Mobile,Name,City',
-      '4,This is not a number that can be sent to.,Mobile,12345,Nobody,Delhi',
+      "4,Messages can't be sent to this number.,Mobile,12345,Nobody,Delhi",
     ]);
     expect(
       await gateway().rows(`select actor_name, after from admin_actions where action = 'import.exported'`),
@@ -424,7 +424,7 @@ describe('a campaign', () => {
     const again = await owner.post(`imports/${id}/mapping`, mapping);
     expect([refusalOf(again), again.body.message]).toEqual([
       '409 conflict',
-      `200 of 250 rows were applied already (campaigns ${campaign}). Go on with this import; do not upload the file again.`,
+      `200 of 250 rows have already been applied (campaigns ${campaign}). Continue this import; do not upload the file again.`,
     ]);
     expect(await applied(owner, id)).toMatchObject({ state: 'done', result: { accepted: 250 } });
   });

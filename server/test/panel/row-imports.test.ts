@@ -115,7 +115,7 @@ describe.each([
     if (fits < 1_000) {
       const tooMany = await owner.post(`${path}/import`, { ...body, rows: all.slice(1) });
       expect(refusalOf(tooMany)).toEqual([422, 'validation_failed']);
-      expect(tooMany.body.message).toBe('An account has at most 1000 sender IDs.');
+      expect(tooMany.body.message).toBe('An account can have at most 1000 sender IDs.');
     }
     const full = await importRows(owner, path, all.slice(0, fits), { take: 'all' });
     expect(full).toEqual({ created: fits, present: 0, problems: [] });

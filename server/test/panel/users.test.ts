@@ -115,7 +115,7 @@ describe('a person', () => {
     const answer = await owner.post(`users/${id}/password`);
     expect([refusalOf(answer), answer.body.message]).toEqual([
       '409 conflict',
-      'This is your own password. Change it in your profile, under “Change the password”.',
+      'This is your own password. Change it in your profile, under “Change password”.',
     ]);
     expect(await stateOf(owner)).toBe('signed_in');
     expect((await new Browser(gateway).signIn('chand')).body.state).toBe('signed_in');

@@ -41,7 +41,7 @@ describe('options of a connector', () => {
     );
   });
 
-  test('of one that is switched off may be unfinished, until it is switched on', async () => {
+  test('of one that is switched off may be unfinished, until it is still enabled', async () => {
     await apply({ name: 'c', type: 'smpp', enabled: false, options: { host: 'smsc.example' } });
     await expect(apply({ name: 'c', enabled: true })).rejects.toThrow('connectors[0].options.system_id');
   });

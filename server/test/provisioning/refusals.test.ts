@@ -43,7 +43,7 @@ test.each<[problem: string, document: unknown]>([
   ['accounts[0]: must be an object', { accounts: ['chaya'] }],
   ['accounts[0].username: is required', { accounts: [{ role: 'admin' }] }],
   [
-    'accounts[0].username: must have 3 to 64 characters, with no space around them',
+    'accounts[0].username: must have 3 to 64 characters, with no spaces around them',
     { accounts: [{ username: 'ab' }] },
   ],
   ['accounts[0].username: must be text: put the number in quotes', { accounts: [{ username: 12345 }] }],
@@ -195,7 +195,7 @@ test.each<[problem: string, document: unknown]>([
     account({ chatapp: { templates: [{ name: 'x' }] } }),
   ],
   [
-    'accounts[1].chatapp.business_account.connector: there is no connector nowhere',
+    'accounts[1].chatapp.business_account.connector: there is no carrier nowhere',
     account({ chatapp: { business_account: { connector: 'nowhere', sender: '919876543210' } } }),
   ],
   ['dnd[1]: must be text: put the number in quotes', { dnd: ['9876543210', 9876543211] }],
@@ -221,7 +221,7 @@ test.each<[problem: string, document: unknown]>([
   ['connectors[0].options: must be an object', { connectors: [{ name: 'new', type: 'http', options: [] }] }],
   ['routes[0].connectors: is required for a new route', { routes: [{ channel: 'sms', route: 'T' }] }],
   [
-    'routes[0].connectors[1]: there is no connector nowhere',
+    'routes[0].connectors[1]: there is no carrier nowhere',
     { routes: [{ channel: 'sms', route: 'T', connectors: ['west', 'nowhere'] }] },
   ],
   [
@@ -324,7 +324,7 @@ test('names all problems of a file at once, whatever kind they are', async () =>
     'accounts[0].zip: is not a known field',
     'accounts[1].templates[0].content: must be text: put the number in quotes',
     'connectors[0].type: must be one of smpp, http, virtual-operator, smtp, sip, whatsapp-cloud',
-    'routes[0].connectors[1]: there is no connector d',
+    'routes[0].connectors[1]: there is no carrier d',
     'accounts[1].parent: there is no account nobody',
     'accounts[1].templates[1].content: is required for a new template',
   ]);

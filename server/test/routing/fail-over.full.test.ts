@@ -267,10 +267,10 @@ describe('a connector that rejects', () => {
     expect(await wayOf(gateway, again)).toBe('second');
     expect((await timelineOf(gateway, again)).slice(1, 5)).toEqual([
       { event: 'handed_over', detail: 'Attempt 1 to first' },
-      { event: 'operator_rejected', detail: 'rejected by the virtual operator' },
+      { event: 'operator_rejected', detail: 'rejected by the virtual carrier' },
       {
         event: 'rerouted',
-        detail: 'first rejected it (rejected by the virtual operator); now by second',
+        detail: 'first rejected it (rejected by the virtual carrier); now by second',
       },
       { event: 'handed_over', detail: 'Attempt 2 to second' },
     ]);

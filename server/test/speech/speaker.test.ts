@@ -108,7 +108,7 @@ describe('an engine', () => {
     const { failures, say } = rig({}, () => Promise.resolve({ kind: 'wav', bytes: Buffer.from('oops') }));
     const reason = fact('speech_engine_mute', { reason: fact('not_a_wav_file') });
     expect(await say('hello')).toEqual({ kind: 'unavailable', reason });
-    expect(failures).toEqual(['the speech engine gave no sound: it is not a WAV file']);
+    expect(failures).toEqual(['the speech engine returned no sound: it is not a WAV file']);
   });
 
   test('that throws is unavailable', async () => {

@@ -15,8 +15,8 @@ import { createTestDatabase } from '../support/test-database.ts';
 
 const DND = ['9111111111', '9111111112'];
 const INVALID = 'The number must be a 10-digit Indian mobile number starting with 6, 7, 8 or 9.';
-const TWICE = 'The same message to the same number is in this call already.';
-const IN_DND = 'The number is in the do-not-disturb registry.';
+const TWICE = 'The same message to the same number is already in this request.';
+const IN_DND = 'The number is on the do-not-disturb (DND) list.';
 
 const gateway = useGateway({
   workers: false,

@@ -96,11 +96,11 @@ describe('DELETE /sms/{messageId}', () => {
       credits: 0,
       sent_at: null,
       delivered_at: null,
-      error: 'It was cancelled before it was handed over.',
+      error: 'It was cancelled before it was sent.',
     });
     const timeline = data?.['timeline'] as { at: string; event: string; detail: string }[];
     expect(timeline.slice(-2)).toEqual([
-      { at: ISO, event: 'cancelled', detail: 'It was cancelled before it was handed over.' },
+      { at: ISO, event: 'cancelled', detail: 'It was cancelled before it was sent.' },
       { at: ISO, event: 'refunded', detail: 'What it cost was returned.' },
     ]);
     const left = `select id from outbox where id = $1 union all select id from scheduled where id = $1`;

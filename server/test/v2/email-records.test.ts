@@ -213,7 +213,7 @@ describe('/email/suppressions', () => {
     });
   });
 
-  test('keeps an address that is there already as it is', async () => {
+  test('keeps an address that already exists as it is', async () => {
     const account = await gateway().accountOf('asha');
     await gateway().rows(
       `insert into suppressions (bucket, account, address, reason, detail) values ($1, $2, 'x@y.example', 'bounced', '5.1.1')`,

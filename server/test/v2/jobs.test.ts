@@ -270,7 +270,7 @@ describe('while messages are handed over', () => {
     expect(await gateway().balanceOf('asha')).toBe(before);
     expect(await listed('cancelled')).toContain(id);
     const { data } = (await gateway().getAs('asha', `/sms/status/${toPublicId(idAt(first, 700))}`)).body;
-    expect(data).toMatchObject({ status: 'cancelled', credits: 0, error: 'Its job was cancelled.' });
+    expect(data).toMatchObject({ status: 'cancelled', credits: 0, error: 'Its campaign was cancelled.' });
     const again = await callAs(gateway(), 'asha', 'DELETE', `/sms/${toPublicId(first)}`);
     expect(again.body.data).toMatchObject({ status: 'cancelled', credits_refunded: 1 });
   });

@@ -197,8 +197,7 @@ describe('what may have arrived is not refunded', () => {
     result: { kind: 'rejected', reason: said('No.') },
     at: new Date(),
   });
-  const MAY_HAVE_ARRIVED =
-    'An earlier hand-over of it may have reached the operator, so that what it cost is not returned.';
+  const MAY_HAVE_ARRIVED = 'An earlier attempt may have reached the carrier, so its cost is not refunded.';
 
   test.each([
     ['it is withdrawn', withdrawn, STATE.expired, 'It waited too long.'],

@@ -13,10 +13,7 @@ export const keywordsTexts = catalogue({
     'One word, in any script. Not case-sensitive.',
     'एक शब्द, किसी भी लिपि में। बड़े-छोटे अक्षर एक माने जाते हैं।',
   ],
-  'key-rule': [
-    'Use one word of at most 50 characters.',
-    'ज़्यादा से ज़्यादा 50 अक्षरों का एक शब्द लिखें।',
-  ],
+  'key-rule': ['Use one word of at most 50 characters.', 'ज़्यादा से ज़्यादा 50 अक्षरों का एक शब्द लिखें।'],
   taken: ['Your account already has this keyword.', 'आपके अकाउंट में यह कीवर्ड पहले से है।'],
   response: ['When it’s received', 'यह शब्द आने पर'],
   'response.static': ['Send a reply', 'जवाब भेजें'],

@@ -58,10 +58,7 @@ describe('refused is', () => {
     [{ url: URL, method: 'GET', json: {} }, 'options.method: must be POST where there is a body'],
     [{ url: URL, form: {}, json: {} }, 'options.json: cannot stand beside form'],
     [{ url: URL, content_type: 'text/xml' }, 'options.content_type: is for a body only'],
-    [
-      { url: URL, query: { to: '{phone}' } },
-      'options.query.to: {phone} is not a placeholder; there are recipient',
-    ],
+    [{ url: URL, query: { to: '{phone}' } }, 'options.query.to: {phone} is not a placeholder; use recipient'],
     [{ url: URL, query: { to: 5 } }, 'options.query.to: must be text'],
     [{ url: URL, json: { a: ['{x}'] } }, 'options.json: {x} is not a placeholder'],
     [{ url: URL, headers: { 'X Y': '1' } }, 'options.headers: "X Y" is not a header that can be set'],

@@ -80,7 +80,7 @@ describe('a call that was not answered', () => {
     expect(inWords(resultOf({ words: '403 Forbidden', rang: false }))).toEqual({
       kind: 'rejected',
       code: 'rejected',
-      reason: 'The SIP server refused the call (403 Forbidden).',
+      reason: 'The SIP server rejected the call (403 Forbidden).',
     });
   });
 
@@ -110,7 +110,7 @@ describe('a call that was not answered', () => {
     expect(inWords(resultOf({ by: 'rang_out' }))).toEqual({
       kind: 'unanswered',
       code: 'no_answer',
-      reason: 'Nobody answered.',
+      reason: 'No one answered.',
       retryMinutes: RETRIES,
     });
   });

@@ -69,7 +69,10 @@ describe('what can be set', () => {
 
 describe('what is refused, in words', () => {
   test.each([
-    [{ host: undefined }, "options.host: is required: it must be the name or address of the operator's SMSC"],
+    [
+      { host: undefined },
+      "options.host: is required: it must be the host name or address of the carrier's SMSC",
+    ],
     [{ system_id: null }, 'options.system_id: is required: it must have 1 to 15 ASCII characters'],
     [{ system_id: 'x'.repeat(16) }, 'options.system_id: must have 1 to 15 ASCII characters'],
     [{ password: '123456789' }, 'options.password: must have 1 to 8 ASCII characters, as SMPP allows'],
@@ -81,13 +84,13 @@ describe('what is refused, in words', () => {
     [{ tls: 'yes' }, 'options.tls: must be an object'],
     [
       { tls: { cert: 'x' } },
-      'options.tls.cert: is not an option of TLS: there are ca, servername and reject_unauthorized',
+      'options.tls.cert: is not a TLS option: use ca, servername or reject_unauthorized',
     ],
     [{ dest_prefix: 91 }, 'options.dest_prefix: must be text of at most six digits, such as "91"'],
     [{ dlt_tags: { entity: 0 } }, 'options.dlt_tags.entity: must be a whole number from 1 to 65535'],
     [
       { dlt_tags: { entitiy: 1 } },
-      'options.dlt_tags.entitiy: is not a DLT tag: there are entity, template and header',
+      'options.dlt_tags.entitiy: is not a DLT tag: use entity, template or header',
     ],
     [{ extra_tlvs: {} }, 'options.extra_tlvs: must be a list of {tag, value}'],
     [{ extra_tlvs: [{ value: 'x' }] }, 'options.extra_tlvs[0].tag: is required'],

@@ -50,13 +50,13 @@ describe('options', () => {
   });
 
   test.each<[Record<string, unknown>, string[]]>([
-    [{}, ["options.host is required: it must be the name or address of the relay's host"]],
+    [{}, ['options.host is required: it must be the host name or address of the relay']],
     [
       { mode: 'mx', host: 'r', username: 'u', password: 'p', tls: 'tls' },
       [
-        "options.host is not for mode mx, in which mails go to the recipients' own servers",
-        "options.username is not for mode mx, in which mails go to the recipients' own servers",
-        "options.password is not for mode mx, in which mails go to the recipients' own servers",
+        "options.host is not for mode mx, in which emails go to the recipients' own servers",
+        "options.username is not for mode mx, in which emails go to the recipients' own servers",
+        "options.password is not for mode mx, in which emails go to the recipients' own servers",
         'options.tls must be none or starttls in mode mx',
         'options.hostname is required: it must be the name of this host, which its address resolves to',
       ],
@@ -64,13 +64,13 @@ describe('options', () => {
     [
       { host: 'a b', port: 0 },
       [
-        "options.host must be the name or address of the relay's host",
+        'options.host must be the host name or address of the relay',
         'options.port must be a whole number from 1 to 65535',
       ],
     ],
-    [{ host: 'r\r\nQUIT' }, ["options.host must be the name or address of the relay's host"]],
-    [{ host: 'r', password: 'p' }, ['options.username is required where there is a password']],
-    [{ host: 'r', username: 'u' }, ['options.password is required where there is a user name']],
+    [{ host: 'r\r\nQUIT' }, ['options.host must be the host name or address of the relay']],
+    [{ host: 'r', password: 'p' }, ['options.username is required when there is a password']],
+    [{ host: 'r', username: 'u' }, ['options.password is required when there is a username']],
     [{ host: 'r', ca: 'me' }, ['options.ca must be certificates in PEM']],
     [{ host: 'r', connections: 101 }, ['options.connections must be a whole number from 1 to 100']],
     [

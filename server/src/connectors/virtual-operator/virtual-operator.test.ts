@@ -142,7 +142,7 @@ describe('taking', () => {
     };
     expect(inWords(await operator.submit(submission('m-1')))).toEqual({
       kind: 'unknown',
-      reason: 'no answer from the virtual operator: connection lost',
+      reason: 'no answer from the virtual carrier: connection lost',
     });
     expect(operator.freeWindow()).toBe(500);
   });

@@ -68,7 +68,7 @@ describe('a status', () => {
     ['delivered', { state: 'delivered' }],
     ['read', { state: 'delivered', isRead: true }],
     ['played', { state: 'delivered', isRead: true }],
-    ['failed', { state: 'failed', error: 'The provider gave no reason.' }],
+    ['failed', { state: 'failed', error: 'The chat carrier gave no reason.' }],
   ])('%s', (word, expected) => {
     expect(inWords(statuses(status({ status: word })).receipts)).toMatchObject([expected]);
   });
@@ -87,7 +87,7 @@ describe('a status', () => {
     ]);
     const strange = [{ code: 139_999, title: 'New', message: 'New trouble' }];
     expect(inWords(statuses(status({ status: 'failed', errors: strange })).receipts)).toMatchObject([
-      { code: '139999', error: "The provider's error 139999: New trouble." },
+      { code: '139999', error: "The chat carrier's error 139999: New trouble." },
     ]);
   });
 

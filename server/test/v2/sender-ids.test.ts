@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
 import { customer, HEADER, provision, SENDER } from '../support/provisions.ts';
-import { callAs, dataOf, ISO, paginationOf } from './directory.ts';
+import { callAs, dataOf, ISO } from './directory.ts';
 
 const gateway = useGateway({
   workers: false,

@@ -73,7 +73,7 @@ describeInBrowser('a reseller’s customers', (panel) => {
     await page.getByRole('link', { name: 'Approvals' }).click();
     await page.getByRole('link', { name: 'report-ready' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText('11070 is no DLT ID').waitFor();
+    await sheet.getByText('11070 is not a valid DLT ID').waitFor();
     await sheet.getByText('4 approved, 1 rejected').waitFor();
     await expectSound();
     await sheet.getByRole('button', { name: 'Approve' }).click();

@@ -22,10 +22,10 @@ const NEEDED: Readonly<Record<string, object>> = {
 
 /** Where the options of a type are documented: the page, and its heading. */
 const DOCUMENTED: Readonly<Record<string, readonly [page: string, heading: string]>> = {
-  'virtual-operator': ['carriers', '## Virtual operator'],
+  'virtual-operator': ['carriers', '## Virtual carrier'],
   smpp: ['carriers', '## SMPP carriers'],
   http: ['carriers', '## HTTP carriers'],
-  smtp: ['carriers', '## SMTP: mails'],
+  smtp: ['carriers', '## SMTP: email'],
   'whatsapp-cloud': ['carriers', '## WhatsApp Cloud API: chat'],
   sip: ['sip', '# Calls over SIP'],
 };

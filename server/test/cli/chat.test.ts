@@ -37,8 +37,8 @@ describe('chat sync', () => {
   });
 
   test('refuses a connector without templates, and an unknown one', async () => {
-    await expect(run('chat', 'sync', 'virtual')).rejects.toThrow('is no connector that has templates');
-    await expect(run('chat', 'sync', 'nobody')).rejects.toThrow('is no connector that has templates');
+    await expect(run('chat', 'sync', 'virtual')).rejects.toThrow('is not a carrier that has templates');
+    await expect(run('chat', 'sync', 'nobody')).rejects.toThrow('is not a carrier that has templates');
   });
 });
 
@@ -60,7 +60,7 @@ describe('chat accounts', () => {
   test('shows the business accounts, and when the provider last called', async () => {
     const shown = await run('chat', 'accounts');
     expect(shown).toMatch(
-      new RegExp(`^asha\\t${CHAT_SENDER} over ${CLOUD}\\ttemplates read \\S+Z, no callback yet$`),
+      new RegExp(`^asha\\t${CHAT_SENDER} via ${CLOUD}\\ttemplates read \\S+Z, no callback yet$`),
     );
     expect(process.exitCode).toBe(0);
   });
@@ -122,7 +122,7 @@ describe('chat sessions', () => {
 describe('simulate chat', () => {
   test('leaves a message for a worker, which opens a session', async () => {
     const given = ['--from', '919100000009', '--to', CHAT_SENDER, '--text', 'Hello'];
-    expect(await run('simulate', 'chat', ...given)).toMatch(/^The message \S+ is on its way/);
+    expect(await run('simulate', 'chat', ...given)).toMatch(/^Message \S+/);
   });
 
   test('refuses a number that no business account has', async () => {

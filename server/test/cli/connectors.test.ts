@@ -47,7 +47,7 @@ describe('connectors', () => {
         ...virtual,
         ...up,
         ...{ name: 'second', state: 'down', since, window: 500, waiting: [0, 0, 0] },
-        trouble: expect.stringMatching(/^second is down since .* \(it is set to be down\)$/),
+        trouble: expect.stringMatching(/^second has been down since .* \(it is set to be down\)$/),
         last_error: 'it is set to be down',
       },
       { ...virtual, ...nobody, name: 'third', enabled: false, waiting: [1, 0, 0] },
@@ -63,7 +63,7 @@ describe('connectors', () => {
     expect(text).toMatch(
       /^first\tvirtual-operator\tup since \S+\twindow 20, in flight 0, [\d.]+\/s, queued 0\/0\/0/m,
     );
-    expect(text).toMatch(/^ {4}messages use another carrier if possible: second is down since/m);
+    expect(text).toMatch(/^ {4}messages use another carrier if possible: second has been down since/m);
     expect(text).toMatch(/^ {4}last error: it is set to be down$/m);
     expect(text).toMatch(/^third\tvirtual-operator\toff\t.*queued 1\/0\/0/m);
     expect(text).toMatch(/^ {4}receipts to: https:\/\/sms\.example\/callbacks\/shop\//m);

@@ -58,7 +58,7 @@ test('messages, accounts and figures are found over all accounts', async () => {
 
 test('what a file cannot remove is removed, or stays with the reason', async () => {
   await expect(run('remove', 'connector', 'virtual')).rejects.toThrow(
-    "virtual can't be removed: it is still enabled; these routes use it: sms/*; 1 message waits for it.",
+    "virtual can't be removed: it is still enabled; these routes use it: sms/*; 1 message is queued for it.",
   );
   expect(await run('remove', 'number', '56161')).toEqual(['Removed 56161.']);
   expect(await run('remove', 'keyword', 'asha', '2', 'asked')).toEqual(['Removed keyword 2.']);

@@ -122,11 +122,11 @@ test('mailbox part saves an attachment', async () => {
   const output = join(folder, 'picture.png');
   expect((await run('part', offer, '1', '--output', output)).lines).toEqual([`${output}: 8 bytes`]);
   expect(readFileSync(output)).toEqual(PICTURE);
-  await expect(run('part', offer, '2', '--output', output)).rejects.toThrow('The email has 1.');
+  await expect(run('part', offer, '2', '--output', output)).rejects.toThrow('The email has 1 attachment.');
 });
 
 test.each([['source'], ['parts']])('mailbox %s refuses an id that it does not know', async (command) => {
   for (const id of ['nonsense', '0'.repeat(26)]) {
-    await expect(run(command, id)).rejects.toThrow(`There is no mail ${id}.`);
+    await expect(run(command, id)).rejects.toThrow(`There is no email ${id}.`);
   }
 });

@@ -54,10 +54,10 @@ test('voice say takes the language that is named', async () => {
 });
 
 test.each([
-  [['say', 'hello', '--language', 'fr'], SPEAK, 'fr is none of en, hi, ta'],
+  [['say', 'hello', '--language', 'fr'], SPEAK, 'fr is not one of en, hi, ta'],
   [['say', '🙂'], SPEAK, "This can't be spoken: nothing in the text can be spoken."],
-  [['say', 'hello'], '/nowhere/speak', 'Nothing can be spoken: HARKARA_SPEECH_COMMAND names /nowhere/speak'],
-  [['languages'], '/nowhere/speak', 'Nothing can be spoken: HARKARA_SPEECH_COMMAND names /nowhere/speak'],
+  [['say', 'hello'], '/nowhere/speak', 'Speech is unavailable: HARKARA_SPEECH_COMMAND names /nowhere/speak'],
+  [['languages'], '/nowhere/speak', 'Speech is unavailable: HARKARA_SPEECH_COMMAND names /nowhere/speak'],
 ])('%j with %s is refused with the reason', async (args, command, reason) => {
   await expect(run(args, { command })).rejects.toThrow(reason);
 });

@@ -79,7 +79,7 @@ describe('a message', () => {
     const { connector, smsc } = await openRig();
     expect(inWords(await connector.submit(submission({ sender: 'A'.repeat(21) })))).toEqual({
       kind: 'rejected',
-      reason: expect.stringMatching(/cannot be sent over SMPP.*sourceAddr is longer than 20 characters/),
+      reason: expect.stringMatching(/can't be sent over SMPP.*sourceAddr is longer than 20 characters/),
     });
     expect(smsc.received).toEqual([]);
   });
@@ -130,9 +130,9 @@ describe('a later part', () => {
     expect(inWords(await connector.submit(submission({ text: LONG, parts: 3 })))).toEqual({
       kind: 'rejected',
       reason:
-        'Part 3 of 3 was refused (the message was not accepted (ESME_RSUBMITFAIL, 0x45)); ' +
-        'the 2 parts before it were accepted and cannot be read without it. ' +
-        'It is not sent another way, which would repeat what was taken.',
+        'Part 3 of 3 was rejected (the message was not accepted (ESME_RSUBMITFAIL, 0x45)); ' +
+        "the 2 parts before it were accepted and can't be read without it. " +
+        'It is not sent another way, which would repeat what was accepted.',
       charged: true,
     });
   });
@@ -221,7 +221,7 @@ describe('a link that breaks', () => {
       ...Array.from({ length: 6 }, () => 'unknown'),
     ]);
     expect(inWords(settled.at(-1))).toMatchObject({
-      reason: expect.stringContaining('closed before a response came'),
+      reason: expect.stringContaining('closed before a response arrived'),
     });
     expect(connector.freeWindow()).toBe(0);
     expect(await connector.query({ ...submission() })).toEqual({ kind: 'cannot_tell' });

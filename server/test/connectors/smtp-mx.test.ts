@@ -91,7 +91,7 @@ test('where no server can be looked up, the mail is tried again', async () => {
   const { connector } = await connect({});
   expect(inWords(await connector.submit(to('meera@example.net')))).toMatchObject({
     kind: 'retry',
-    reason: expect.stringMatching(/^It did not leave: first\.example\.net cannot be looked up: /),
+    reason: expect.stringMatching(/^It was not sent: first\.example\.net can't be looked up: /),
   });
 });
 

@@ -411,7 +411,7 @@ describe('a relay that cannot be used', () => {
       /554 5.3.2 not today/,
     ],
     ['is down when it is silent', { greeting: silence }, { timeout_s: 0.2 }, 'down', /no answer in time/],
-    ['is down when it speaks no SMTP', { greeting: 'HTTP/1.1 400 Bad Request' }, {}, 'down', /no SMTP/],
+    ['is down when it speaks no SMTP', { greeting: 'HTTP/1.1 400 Bad Request' }, {}, 'down', /not SMTP/],
     [
       'is down when STARTTLS is required and not offered',
       { STARTTLS: '502 5.5.1 what?' },
@@ -424,7 +424,7 @@ describe('a relay that cannot be used', () => {
       { AUTH: '535 5.7.8 wrong password s3cretPassword', extensions: ['AUTH PLAIN LOGIN'] },
       { username: 'parijat', password: 's3cretPassword' },
       'refused',
-      /^the login was refused: 535 5.7.8 wrong password \*\*\*$/,
+      /^the login was rejected: 535 5.7.8 wrong password \*\*\*$/,
     ],
     [
       'is down when it cannot check the login',

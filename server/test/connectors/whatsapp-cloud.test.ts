@@ -168,13 +168,13 @@ describe('what is sent', () => {
 
 describe('an answer', () => {
   test.each<[string, Behaviour, string, string]>([
-    ['131047', failing(131047), '131047', 'The recipient has not written within the last 24 hours'],
-    ['131026', failing(131026), '131026', 'The recipient cannot be reached'],
+    ['131047', failing(131047), '131047', 'The recipient has not written in the last 24 hours'],
+    ['131026', failing(131026), '131026', "The recipient can't be reached"],
     ['132001', failing(132001), '132001', 'There is no such template'],
     ['132015', failing(132015), '132015', 'The template is paused'],
     ['131031 with 403', failing(131031), '131031', 'The business account is blocked.'],
     ['131000 with 500', failing(131000), '131000', 'The chat carrier had an unknown error.'],
-    ['2 with 503', failing(2), '2', 'The provider is overloaded'],
+    ['2 with 503', failing(2), '2', 'The chat carrier is overloaded'],
     [
       '132000, with what does not match',
       { ...failing(132000), details: 'body: 1 of 2' },

@@ -141,7 +141,7 @@ describe('the check', () => {
 
   test("another's number", async () => {
     expect(await wordsOf(toolsOf({ phone_number_id: '4711' }))).toEqual([
-      expect.stringMatching(/^The provider does not accept a parameter/),
+      expect.stringMatching(/^The chat carrier doesn't accept a parameter/),
     ]);
   });
 

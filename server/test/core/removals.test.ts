@@ -65,7 +65,7 @@ describe('a connector', () => {
     });
     await expect(removeConnector(db(), OPERATOR, 'main')).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('it is still enabled; these routes name it'),
+      message: expect.stringContaining('it is still enabled; these routes use it'),
       extras: { details: { figures: { waiting: 1 } } },
     });
     await expect(removeConnector(db(), OPERATOR, 'other')).rejects.toMatchObject({ code: 'not_found' });

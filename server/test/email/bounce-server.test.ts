@@ -494,7 +494,7 @@ describe('harkara worker', () => {
     const port = await takenPort();
     const { output, exited } = run(port);
     expect(await exited).toBe(1);
-    expect(output()).toContain(`Port ${port} on 127.0.0.1 is taken.`);
+    expect(output()).toContain(`Port ${port} on 127.0.0.1 is in use.`);
     expect(output()).toContain('HARKARA_BOUNCE_PORT=');
   });
 });

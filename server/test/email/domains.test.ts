@@ -149,7 +149,7 @@ describe('rotate', () => {
     const rotated = await shown('mail.asha.example');
     expect(rotated.signing).toBe('m1');
     expect(rotated.records).toHaveLength(3);
-    await expect(run('rotate', 'asha', 'mail.asha.example')).rejects.toThrow(/is there already/);
+    await expect(run('rotate', 'asha', 'mail.asha.example')).rejects.toThrow(/already exists/);
 
     publish(...before.records);
     expect(await run('verify', 'asha', 'mail.asha.example')).toContain('signed with m1.');

@@ -196,7 +196,7 @@ test('a receipt is matched by hand as if it had been matched, once, or refused w
 
   const failed = await openMessage();
   const said = await unmatched(failed.connector, { state: 41 });
-  await expect(run('receipts', 'match', said, id)).rejects.toThrow('The message is delivered already');
+  await expect(run('receipts', 'match', said, id)).rejects.toThrow('The message is already delivered');
   expect(await run('receipts', 'match', said, failed.id)).toEqual(['The message is failed.']);
   expect(await run('receipts', 'dismiss', again, 'A repeat.')).toEqual(['Dismissed.']);
   expect((await pageOf('admin/receipts')).items).toEqual([]);

@@ -280,7 +280,7 @@ describe('a file', () => {
       [{ id: 'mogra', reseller: 'parijat-admin' }],
     ],
     ['brands[0].reseller: there is no account nobody', [{ id: 'mogra', reseller: 'nobody' }]],
-    ['brands[0].id: must have 1 to 40 small letters', [{ id: 'default', name: 'X' }]],
+    ['brands[0].id: must have 1 to 40 lowercase letters', [{ id: 'default', name: 'X' }]],
     [
       'brands[0].logo: must not be an SVG',
       [{ id: 'mogra', logo: Buffer.from('<svg/><svg >').toString('base64') }],

@@ -192,7 +192,7 @@ describe('an account', () => {
     );
     expect([refusalOf(full), full.body.message]).toEqual([
       '409 conflict',
-      expect.stringContaining('have 1,001 MB of rows; 1,000 MB are allowed'),
+      expect.stringContaining('hold 1,001 MB of rows; 1,000 MB are allowed'),
     ]);
     expect((await owner.delete(`imports/${first.id}`)).status).toBe(204);
     await allSteps();
@@ -420,7 +420,7 @@ describe('a thread that reads a file', () => {
     });
     const owner = await signedIn(gateway, 'bina');
     expect((await owner.delete(`imports/${open?.id ?? 0}`)).status).toBe(204);
-    await expect(discarded).rejects.toThrow('discarded while its file was read');
+    await expect(discarded).rejects.toThrow('discarded while its file was being read');
     expect(threads()).toBe(before);
   });
 
@@ -442,7 +442,7 @@ describe('a thread that reads a file', () => {
     const [bina, chitra] = [await accountOf('bina'), await accountOf('chitra')];
     const drips = [0, 1].map(() => readings.receive(bina, file(endless())));
     const ends = Promise.allSettled(drips);
-    await expect(readings.receive(bina, file(endless()))).rejects.toThrow('2 files of your account');
+    await expect(readings.receive(bina, file(endless()))).rejects.toThrow("2 of your account's files");
     const honest = readings.receive(chitra, file(Readable.from([Buffer.from('mobile\n9876543210\n')])));
     expect(await honest).toEqual(expect.any(Number));
     expect(threads()).toBeLessThanOrEqual(before + 1);

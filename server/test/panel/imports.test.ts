@@ -193,7 +193,7 @@ describe('contacts', () => {
     ['of an older Excel', Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'older Excel'],
     ['a PDF', '%PDF-1.7 …', 'PDF'],
     ['a web page', '<html><table>', 'web page'],
-    ['another packed file', packed({ 'a.txt': 'x' }), 'no Excel workbook'],
+    ['another packed file', packed({ 'a.txt': 'x' }), 'not an Excel workbook'],
     ['a damaged workbook', Buffer.from('504b03041400', 'hex'), 'damaged'],
   ])('of a file that is %s are refused at once', async (_name, file, words) => {
     const owner = await signedIn(gateway, 'bina');

@@ -151,7 +151,7 @@ describe('signing in with a code', () => {
     await resetSecondFactor(gateway().db, OPERATOR, 'Farid');
     expect((await tab.get('session')).body.state).toBe('signed_out');
     await signedIn(gateway, 'farid');
-    await expect(resetSecondFactor(gateway().db, OPERATOR, 'nobody')).rejects.toThrow('Nobody signs in');
+    await expect(resetSecondFactor(gateway().db, OPERATOR, 'nobody')).rejects.toThrow('No one signs in');
   });
 
   test('is not needed any more once codes are given up', async () => {

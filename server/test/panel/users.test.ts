@@ -183,6 +183,6 @@ test('the operator makes a first password for anybody, and for an account in whi
     const tab = new Browser(gateway);
     expect((await tab.signIn('gita', password)).body.state).toBe('password_change_required');
   }
-  await expect(renewFirstPassword(gateway().db, OPERATOR, 'esha')).rejects.toThrow('Nobody signs in');
-  await expect(renewFirstPassword(gateway().db, OPERATOR, 'nobody')).rejects.toThrow('Nobody signs in');
+  await expect(renewFirstPassword(gateway().db, OPERATOR, 'esha')).rejects.toThrow('No one signs in');
+  await expect(renewFirstPassword(gateway().db, OPERATOR, 'nobody')).rejects.toThrow('No one signs in');
 });

@@ -68,7 +68,7 @@ describe('a connector that is down', () => {
       { event: 'accepted', detail: '1 part, queued' },
       {
         event: 'rerouted',
-        detail: expect.stringMatching(/^The carrier is down since \d{4}-.*Z; now by another$/),
+        detail: expect.stringMatching(/^The carrier has been down since \d{4}-.*Z; now by another$/),
       },
       { event: 'handed_over', detail: 'Attempt 1' },
       { event: 'operator_accepted', detail: expect.stringContaining('Operator id') },

@@ -255,7 +255,7 @@ describe('the start is refused', () => {
   test.each(['certFile', 'keyFile'] as const)('with a %s that cannot be read', async (which) => {
     const files = { ...(await filesWith('unread', ours)), [which]: join(folder, 'nowhere.pem') };
     const setting = which === 'certFile' ? 'HARKARA_SMPP_TLS_CERT' : 'HARKARA_SMPP_TLS_KEY';
-    await expect(readCertificate(files)).rejects.toThrow(`${setting} can't be used: ENOENT`);
+    await expect(readCertificate(files)).rejects.toThrow(`${setting} cannot be used: ENOENT`);
   });
 
   test.each(['smpp', 'start'])(
@@ -272,7 +272,7 @@ describe('the start is refused', () => {
       });
       expect(await exited).toBe(1);
       expect(output()).toBe(
-        `HARKARA_SMPP_TLS_KEY can't be used: ${keyFile} holds the key of another certificate than ${certFile}.\n`,
+        `HARKARA_SMPP_TLS_KEY cannot be used: ${keyFile} holds the key of another certificate than ${certFile}.\n`,
       );
     },
   );

@@ -177,7 +177,7 @@ describe('DELETE /sms/{messageId}', () => {
     const handOver = await claim(id);
     const refused = await cancel(id);
     expectRefusal(refused, 409, 'conflict');
-    expect(refused.body.message).toMatch(/being handed over/);
+    expect(refused.body.message).toMatch(/being sent to the carrier/);
     await answer(handOver, RETRY);
     expect((await cancel(id)).status).toBe(200);
   });
@@ -199,7 +199,7 @@ describe('DELETE /sms/{messageId}', () => {
     const reference = toBroadcastId({ account: await idle().accountOf('asha'), first, accepted });
     const refused = await cancel(reference);
     expectRefusal(refused, 409, 'conflict');
-    expect(refused.body.message).toMatch(/several messages/);
+    expect(refused.body.message).toMatch(/Several messages/);
     expectRefusal(await cancel(reference, 'ravi'), 404, 'not_found');
   });
 
@@ -215,7 +215,7 @@ describe('DELETE /sms/{messageId} of what was handed over', () => {
   const busy = useGateway({ provision: provision(customer('asha')) });
 
   test.each<[Outcome, string, RegExp]>([
-    ['pending', 'sent', /has been handed over/],
+    ['pending', 'sent', /has been sent to the carrier/],
     ['delivered', 'delivered', /has been delivered/],
     ['failed', 'failed', /has failed/],
     ['rejected', 'failed', /has failed/],

@@ -50,7 +50,7 @@ describe('refused is', () => {
     [{}, 'options.url: is required'],
     [{ url: 'ftp://x' }, 'options.url: must be an http or https URL'],
     [{ url: 'https://{username}.example/' }, 'options.url: must be an http or https URL'],
-    [{ url: 'https://u:p@carrier.example/' }, 'options.url: must not hold a password'],
+    [{ url: 'https://u:p@carrier.example/' }, 'options.url: must not contain a password'],
     [{ url: 'https://carrier.example/é' }, 'options.url: must be an http or https URL of plain ASCII'],
     [{ url: URL, preset: 'acme' }, 'options.preset: must be one of kannel, generic-get, generic-json'],
     [{ url: URL, speed: 1 }, 'options.speed: is not an option of HTTP carriers'],

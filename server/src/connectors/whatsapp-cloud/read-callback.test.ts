@@ -83,7 +83,7 @@ describe('a status', () => {
       { code: 1 },
     ];
     expect(inWords(statuses(status({ status: 'failed', errors })).receipts)).toMatchObject([
-      { code: '131026', error: expect.stringContaining('The recipient cannot be reached') as string },
+      { code: '131026', error: expect.stringContaining("The recipient can't be reached") as string },
     ]);
     const strange = [{ code: 139_999, title: 'New', message: 'New trouble' }];
     expect(inWords(statuses(status({ status: 'failed', errors: strange })).receipts)).toMatchObject([

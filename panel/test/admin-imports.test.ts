@@ -98,7 +98,7 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
       );
     await page.getByText('2 sender IDs can be imported').waitFor();
     await page.getByRole('button', { name: 'Import all 2 rows' }).click();
-    await page.getByText('taken just now', { exact: false }).waitFor();
+    await page.getByText('have just been taken', { exact: false }).waitFor();
     await expectSound();
     await page.getByRole('button', { name: 'Import all 2 rows' }).click();
     await page.getByText('2 sender IDs imported and approved').waitFor();

@@ -65,9 +65,9 @@ describeInBrowser('signing in', (panel) => {
     await page.getByLabel('Username').fill('meera');
     await page.getByLabel('Password').fill('wrong');
     await page.keyboard.press('Enter');
-    await page.getByText(/try again in (900|8\d\d) seconds/).waitFor();
+    await page.getByText(/Try again in (900|8\d\d) seconds/).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText(/try again in 8\d\d seconds/).waitFor();
+    await page.getByText(/Try again in 8\d\d seconds/).waitFor();
     expect(panel.server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
     await expectSound();
   });

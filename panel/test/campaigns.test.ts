@@ -27,7 +27,7 @@ describeInBrowser('campaigns', (panel) => {
     await page.waitForURL(/status=paused/);
     await page.getByText('No matching campaigns').waitFor();
     await page.getByRole('radiogroup', { name: 'Channel' }).getByText('Email').click();
-    await page.getByRole('textbox', { name: 'Name or number' }).fill('Diwali');
+    await page.getByRole('searchbox', { name: 'Name or number' }).fill('Diwali');
     await page.waitForURL(/q=Diwali/);
     await expect
       .poll(() => panel.server.calls.filter(({ path }) => path === 'campaigns').at(-1)?.query)

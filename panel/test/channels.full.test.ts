@@ -299,7 +299,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     await expectSound();
     await navigate('voice/send');
     await page.getByRole('heading', { name: 'Send voice' }).waitFor();
-    await page.getByText('An owner of your account can change it.').waitFor();
+    await page.getByText('Ask an owner of your account for access.', { exact: false }).waitFor();
     await expectSound();
   });
 

@@ -237,7 +237,7 @@ describe('a message', () => {
     await tell(url, failed, failed);
     await tell(url, failed);
     const { error } = await untilStatus(id, 'failed');
-    expect(error).toContain('cannot be reached');
+    expect(error).toContain("can't be reached");
     await waitFor('it is refunded', async () => (await balance()) === before);
     await untilAllTold();
     const failures = told('chat_status', to).filter(({ status }) => status === 'failed');

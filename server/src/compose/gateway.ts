@@ -59,8 +59,8 @@ import { createSpeaker } from './speech.ts';
 import { createOperatorDesk } from './operator-desk.ts';
 import { createWebhookDesk } from './webhook-desk.ts';
 
-/** Per account: a caller in a loop is slowed down more by waiting than by being refused. */
 const UPLOADS_WAIT_MS = 30_000;
+/** Per account: a caller in a loop is slowed down more by waiting than by being refused. */
 const REPORTS_WAITING = 200;
 const REPORTS_WAIT_MS = 30_000;
 const REPORTS_REST_MS = 2_000;

@@ -263,6 +263,12 @@ describe('an accepted mail', () => {
       ],
     });
     const { upload } = content['attachments'] as { upload: string };
+    expect(
+      await gateway().rows('select file, data from attachments where upload = $1 order by file', [upload]),
+    ).toEqual([
+      { file: 0, data: picture },
+      { file: 1, data: Buffer.from('Hello') },
+    ]);
     const account = await gateway().accountOf('asha');
     const read = (file: number, piece = 0) =>
       readPiece(gateway().db.general, { bucket: bucketOf(account), account, upload }, { file, piece });

@@ -129,8 +129,9 @@ export class OutgoingMails {
     let left = bytes;
     for (let piece = 0; left > 0; piece++) {
       const data = await readPiece(this.#db.general, key, { file, piece });
-      if (data === null || data.length > left)
+      if (data === null || data.length > left) {
         throw new ContentMissing(fact('attachment_gone', { filename }));
+      }
       left -= data.length;
       yield data;
     }

@@ -11,13 +11,8 @@ export function readPostmaster(clusterDir: string): Postmaster | undefined {
   return readLock(pidFile(clusterDir));
 }
 
-/** The process that a lock file names. */
-export function readPid(lock: string): number | undefined {
-  return readLock(lock)?.pid;
-}
-
 /** The lock of a socket has the same lines as the pid file. */
-function readLock(path: string): Postmaster | undefined {
+export function readLock(path: string): Postmaster | undefined {
   let lines: string[];
   try {
     lines = readFileSync(path, 'utf8').split('\n');
@@ -30,7 +25,7 @@ function readLock(path: string): Postmaster | undefined {
 }
 
 /** Whether the pid in the file is still this cluster's server and not a process that got the same pid. */
-export function isServing({ pid }: Pick<Postmaster, 'pid'>, home: string, clusterDir: string): boolean {
+export function isServing({ pid }: Postmaster, home: string, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
   if (process.platform !== 'linux') {

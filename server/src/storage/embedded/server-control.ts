@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { type Endpoint, passwordFile } from './endpoint.ts';
 import { makeOwnFolder, type Placement } from './placement.ts';
 import { binary } from './platform-binaries.ts';
-import { isServing, pidFile, readPid, readPostmaster } from './postmaster.ts';
+import { isServing, pidFile, readLock, readPostmaster } from './postmaster.ts';
 import { isAlive, isNumberTaken } from './process-table.ts';
 
 export const SUPERUSER = 'postgres';
@@ -111,8 +111,8 @@ async function removeForeignLocks({ home, clusterDir }: Placement, endpoint: End
     ...(endpoint.kind === 'socket' ? [join(endpoint.directory, `.s.PGSQL.${endpoint.port}.lock`)] : []),
   ];
   for (const lock of locks) {
-    const pid = readPid(lock);
-    if (pid === undefined || !isNumberTaken(pid) || isServing({ pid }, home, clusterDir)) continue;
+    const left = readLock(lock);
+    if (left === undefined || !isNumberTaken(left.pid) || isServing(left, home, clusterDir)) continue;
     await rm(lock, { force: true });
   }
 }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
@@ -17,6 +18,12 @@ import { customer, provisioning } from './world.ts';
 const PER_SECOND = 20;
 const LOOK_EVERY_MS = 500;
 const HISTORY = 2_000_000;
+/** What may be lost to other guests of the host: above this share of the processor's time, times say nothing. */
+const MOST_STOLEN = 0.03;
+const MOST_TRIES = 5;
+const LOOK_AT_HOST_MS = 5_000;
+const MOST_WAITS = 60;
+const PROCESSOR_TIMES = '/proc/stat';
 
 export type AttackLimits = {
   /** How many times as long as before the attack another customer's send may take. */
@@ -117,7 +124,7 @@ export async function attackAll(
         // The new rows are still being written out: other sends would seem slow before the attack has begun.
         await sleep(30_000 / easier);
       }
-      const one = await attackOnce(name, target, { gateway, traffic, crew, limits });
+      const one = await attackUndisturbed(name, target, { gateway, traffic, crew, limits }, say);
       measured.push(one);
       say(describe(one));
     }
@@ -132,6 +139,48 @@ export async function attackAll(
 }
 
 type Surroundings = { gateway: GatewayProcess; traffic: Traffic; crew: ChildProcess; limits: AttackLimits };
+
+/**
+ * On a virtual machine whose host took too much of its time, an attack that seems to do harm is measured again once the
+ * host is quiet.
+ */
+async function attackUndisturbed(
+  name: string,
+  target: Target,
+  surroundings: Surroundings,
+  say: (line: string) => void,
+): Promise<Measured> {
+  for (let tries = 1; ; tries += 1) {
+    const stolenShare = watchHost();
+    const one = await attackOnce(name, target, surroundings);
+    const stolen = stolenShare();
+    if (one.problems.length === 0 || stolen <= MOST_STOLEN || tries === MOST_TRIES) return one;
+    say(`again ${name}: the host took ${(stolen * 100).toFixed(0)} % of the processor's time`);
+    for (let waits = 0; waits < MOST_WAITS; waits += 1) {
+      const waited = watchHost();
+      await sleep(LOOK_AT_HOST_MS);
+      if (waited() <= MOST_STOLEN) break;
+    }
+  }
+}
+
+/** @returns what share of the processor's time the host has taken since. */
+function watchHost(): () => number {
+  const before = processorTime();
+  return () => {
+    const after = processorTime();
+    return (after.stolen - before.stolen) / Math.max(1, after.all - before.all);
+  };
+}
+
+/** In ticks since the machine started; zeros where the system does not tell. */
+function processorTime(): { stolen: number; all: number } {
+  if (!existsSync(PROCESSOR_TIMES)) return { stolen: 0, all: 0 };
+  const [total = ''] = readFileSync(PROCESSOR_TIMES, 'utf8').split('\n');
+  // user, nice, system, idle, iowait, irq, softirq, steal; the guests' times after them are part of the first two.
+  const ticks = total.split(/\s+/).slice(1, 9).map(Number);
+  return { stolen: ticks[7] ?? 0, all: ticks.reduce((sum, tick) => sum + tick, 0) };
+}
 
 async function attackOnce(
   name: string,

@@ -17,6 +17,7 @@ import {
   XML,
   type Attack,
 } from './attack-tools.ts';
+import { look } from './books.ts';
 import { IMPORT_ATTACKS } from './attacks-imports.ts';
 import { SECRETS_ATTACKS } from './attacks-secrets.ts';
 import { GATE_ATTACKS } from './attacks-gate.ts';
@@ -26,6 +27,7 @@ import { MAIL_ATTACKS } from './attacks-mail.ts';
 import { FATES, SENDER, textOf } from './world.ts';
 
 const LARGEST = 31_000_000;
+const DELIVERED_WITHIN_MS = 300_000;
 /** The attacker has two million messages to report. */
 export const DEEP_REPORTS = 'deep reports';
 
@@ -154,14 +156,16 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     });
     await Promise.all(callers);
   },
-  'bulk of 100,000 at a time': (target, answers) =>
-    many(8, target, async (call) => {
+  'bulk of 100,000 at a time': async (target, answers) => {
+    await many(8, target, async (call) => {
       const recipients = Array.from({ length: 100_000 / target.easier }, (_, i) => {
         return FATES.delivered.prefix + String((call * 100_000 + i) % 10_000_000).padStart(7, '0');
       });
       const body = JSON.stringify({ sender_id: SENDER, recipients, message: textOf('bulk') });
       await post(target, '/api/v2/sms/send-bulk', JSON_TYPE, body, answers, target.apiKey);
-    }),
+    });
+    await campaignsComplete(target.database);
+  },
   ...IMPORT_ATTACKS,
   ...SECRETS_ATTACKS,
   ...REGEX_ATTACKS,
@@ -175,4 +179,13 @@ function distinct(count: number, each: (i: number) => string): string {
 
 function formPart(name: string): string {
   return `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`;
+}
+
+/** The gateway works for a bulk until its last message is delivered: the attack is over then, not with the answer. */
+async function campaignsComplete(database: string): Promise<void> {
+  const deadline = performance.now() + DELIVERED_WITHIN_MS;
+  while ((await look(database, "select 1 from campaigns where state <> 'completed' limit 1")).length > 0) {
+    if (performance.now() > deadline) throw new Error('the bulk was not delivered in time');
+    await sleep(1_000);
+  }
 }

@@ -6,12 +6,14 @@ import { connectStorage } from '../compose/storage.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { closing } from './closing.ts';
+import { startReturningMemory } from './memory-return.ts';
 import { refuseIfPortsAreTaken } from './port.ts';
 import { untilStopped } from './stop-signals.ts';
 
 /** The interfaces alone: any number of these can serve one database. */
 export async function api(config: Config, say: (line: string) => void): Promise<void> {
   const stopped = untilStopped();
+  startReturningMemory();
   const { host, port, metricsPort } = config;
   await refuseIfPortsAreTaken(host, { PORT: port, HARKARA_METRICS_PORT: metricsPort });
   const log = createLogger(config.logLevel);

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { announce } from './announce.ts';
 import { closing } from './closing.ts';
+import { startReturningMemory } from './memory-return.ts';
 import { refuseIfPortsAreTaken, smppPorts } from './port.ts';
 import { serveSmpp } from './smpp.ts';
 import { untilStopped } from './stop-signals.ts';
@@ -26,6 +27,7 @@ function keepYoungGenerationToMainThread(): void {
 /** Runs everything from one command: the database, the interfaces, and the workers in a thread of their own. */
 export async function start(config: Config, say: (line: string) => void): Promise<void> {
   keepYoungGenerationToMainThread();
+  startReturningMemory();
   const stopped = untilStopped();
   const { host, port, smppTls, bouncePort, metricsPort } = config;
   await refuseIfPortsAreTaken(host, {

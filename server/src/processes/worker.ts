@@ -6,12 +6,14 @@ import { startWorkers } from '../compose/workers.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { closing } from './closing.ts';
+import { startReturningMemory } from './memory-return.ts';
 import { refuseIfPortsAreTaken } from './port.ts';
 import { untilStopped } from './stop-signals.ts';
 
 /** The workers alone: any number of these can serve one database. */
 export async function worker(config: Config, say: (line: string) => void): Promise<void> {
   const stopped = untilStopped();
+  startReturningMemory();
   const { host, bouncePort, metricsPort } = config;
   await refuseIfPortsAreTaken(host, { HARKARA_BOUNCE_PORT: bouncePort, HARKARA_METRICS_PORT: metricsPort });
   const log = createLogger(config.logLevel);

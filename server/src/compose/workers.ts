@@ -15,7 +15,7 @@ import { takeFailOverLimits, type Trouble } from '../core/delivery/health.ts';
 import { hoursOfNews, WALKS } from '../core/delivery/silence.ts';
 import { SenderRates } from '../core/delivery/sender-rates.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
-import { recordBounce } from '../core/email/record-bounce.ts';
+import { recordBounce } from '../core/channels/email/record-bounce.ts';
 import { receiveChat } from '../core/inbound/receive-chat.ts';
 import { receiveInbound } from '../core/inbound/receive-inbound.ts';
 import type { Stored } from '../core/inbound/store-inbound.ts';

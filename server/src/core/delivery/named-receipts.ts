@@ -3,7 +3,7 @@ import type { Handle } from '../../storage/database.ts';
 import { findNamedMessages, type NamedMessage } from '../../storage/progress.queries.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
 import type { NewSuppression } from '../../storage/suppressions.queries.ts';
-import { canonicalAddress } from '../email/addresses.ts';
+import { canonicalAddress } from '../channels/email/addresses.ts';
 import type { IdMaker } from '../ids.ts';
 import { STATE } from '../messages/states.ts';
 import { inboxReceipt } from './inbox-receipt.ts';

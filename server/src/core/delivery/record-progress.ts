@@ -50,7 +50,7 @@ import {
 } from '../accounts/held-accounts.ts';
 import { channelNamed } from '../channels/channels.ts';
 import { balanceKey } from '../credits/credits.ts';
-import { canonicalAddress } from '../email/addresses.ts';
+import { canonicalAddress } from '../channels/email/addresses.ts';
 import { CHAT_STATUS, chatStatus } from '../channels/chatapp/events.ts';
 import type { Notify } from '../channels/notify.ts';
 import { dayOf } from '../day.ts';

@@ -14,7 +14,7 @@ import { Recorder } from '../core/delivery/recorder.ts';
 import { takeFailOverLimits, type Trouble } from '../core/delivery/health.ts';
 import { hoursOfNews, WALKS } from '../core/delivery/silence.ts';
 import { SenderRates } from '../core/delivery/sender-rates.ts';
-import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
+import { SANDBOX_QUEUE } from '../core/delivery/roads.ts';
 import { recordBounce } from '../core/channels/email/record-bounce.ts';
 import { receiveChat } from '../core/inbound/receive-chat.ts';
 import { receiveInbound } from '../core/inbound/receive-inbound.ts';

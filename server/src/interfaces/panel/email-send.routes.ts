@@ -65,7 +65,7 @@ function readMail(body: Email, files: GivenMail['files'], timeZone: string): Giv
   refuseUnstorable({ ...mail, bodyText, attachments: attachments.map(({ filename }) => ({ filename })) });
   return {
     ...mail,
-    family: 'v2',
+    family: 'panel',
     text: bodyText,
     files,
     notifyUrl: null,

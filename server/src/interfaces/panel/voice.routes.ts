@@ -78,7 +78,7 @@ function readCall(body: Call, timeZone: string): SendRequest<VoiceContent> {
   refuseUnstorable(body);
   const { audio: url, audioSeconds: seconds, text, language, repeat, digits } = body;
   return {
-    family: 'v2',
+    family: 'panel',
     sender: body.sender,
     content: {
       channel: 'voice',

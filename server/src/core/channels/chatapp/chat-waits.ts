@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readChatProgress, type ChatProgress } from '../../../storage/chat.queries.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { MessageKey } from '../../../storage/progress.queries.ts';
+import type { MessageKey } from '../../../storage/message-keys.ts';
 import { STATE } from '../../messages/states.ts';
 
 /** How often all messages that somebody waits for are looked at, in one statement. */

@@ -7,7 +7,7 @@ import {
   listUnanswered,
   type ChatLineRow,
   type ConversationRow,
-} from '../../../storage/conversations.queries.ts';
+} from '../../../storage/chat-conversations.queries.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Account } from '../../accounts/account.ts';
 import { SESSION_HOURS } from './sessions.ts';

@@ -6,7 +6,7 @@ import { canonicalAddress, domainOf, parseAddress, type Mailbox } from './addres
 import { foreignDomainInName } from './sender-names.ts';
 import { trackContent } from './tracked-content.ts';
 import { DomainError } from '../../errors.ts';
-import { noCarrier, type Roads } from '../../delivery/routing.ts';
+import { noCarrier, type Roads } from '../../delivery/roads.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { nulProblem } from '../../storable.ts';
 import { withoutDirectionMarks } from '../../../direction-marks.ts';

@@ -5,6 +5,18 @@ export type Channel = (typeof CHANNELS)[number];
 
 export const CREDIT_KINDS = ['sms', 'international', 'email', 'chatapp', 'voice'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];
+/** The balance that every account uses: with it are kept the version of its settings and its messages of the day. */
+export const MAIN_CREDIT_KIND = 'sms' satisfies CreditKind;
+
+/** The channels that each type of connector can have, the usual one first. */
+export const CONNECTOR_TYPES = {
+  smpp: ['sms'],
+  http: ['sms', 'voice'],
+  'virtual-operator': ['sms', 'voice', 'email', 'chatapp'],
+  smtp: ['email'],
+  sip: ['voice'],
+  'whatsapp-cloud': ['chatapp'],
+} as const satisfies Record<string, readonly Channel[]>;
 
 /** Kinds of accounts. */
 export const ACCOUNT_ROLES = ['customer', 'reseller', 'admin'] as const;

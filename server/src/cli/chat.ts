@@ -5,7 +5,7 @@ import { withTools, type Tools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { normaliseUsername } from '../core/accounts/credentials.ts';
 import { SESSION_HOURS } from '../core/channels/chatapp/sessions.ts';
-import { syncTemplates } from '../core/chat/sync-templates.ts';
+import { syncTemplates } from '../core/channels/chatapp/sync-templates.ts';
 import { loadWorld } from '../core/delivery/carriers.ts';
 import { DomainError } from '../core/errors.ts';
 import { readFact } from '../core/stored-fact.ts';

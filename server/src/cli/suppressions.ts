@@ -7,7 +7,7 @@ import {
   listSuppressedAddresses,
   suppressAddress,
   type Suppression,
-} from '../core/email/manage-suppressions.ts';
+} from '../core/channels/email/manage-suppressions.ts';
 import { toPublicId } from '../core/ids.ts';
 import type { Database } from '../storage/database.ts';
 import { operator } from './operator.ts';

@@ -1,4 +1,4 @@
-import type { Bounce } from '../core/email/record-bounce.ts';
+import type { Bounce } from '../core/channels/email/record-bounce.ts';
 import { BounceServer, type BounceLimits } from '../interfaces/bounces/bounce-server.ts';
 import { createBounceAddresses } from './bounce-addresses.ts';
 import type { Composition } from './composition.ts';

@@ -11,8 +11,8 @@ import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { hoursOfNews } from '../core/delivery/silence.ts';
-import { ChatTracking } from '../core/chat/chat-tracking.ts';
-import { storeProviderTemplates } from '../core/chat/sync-templates.ts';
+import { ChatTracking } from '../core/channels/chatapp/chat-tracking.ts';
+import { storeProviderTemplates } from '../core/channels/chatapp/sync-templates.ts';
 import { accountOfId, bucketOf } from '../core/ids.ts';
 import type { Receipt } from '../core/delivery/connector.ts';
 import type { Progress } from '../core/delivery/progress.ts';

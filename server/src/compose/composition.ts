@@ -4,7 +4,7 @@ import type { Vault } from '../core/accounts/vault.ts';
 import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import type { World } from '../core/delivery/carriers.ts';
 import type { ConnectorHealth } from '../core/delivery/health.ts';
-import type { MailLinks } from '../core/email/mail-links.ts';
+import type { MailLinks } from '../core/channels/email/mail-links.ts';
 import type { Gateway } from '../core/gateway.ts';
 import type { IdMaker } from '../core/ids.ts';
 import type { Lease } from '../core/lease.ts';

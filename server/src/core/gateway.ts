@@ -8,13 +8,13 @@ import type { AccountCache } from './accounts/account-cache.ts';
 import type { KeyUses } from './accounts/key-uses.ts';
 import type { Logins } from './accounts/logins.ts';
 import type { RefusedCalls } from './accounts/refused-calls.ts';
-import type { Chatting } from './chat/send-chat.ts';
+import type { Chatting } from './channels/chatapp/send-chat.ts';
 import type { Transfers } from './credits/transfers.ts';
-import type { ShownDomain } from './email/manage-domains.ts';
-import type { LookUpTxt } from './email/verify-domain.ts';
-import type { MailVisits } from './email/mail-visits.ts';
-import type { Mailbox } from './email/mailbox.ts';
-import type { Mailing } from './email/send-mail.ts';
+import type { ShownDomain } from './channels/email/manage-domains.ts';
+import type { LookUpTxt } from './channels/email/verify-domain.ts';
+import type { MailVisits } from './channels/email/mail-visits.ts';
+import type { Mailbox } from './channels/email/mailbox.ts';
+import type { Mailing } from './channels/email/send-mail.ts';
 import type { WebhookDesk } from './events/webhook-desk.ts';
 import type { ImportReadings } from './imports/receive-file.ts';
 import type { IdMaker } from './ids.ts';
@@ -25,7 +25,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Throttle } from './limits/throttle.ts';
 import type { Sending } from './messages/send-messages.ts';
 import type { People } from './people/people.ts';
-import type { Speech } from './voice/speech.ts';
+import type { Speech } from './channels/voice/speech.ts';
 
 /** The running gateway, as the interfaces use it. */
 export type Gateway = {

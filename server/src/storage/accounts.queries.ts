@@ -1,3 +1,4 @@
+import { MAIN_CREDIT_KIND, type Channel, type RouteCode } from 'harkara-contract/lists.ts';
 import type { Handle } from './database.ts';
 
 export type AccountRow = {
@@ -15,16 +16,8 @@ export type AccountRow = {
 
 /** What the operator has set for the account; absent settings have their defaults. */
 export type AccountSettings = {
-  features?: {
-    get_api?: boolean;
-    international?: boolean;
-    promo_sender?: boolean;
-    sandbox?: boolean;
-    email?: boolean;
-    voice?: boolean;
-    chatapp?: boolean;
-  };
-  prices?: Partial<Record<'T' | 'P' | 'PS' | 'I' | 'V' | 'email' | 'chatapp', number>>;
+  features?: Partial<Record<'get_api' | 'international' | 'promo_sender' | 'sandbox' | Channel, boolean>>;
+  prices?: Partial<Record<RouteCode | Channel, number>>;
   refunds?: boolean;
   flood_limit?: number;
   limits?: { legacy_per_second?: number; variable_length?: number };
@@ -59,7 +52,7 @@ export async function findAccount(
     name: 'find-account',
     text: `select a.bucket, a.account, a.username, a.role, a.parent, a.status, a.time_zone, a.settings, b.config_version, now() as read_at
              from accounts a
-             join balances b on b.bucket = a.bucket and b.account = a.account and b.kind = 'sms'
+             join balances b on b.bucket = a.bucket and b.account = a.account and b.kind = '${MAIN_CREDIT_KIND}'
             where a.bucket = $1 and a.account = $2`,
     values: [bucket, account],
   });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { DAY_MS, HOUR_MS } from '../durations.ts';
-import { dropOldAttachments } from '../core/email/old-attachments.ts';
+import { dropOldAttachments } from '../core/channels/email/old-attachments.ts';
 import { deleteOldAlerts } from '../storage/alerts.queries.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';

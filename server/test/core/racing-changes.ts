@@ -1,8 +1,8 @@
 import { setAccountStatus, addApiKey, creditAccount } from '../../src/core/accounts/manage-accounts.ts';
 import { addOwnKey } from '../../src/core/accounts/own-keys.ts';
 import { saveBrand } from '../../src/core/brands/manage-brands.ts';
-import { createMailTemplate } from '../../src/core/email/manage-templates.ts';
-import { requestDomain } from '../../src/core/email/request-domain.ts';
+import { createMailTemplate } from '../../src/core/channels/email/manage-templates.ts';
+import { requestDomain } from '../../src/core/channels/email/request-domain.ts';
 import { bucketOf } from '../../src/core/ids.ts';
 import type { Actor } from '../../src/core/people/actor.ts';
 import { findFirstLogin, makeFirstOwner } from '../../src/core/people/first-owner.ts';
@@ -20,7 +20,7 @@ import { delegatedTo, lockCustomer } from '../../src/core/resellers/own-customer
 import { approve, reject } from '../../src/core/reviews/review.ts';
 import { requestSender } from '../../src/core/senders/request-sender.ts';
 import { createTemplate } from '../../src/core/templates/manage-templates.ts';
-import { requestVoiceNumber } from '../../src/core/voice/request-number.ts';
+import { requestVoiceNumber } from '../../src/core/channels/voice/request-number.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { findUserByName, insertUser } from '../../src/storage/panel-users.queries.ts';
 import type { TestGateway } from '../support/gateway.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { SWAKS, SWAKS_PROGRAM } from '../../../scripts/peers.mjs';
 import { createBounceAddresses } from '../../src/compose/bounce-addresses.ts';
 import { startBounceServer, type BounceListener } from '../../src/compose/bounces.ts';
-import { recordBounce, type Bounce } from '../../src/core/email/record-bounce.ts';
+import { recordBounce, type Bounce } from '../../src/core/channels/email/record-bounce.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { STATE } from '../../src/core/messages/states.ts';
 import type { BounceLimits } from '../../src/interfaces/bounces/bounce-server.ts';

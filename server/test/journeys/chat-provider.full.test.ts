@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatToolsOf } from '../../src/connectors/registry.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
-import { syncTemplates } from '../../src/core/chat/sync-templates.ts';
+import { syncTemplates } from '../../src/core/channels/chatapp/sync-templates.ts';
 import { callbackUrl } from '../../src/core/delivery/callback-address.ts';
 import { pageOfUnmatched } from '../../src/core/delivery/unmatched-receipts.ts';
 import { pauseConnector } from '../../src/core/delivery/manage-connectors.ts';

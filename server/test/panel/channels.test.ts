@@ -208,6 +208,9 @@ describe('a mail', () => {
     ];
     expect(read<object>(one)).toMatchObject({ accepted: 1, credits: 1, scheduledAt: null, rejections: [] });
     expect(read<object>(again)).toEqual(read<object>(one));
+    expect(
+      await gateway().rows("select family from messages where recipient = 'ravi@customer.example'"),
+    ).toEqual([{ family: 'panel' }]);
     let list: Answer<'GET /mailbox'> = { items: [], next: null };
     await waitFor('the mail is in the mailbox', async () => {
       list = read(await asha.get('mailbox?q=RAVI'));
@@ -318,6 +321,9 @@ describe('a call', () => {
     const sent = await asha.post('voice/messages', call, once('call'));
     expect(read<object>(sent)).toMatchObject({ accepted: 2, credits: 2, rejections: [{ recipient: '12' }] });
     expect(read<object>(await asha.post('voice/messages', call, once('call')))).toEqual(read<object>(sent));
+    expect(await gateway().rows("select distinct family from messages where channel = 'voice'")).toEqual([
+      { family: 'panel' },
+    ]);
     expect(refusalOf(await asha.post('voice/messages', { ...call, text: 'Another' }, once('call')))).toBe(
       '422 idempotency_mismatch',
     );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dropOldAttachments } from '../../src/core/email/old-attachments.ts';
+import { dropOldAttachments } from '../../src/core/channels/email/old-attachments.ts';
 import { retain } from '../../src/core/retention/retain.ts';
 import type { Retention } from '../../src/core/retention/retention.ts';
 import { toPublicId } from '../../src/core/ids.ts';

@@ -34,17 +34,15 @@ import {
   lockUnswept,
   markSwept,
 } from '../../src/storage/manage-campaigns.queries.ts';
+import { findPossibleArrivals } from '../../src/storage/attempts.queries.ts';
 import {
-  countReceipts,
-  findDeliveredParts,
-  findNamedMessages,
-  findPossibleArrivals,
-  insertProgress,
   keepCarrierRecipients,
   lockMessages,
   markSilent,
   moveMessages,
-} from '../../src/storage/progress.queries.ts';
+} from '../../src/storage/move-messages.queries.ts';
+import { insertProgress } from '../../src/storage/progress.queries.ts';
+import { countReceipts, findDeliveredParts, findNamedMessages } from '../../src/storage/receipts.queries.ts';
 import {
   findDueInInbox,
   forgetOldInInbox,
@@ -401,28 +399,32 @@ const cases: Record<string, Case> = {
   },
   'moves messages': {
     run: (handle) =>
-      moveMessages(handle, [
-        {
-          ...key,
-          id,
-          state: 40,
-          attempt: 1,
-          sentAt: now,
-          finalAt: now,
-          connector: 1,
-          vendorId: 'v1',
-          error: null,
-          errorCode: null,
-          causes: null,
-          overrules: false,
-          countedOn: null,
-          failureEntry: null,
-          refundEntry: null,
-          seconds: null,
-          digits: null,
-          usedParts: null,
-        },
-      ]),
+      moveMessages(
+        handle,
+        [
+          {
+            ...key,
+            id,
+            state: 40,
+            attempt: 1,
+            sentAt: now,
+            finalAt: now,
+            connector: 1,
+            vendorId: 'v1',
+            error: null,
+            errorCode: null,
+            causes: null,
+            overrules: false,
+            countedOn: null,
+            failureEntry: null,
+            refundEntry: null,
+            seconds: null,
+            digits: null,
+            usedParts: null,
+          },
+        ],
+        ['voice'],
+      ),
     keys: { messages: MESSAGE_KEY },
   },
   'marks messages of which no more news is expected': {
@@ -469,7 +471,7 @@ const cases: Record<string, Case> = {
     keys: { receipts: ['bucket', 'account', 'message'] },
   },
   'finds the messages that receipts name': {
-    run: (handle) => findNamedMessages(handle, [{ ...key, id }]),
+    run: (handle) => findNamedMessages(handle, [{ ...key, id }], ['email']),
     keys: { messages: MESSAGE_KEY },
   },
   'keeps how carriers name recipients': {

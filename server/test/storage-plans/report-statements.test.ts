@@ -4,7 +4,7 @@ import { fill, GROUP, KEYWORDS, LARGE_CALL, RARE_SENDER, SENDER } from '../../be
 import { bucketOf, idAt, idFloor, toBroadcastId } from '../../src/core/ids.ts';
 import { findBroadcastStatus } from '../../src/core/reports/message-status.ts';
 import { readBadges } from '../../src/storage/badges.queries.ts';
-import { listUnanswered } from '../../src/storage/conversations.queries.ts';
+import { listUnanswered } from '../../src/storage/chat-conversations.queries.ts';
 import { listContacts } from '../../src/storage/contacts.queries.ts';
 import type { Handle } from '../../src/storage/database.ts';
 import { countKeywordEntries, listKeywordEntries } from '../../src/storage/keywords.queries.ts';
@@ -142,7 +142,13 @@ async function costOf(run: (handle: Handle) => Promise<unknown>): Promise<{ rows
   return cost;
 }
 
-const mis = (sender: string | null) => ({ from: idFloor(now - 30 * DAY), to: idFloor(now + DAY), sender });
+const OF_SMS = { channels: ['sms', 'voice'] };
+const mis = (sender: string | null) => ({
+  from: idFloor(now - 30 * DAY),
+  to: idFloor(now + DAY),
+  sender,
+  ...OF_SMS,
+});
 const search = (more: Partial<MessageFilter> = {}): MessageFilter => ({
   from: idFloor(now - 30 * DAY),
   below: idFloor(now + DAY),
@@ -190,7 +196,7 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   [
     'one recipient of a large broadcast',
     { rows: 1, pages: 4 },
-    (h) => findStateInBroadcast(h, key, recipientOf(large)),
+    (h) => findStateInBroadcast(h, key, { ...recipientOf(large), ...OF_SMS }),
   ],
   ['the report of messages', { rows: 203, pages: 25 }, (h) => readMis(h, key, mis(null), 100)],
   ['where its second page begins', { rows: 101, pages: 15 }, (h) => findMisPlace(h, key, mis(null), 100)],

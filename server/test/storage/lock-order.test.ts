@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { moveVirtualNumber } from '../../src/core/inbound/virtual-numbers.ts';
-import { storeProviderTemplates } from '../../src/core/chat/sync-templates.ts';
+import { storeProviderTemplates } from '../../src/core/channels/chatapp/sync-templates.ts';
 import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { bucketOf } from '../../src/core/ids.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createVault } from '../../core/accounts/vault.ts';
-import { ChatTracking } from '../../core/chat/chat-tracking.ts';
+import { ChatTracking } from '../../core/channels/chatapp/chat-tracking.ts';
 import { createIdMaker, toPublicId } from '../../core/ids.ts';
 import { readCallback } from './read-callback.ts';
 import { inWords } from '../../../test/support/said.ts';

@@ -15,7 +15,7 @@ import {
 import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import { StaleAccount, type Account } from '../accounts/account.ts';
-import type { Roads } from '../delivery/routing.ts';
+import type { Roads } from '../delivery/roads.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { packRows } from '../campaigns/file-rows.ts';
 import { channelOf } from '../channels/channels.ts';
@@ -33,6 +33,7 @@ import { refusedMessage } from './refused-message.ts';
 import { openBook, refuseIfTooPoor, spend, startSpending } from './spending.ts';
 import { contentsOf, uploadsOf } from './stored-contents.ts';
 import { untilDecided } from './until-decided.ts';
+import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
 
 /** Rows of one statement. */
 const CHUNK = 5_000;
@@ -165,7 +166,7 @@ async function refuseIfPlainlyTooMuch(options: CampaignOptions, plan: Plan): Pro
   for (const balance of await readBalances(options.db.general, key)) {
     if (balance.configVersion !== account.version) throw new StaleAccount();
     if (balance.kind === creditKind) refuseIfTooPoor(balance, plan.price);
-    if (balance.kind === 'sms' && isFloodLimited(creditKind))
+    if (balance.kind === MAIN_CREDIT_KIND && isFloodLimited(creditKind))
       refuseIfFlooded(account, balance, plan.messages.length, options.now());
   }
 }

@@ -11,7 +11,7 @@ import { repeated } from '../../storage/repeatable-transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import { CHANNELS, channelOf } from '../channels/channels.ts';
 import type { Draft, Findings } from '../channels/draft.ts';
-import { balanceKey } from '../credits/credits.ts';
+import { MAIN_CREDIT_KIND, balanceKey } from '../credits/credits.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { idempotencyHash, idempotencyMismatch } from '../idempotency.ts';
@@ -345,7 +345,7 @@ type Answers = Map<string, { fingerprint: string; answer: Accepted }>;
 
 function verdictOn(draft: Draft, decision: Decision, { balances }: Spending, answers: Answers): Verdict {
   const { account, request } = draft;
-  const balance = balances.get(balanceKey(account.number, 'sms'));
+  const balance = balances.get(balanceKey(account.number, MAIN_CREDIT_KIND));
   const charged = balances.get(balanceKey(account.number, draft.creditKind));
   if (!balance || !charged) return { kind: 'locked' };
   if (request.idempotency) {

@@ -1,6 +1,6 @@
 import type { AcceptedBatch, PlacedMessage } from '../../storage/accept.queries.ts';
 import type { StoredContent } from '../../storage/contents.queries.ts';
-import type { MessageKey } from '../../storage/progress.queries.ts';
+import type { MessageKey } from '../../storage/message-keys.ts';
 import { channelOf } from '../channels/channels.ts';
 import type { ChannelName } from '../channels/content.ts';
 import type { Draft, DraftMessage, Findings } from '../channels/draft.ts';

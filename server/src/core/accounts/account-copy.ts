@@ -1,5 +1,7 @@
 import type { AccountSettings } from '../../storage/accounts.queries.ts';
 import type { SnapshotRow, TemplateRow } from '../../storage/account-snapshots.queries.ts';
+import { CHANNELS, OPTIONAL_CHANNELS, ROUTES } from '../channels/channels.ts';
+import type { OptionalChannel } from '../channels/content.ts';
 import { MILLI } from '../credits/credits.ts';
 import { parseHours, type PromotionalHours } from '../recipients/promotional-hours.ts';
 import { compileTemplate, type TemplateIndex } from '../templates/matcher.ts';
@@ -35,6 +37,8 @@ const WEBHOOK_BYTES = 300;
 const TEMPLATE_BYTES = 650;
 const CHAT_TEMPLATE_BYTES = 300;
 const SLOT_BYTES = 140;
+
+const USUAL_PRICES = Object.fromEntries(ROUTES.map((route) => [route, MILLI])) as Account['prices'];
 
 export function copyOf(
   row: SnapshotRow,
@@ -98,20 +102,9 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
       international: settings.features?.international ?? false,
       promoSender: settings.features?.promo_sender ?? false,
       sandbox: settings.features?.sandbox ?? false,
-      email: settings.features?.email ?? true,
-      voice: settings.features?.voice ?? true,
-      chatapp: settings.features?.chatapp ?? false,
+      ...openChannels(settings),
     },
-    prices: {
-      T: MILLI,
-      P: MILLI,
-      PS: MILLI,
-      I: MILLI,
-      V: MILLI,
-      email: MILLI,
-      chatapp: MILLI,
-      ...settings.prices,
-    },
+    prices: { ...USUAL_PRICES, ...settings.prices },
     refunds: settings.refunds ?? true,
     floodLimit: settings.flood_limit ?? 0,
     callsPerSecond: settings.limits?.legacy_per_second ?? terms.callsPerSecond,
@@ -144,6 +137,11 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
       linkBase: settings.mail?.link_base ?? null,
     },
   };
+}
+
+function openChannels({ features = {} }: AccountSettings): Record<OptionalChannel, boolean> {
+  const open = OPTIONAL_CHANNELS.map((name) => [name, features[name] ?? CHANNELS[name].isOpen]);
+  return Object.fromEntries(open) as Record<OptionalChannel, boolean>;
 }
 
 const MAX_BINDS = 10;

@@ -3,6 +3,7 @@ import { countRecords } from '../../storage/records.queries.ts';
 import { readAccountBalance } from '../credits/balance.ts';
 import { creditsKept, reportToday } from '../credits/credit-report.ts';
 import type { Account } from './account.ts';
+import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
 
 /** Credits are thousandths. */
 export type StatusReport = {
@@ -19,7 +20,7 @@ export async function reportAccountStatus(
 ): Promise<StatusReport> {
   const key = { bucket: account.bucket, account: account.number };
   const [balance, today, pendingTemplates, pendingSenders] = await Promise.all([
-    readAccountBalance(handle, account, 'sms'),
+    readAccountBalance(handle, account, MAIN_CREDIT_KIND),
     reportToday(handle, account, now),
     countRecords(handle, 'template', key, 'pending'),
     countRecords(handle, 'sender', key, 'pending'),

@@ -3,7 +3,8 @@ import type { Static } from 'typebox';
 import type { CompiledTemplate, TemplateIndex } from '../templates/matcher.ts';
 import type { ChatTemplate } from '../channels/chatapp/chat-templates.ts';
 import type { PromotionalHours } from '../recipients/promotional-hours.ts';
-import type { RouteCode } from '../channels/sms/routes.ts';
+import type { OptionalChannel } from '../channels/content.ts';
+import type { Route } from '../channels/route.ts';
 import type { approval, senderRoute } from 'harkara-contract/values.ts';
 
 export type { AccountStatus };
@@ -49,7 +50,7 @@ export type MailSettings = {
 export type VoiceNumber = { number: string; route: VoiceRoute; status: Approval };
 
 export type Features = Record<
-  'getApi' | 'international' | 'promoSender' | 'sandbox' | 'email' | 'voice' | 'chatapp',
+  'getApi' | 'international' | 'promoSender' | 'sandbox' | OptionalChannel,
   boolean
 >;
 
@@ -71,7 +72,7 @@ export type Account = {
   readAt: Date;
   features: Features;
   /** Thousandths of a credit for one part of an SMS, 30 s of a call, a mail or a chat message. */
-  prices: Record<RouteCode | 'email' | 'chatapp', number>;
+  prices: Record<Route, number>;
   refunds: boolean;
   /** Messages per day; 0: no limit. */
   floodLimit: number;

@@ -7,15 +7,8 @@ export type Terms = {
   features: Readonly<Record<string, boolean>>;
 };
 
-const FEATURES = {
-  get_api: 'getApi',
-  international: 'international',
-  promo_sender: 'promoSender',
-  sandbox: 'sandbox',
-  email: 'email',
-  voice: 'voice',
-  chatapp: 'chatapp',
-} as const satisfies Record<string, keyof Account['features']>;
+/** Features that files name otherwise. */
+const NAMES: Partial<Record<string, string>> = { getApi: 'get_api', promoSender: 'promo_sender' };
 
 /** What counts at this moment, also where nothing was set. */
 export function termsOf({ prices, features }: Account): Terms {
@@ -23,6 +16,6 @@ export function termsOf({ prices, features }: Account): Terms {
     prices: Object.fromEntries(
       Object.entries(prices).map(([route, milli]) => [route, fromMilliCredits(milli)]),
     ),
-    features: Object.fromEntries(Object.entries(FEATURES).map(([name, known]) => [name, features[known]])),
+    features: Object.fromEntries(Object.entries(features).map(([name, may]) => [NAMES[name] ?? name, may])),
   };
 }

@@ -1,11 +1,10 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { Account } from '../accounts/account.ts';
 import type { CreditKind } from '../credits/credits.ts';
-import type { Roads, Routing } from '../delivery/routing.ts';
+import type { Roads, Routing } from '../delivery/roads.ts';
 import type { Rejection, SendLimits, SendRequest } from '../messages/send-request.ts';
-import type { ChannelName } from './content.ts';
-import type { RouteCode } from './sms/routes.ts';
 import type { Notify } from './notify.ts';
+import type { Route } from './route.ts';
 
 export type CheckContext = {
   routing: Routing;
@@ -44,9 +43,6 @@ export type CallContent = {
   /** What differs between the call's messages, one for each; null: nothing does, or there is only one. */
   ofMessages: readonly object[] | null;
 };
-
-/** The route of a message that takes none of the trade's is its channel. */
-export type Route = RouteCode | Exclude<ChannelName, 'sms' | 'voice'>;
 
 /** A call that passed every check that needs no database row; the accepting transaction does the rest. */
 export type Draft = {

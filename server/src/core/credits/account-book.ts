@@ -1,5 +1,5 @@
 import type { BalanceRow, Book, EntrySum, LedgerRow, UnpaidMessage } from '../../storage/audit.queries.ts';
-import type { MessageKey } from '../../storage/progress.queries.ts';
+import type { MessageKey } from '../../storage/message-keys.ts';
 import { timeOfId } from '../ids.ts';
 
 export const CHECKS = {

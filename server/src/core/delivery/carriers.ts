@@ -5,7 +5,8 @@ import type { Vault } from '../accounts/vault.ts';
 import { defaultBrand, type Brand } from '../brands/brand.ts';
 import { openOptions } from '../provisioning/connector-secrets.ts';
 import { takeFailOverLimits, type FailOverLimits } from './health.ts';
-import { createRouting, type Routing } from './routing.ts';
+import type { Routing } from './roads.ts';
+import { createRouting } from './routing.ts';
 import type { UnknownPolicy } from './connector.ts';
 
 export type Carrier = {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createIdMaker, idAt } from '../ids.ts';
 import type { ConnectorRef } from './pick-connector.ts';
-import { createRouting, noCarrier, SANDBOX_QUEUE } from './routing.ts';
+import { noCarrier, SANDBOX_QUEUE } from './roads.ts';
+import { createRouting } from './routing.ts';
 import type { RouteRule } from './rules.ts';
 
 const CONNECTORS: ConnectorRef[] = ['a', 'b', 'c', 'd'].map((name, i) => {

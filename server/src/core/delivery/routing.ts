@@ -1,49 +1,10 @@
-import { fact } from 'harkara-contract/facts.ts';
-import { DomainError } from '../errors.ts';
+import { channelNamed } from '../channels/channels.ts';
 import { createPick, isUsable, standingOf, type ConnectorRef, type Pick } from './pick-connector.ts';
+import { noCarrier, SANDBOX_QUEUE, type Roads, type Routing, type WaitingMessage } from './roads.ts';
 import { chooseRules, type RouteRule, type Traffic } from './rules.ts';
 
-/** The queue of the built-in virtual operator, for sandbox messages; no configured connector has this number. */
-export const SANDBOX_QUEUE = 0;
-/** Another connector would be another sender, so that messages of these channels never go another way. */
-const UNROUTED: ReadonlySet<string> = new Set(['chatapp']);
 /** The cache is cleared when it reaches this size. */
 const KEPT_ROADS = 50_000;
-
-/** The ways that messages of one account, sender and route may take. A queue has its connector's number. */
-export type Roads = {
-  /** Whether number and id make no difference: at any given moment all messages go the same way. */
-  isOne: boolean;
-  /** Whether there is a way to this number. */
-  reaches: (recipient: string) => boolean;
-  /** @throws DomainError when no rule matches the number. */
-  queueFor: (recipient: string, id: string) => number;
-  /** All queues that could be chosen at this moment. */
-  queues: () => number[];
-  /** The queue that may try what `queue`'s connector has rejected; null: none. */
-  afterRejection: (queue: number, recipient: string) => number | null;
-};
-
-export type Routing = {
-  sandbox: Roads;
-  /** @returns null when no rule matches such messages, whatever their numbers. */
-  findRoads(channel: string, route: string, account: number, sender: string): Roads | null;
-  /** The road to one connector, which has to be of this channel; null: there is none. */
-  findRoadsTo(connector: string, channel: string): Roads | null;
-  /** The queue that such a message would wait in if it were accepted now; null: no rule takes it. */
-  queueOf(message: WaitingMessage): number | null;
-  /** The queue that could take a message waiting for `queue`'s connector; null: none at the moment. */
-  alternativeTo(queue: number, message: WaitingMessage): number | null;
-};
-
-export type WaitingMessage = {
-  id: string;
-  account: number;
-  sender: string;
-  channel: string;
-  route: string;
-  recipient: string;
-};
 
 /** @param isTroubled whether a connector is down, too slow or rejects everything; called for each message. */
 export function createRouting(
@@ -66,7 +27,7 @@ export function createRouting(
   const kept = new Map<string, Roads | null>();
 
   function findRoads(channel: string, route: string, account: number, sender: string): Roads | null {
-    if (UNROUTED.has(channel)) return null;
+    if (channelNamed(channel)?.isRouted === false) return null;
     const key = `${channel} ${route} ${byAccount ? account : ''} ${bySender ? sender : ''}`;
     let roads = kept.get(key);
     if (roads === undefined) {
@@ -161,8 +122,4 @@ function onlyRoad(queue: () => number): Roads {
     queues: () => [queue()],
     afterRejection: () => null,
   };
-}
-
-export function noCarrier(route: string): DomainError {
-  return new DomainError(fact('route_without_carrier', { route }));
 }

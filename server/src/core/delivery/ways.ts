@@ -6,6 +6,7 @@ import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { listRoutes } from '../../storage/settings.queries.ts';
 import { findByUsername } from '../accounts/manage-accounts.ts';
 import { fingerprintOf } from '../canonical-json.ts';
+import { CHANNELS } from '../channels/channels.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf, NO_ACCOUNT } from '../ids.ts';
 import type { OperatorDesk } from '../operations/operator-desk.ts';
@@ -54,8 +55,7 @@ export async function listRules({ general }: Database): Promise<RouteRule[]> {
   }));
 }
 
-const CHANNELS = ['sms', 'voice', 'email', 'chatapp'];
-const channelPlace = (channel: string) => CHANNELS.indexOf(channel);
+const channelPlace = (channel: string) => Object.keys(CHANNELS).indexOf(channel);
 
 /**
  * Which rule takes a message to this number, and how its connectors stand. Which connector takes it is what the routing
@@ -67,7 +67,7 @@ export async function findWay(
   { channel, route, account: username, sender = '', number: given }: WayQuestion,
 ): Promise<Way> {
   const account = username === undefined ? NO_ACCOUNT : (await findByUsername(general, username)).account;
-  const number = channel === 'email' ? given : numberOf(given);
+  const number = CHANNELS[channel].recipients === 'addresses' ? given : numberOf(given);
   const known = new Map(desk.carriers().map((one) => [one.name, one]));
   const usable = (await listRoutes(general)).filter((rule) =>
     rule.connectors.some((name) => known.has(name)),

@@ -35,6 +35,7 @@ import { readFact } from '../stored-fact.ts';
 import { leavingAt, requestOf } from './campaign-request.ts';
 import { requirePattern } from './check-campaign.ts';
 import { beginImport } from './receive-file.ts';
+import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
 
 export type { ImportMapping, RowProblem, StagedRow };
 
@@ -215,7 +216,7 @@ async function refuseIfTooMuch(parts: Parts, account: Account, record: ImportRec
   const balances = await readBalances(parts.db.general, { bucket: account.bucket, account: account.number });
   for (const balance of balances) {
     if (balance.kind === kind) refuseIfTooPoor(balance, price - (result?.credits ?? 0));
-    if (balance.kind === 'sms' && isFloodLimited(kind)) {
+    if (balance.kind === MAIN_CREDIT_KIND && isFloodLimited(kind)) {
       refuseIfFlooded(account, balance, good - (mode === null ? 0 : done), parts.now());
     }
   }

@@ -6,7 +6,7 @@ import type { Doer } from '../audit-log/doer.ts';
 import type { Carrier } from '../delivery/carriers.ts';
 import type { CheckOutcome, OptionField } from '../delivery/connector.ts';
 import type { ConnectorOverview } from '../delivery/manage-connectors.ts';
-import type { Routing } from '../delivery/routing.ts';
+import type { Routing } from '../delivery/roads.ts';
 import type { OptionCheck } from '../provisioning/check-options.ts';
 
 export type DnsRecord = { name: string; type: string; value: string };

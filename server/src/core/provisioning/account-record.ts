@@ -1,6 +1,6 @@
-import { VOICE_ROUTES } from 'harkara-contract/lists.ts';
-import { WEBHOOK_EVENTS } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, VOICE_ROUTES, WEBHOOK_EVENTS } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
+import { OPTIONAL_CHANNELS, ROUTES } from '../channels/channels.ts';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import {
   approval,
@@ -16,7 +16,7 @@ import {
   templateContent,
 } from 'harkara-contract/values.ts';
 import { LONGEST_VARIABLE } from '../templates/matcher.ts';
-import { integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
+import { each, integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
 import {
   baseAddress,
   addressRange,
@@ -162,9 +162,7 @@ export const accountRecord = record({
     time_zone: timeZone,
     api_keys: Type.Array(apiKeyRecord),
     api_secret: text(16, 200),
-    credits: record(
-      optional({ sms: credits, international: credits, email: credits, chatapp: credits, voice: credits }),
-    ),
+    credits: record(optional(each(CREDIT_KINDS, credits))),
     flood_limit: integer(0, LARGEST),
     limits: record(
       optional({
@@ -172,17 +170,7 @@ export const accountRecord = record({
         variable_length: nullable(integer(1, LONGEST_VARIABLE)),
       }),
     ),
-    prices: record(
-      optional({
-        T: credits,
-        P: credits,
-        PS: credits,
-        I: credits,
-        V: credits,
-        email: credits,
-        chatapp: credits,
-      }),
-    ),
+    prices: record(optional(each(ROUTES, credits))),
     refunds: flag,
     retention: record(
       optional({
@@ -195,10 +183,8 @@ export const accountRecord = record({
         get_api: flag,
         international: flag,
         promo_sender: flag,
-        chatapp: flag,
         sandbox: flag,
-        voice: flag,
-        email: flag,
+        ...each(OPTIONAL_CHANNELS, flag),
       }),
     ),
     reseller: record(optional({ most_customers: nullable(integer(0, 1_000_000)), delegated_reviews: flag })),

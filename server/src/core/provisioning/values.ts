@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { isAddressRange } from '../accounts/allowed-addresses.ts';
 import { toMilliCredits } from '../credits/credits.ts';
 import { DLT_ID, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
-import { readDomain } from '../email/domain-names.ts';
+import { readDomain } from '../channels/email/domain-names.ts';
 import { readKeyword } from '../keywords/match-keyword.ts';
 import { isName } from '../names.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';

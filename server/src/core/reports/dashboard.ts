@@ -9,8 +9,9 @@ import {
 import { readCauses, type UsageDay } from '../../storage/usage.queries.ts';
 import { listFailingWebhooks, type FailingWebhook } from '../../storage/webhook-health.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import { CHANNELS } from '../channels/channels.ts';
 import { readAccountBalances } from '../credits/balance.ts';
-import { creditsKept, kindsOpenTo, lastDays, OF_SMS, reportDays } from '../credits/credit-report.ts';
+import { creditsKept, kindsOpenTo, lastDays, reportDays } from '../credits/credit-report.ts';
 import type { CreditKind } from '../credits/credits.ts';
 
 export type Standing = {
@@ -36,7 +37,7 @@ const OPEN_STATES = ['processing', 'paused', 'queued'] as const;
 
 /** The balances that pay for a channel's messages. */
 export function kindsOf(channel: Channel): readonly CreditKind[] {
-  return channel === 'sms' ? OF_SMS : [channel];
+  return CHANNELS[channel].credits.kinds;
 }
 
 /** How an account is doing at this moment. */

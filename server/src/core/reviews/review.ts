@@ -10,7 +10,7 @@ import { lockReview, writeReview, type ReviewState } from '../../storage/reviews
 import { announceChange } from '../accounts/manage-accounts.ts';
 import { describeDoer, type Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
-import { claimDomain } from '../email/claim-domain.ts';
+import { claimDomain } from '../channels/email/claim-domain.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
 import { isStorable } from '../../storable-text.ts';

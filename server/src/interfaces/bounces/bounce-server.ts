@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { Bounce } from '../../core/email/record-bounce.ts';
+import type { Bounce } from '../../core/channels/email/record-bounce.ts';
 import { READ_BYTES, readBounce } from '../../protocols/mail/read-bounce.ts';
 import type { PlaceLimits } from '../kit/places.ts';
 import { Connections, type ConnectionLimits } from './connections.ts';

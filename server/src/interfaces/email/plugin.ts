@@ -2,7 +2,7 @@
 // parameters, GET and POST mean the same, and an answer is a bare text with status 200: a broadcast id, -7 or -11.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendMail } from '../../core/email/send-mail.ts';
+import { sendMail } from '../../core/channels/email/send-mail.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { answerError, answerPlainly } from '../kit/answers.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';

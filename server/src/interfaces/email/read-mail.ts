@@ -1,10 +1,10 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
-import { parseAddressList } from '../../core/email/addresses.ts';
+import { parseAddressList } from '../../core/channels/email/addresses.ts';
 import { parseJson } from '../../parse-json.ts';
-import { readPlaceholderValues } from '../../core/email/placeholders.ts';
-import type { GivenMail } from '../../core/email/send-mail.ts';
+import { readPlaceholderValues } from '../../core/channels/email/placeholders.ts';
+import type { GivenMail } from '../../core/channels/email/send-mail.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Parameters } from '../kit/parameters.ts';
 import { readScheduleParameter } from '../kit/schedule-time.ts';

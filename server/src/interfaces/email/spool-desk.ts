@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { MailLimits } from '../../core/email/send-mail.ts';
+import type { MailLimits } from '../../core/channels/email/send-mail.ts';
 import { networkOf } from '../../core/limits/network-of.ts';
 import { DAY_MS } from '../../durations.ts';
 import { callerGone, TooBusy, tooSlow } from '../kit/body-refusals.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fact } from 'harkara-contract/facts.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GivenMail, MailLimits } from '../../core/email/send-mail.ts';
+import type { GivenMail, MailLimits } from '../../core/channels/email/send-mail.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Stretchable } from '../../core/stretches.ts';
 

@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LINK_PATH, type MailLink } from '../../core/email/mail-links.ts';
-import { isPrefetch } from '../../core/email/prefetch.ts';
+import { LINK_PATH, type MailLink } from '../../core/channels/email/mail-links.ts';
+import { isPrefetch } from '../../core/channels/email/prefetch.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { brandOf } from '../kit/brand-of.ts';
 import { readBodies } from '../kit/forms.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { emailSendRoutes as routes, type Email } from 'harkara-contract/routes/email-send.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
-import { searchMailTemplates } from '../../core/email/manage-templates.ts';
-import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';
+import { searchMailTemplates } from '../../core/channels/email/manage-templates.ts';
+import { sendMail, type GivenMail } from '../../core/channels/email/send-mail.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
@@ -65,7 +65,7 @@ function readMail(body: Email, files: GivenMail['files'], timeZone: string): Giv
   refuseUnstorable({ ...mail, bodyText, attachments: attachments.map(({ filename }) => ({ filename })) });
   return {
     ...mail,
-    family: 'v2',
+    family: 'panel',
     text: bodyText,
     files,
     notifyUrl: null,

@@ -11,7 +11,7 @@ import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { MOST_LISTED, pageOfRecords } from '../../core/records.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { requestVoiceNumber } from '../../core/voice/request-number.ts';
+import { requestVoiceNumber } from '../../core/channels/voice/request-number.ts';
 import { LANGUAGES } from '../../protocols/speech/languages.ts';
 import { forAll, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { describeSent } from './sent-answer.ts';
@@ -78,7 +78,7 @@ function readCall(body: Call, timeZone: string): SendRequest<VoiceContent> {
   refuseUnstorable(body);
   const { audio: url, audioSeconds: seconds, text, language, repeat, digits } = body;
   return {
-    family: 'v2',
+    family: 'panel',
     sender: body.sender,
     content: {
       channel: 'voice',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
-import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';
+import { sendMail, type GivenMail } from '../../core/channels/email/send-mail.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';

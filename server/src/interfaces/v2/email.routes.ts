@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
 import { say } from 'harkara-contract/say.ts';
-import type { ShownDomain } from '../../core/email/manage-domains.ts';
+import type { ShownDomain } from '../../core/channels/email/manage-domains.ts';
 import {
   allowAddress,
   listSuppressedAddresses,
   suppressAddress,
-} from '../../core/email/manage-suppressions.ts';
+} from '../../core/channels/email/manage-suppressions.ts';
 import {
   getMailTemplate,
   listMailTemplates,
   previewMailTemplate,
   type MailTemplateRecord,
-} from '../../core/email/manage-templates.ts';
+} from '../../core/channels/email/manage-templates.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';

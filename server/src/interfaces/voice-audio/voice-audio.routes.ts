@@ -1,7 +1,7 @@
 // Providers that take calls over HTTP fetch here what a call says. The address is signed, and all that they need.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AUDIO_PATH } from '../../core/voice/audio-links.ts';
+import { AUDIO_PATH } from '../../core/channels/voice/audio-links.ts';
 import { writeWav } from '../../protocols/speech/wav.ts';
 
 const RETRY_AFTER_SECONDS = 10;

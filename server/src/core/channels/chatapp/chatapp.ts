@@ -1,10 +1,13 @@
 import { fact } from 'harkara-contract/facts.ts';
+import { listReceivedChats } from '../../../storage/received.queries.ts';
 import type { Channel } from '../channel.ts';
 import type { StepBeforeLeaving } from '../leaving.ts';
 import { timeOfId } from '../../ids.ts';
+import { chatCauseOf } from './causes.ts';
 import type { ChatContent } from './chat-content.ts';
 import { ChatCheck } from './check-chat.ts';
 import { chatEventOf, chatPayload } from './events.ts';
+import { namedByTracking } from './named-by-tracking.ts';
 import { findSessionsOf, needsNoSession, withoutClosedSessions } from './sessions.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -30,6 +33,27 @@ export const chatapp: Channel<ChatContent> = {
   eventOf: chatEventOf,
   payload: chatPayload,
   isNumbered: true,
+  hasContent: true,
+  isOpen: false,
+  routes: ['chatapp'],
+  isRouted: false,
+  hasSenderRates: false,
+  recipients: 'numbers',
+  credits: {
+    kinds: ['chatapp'],
+    missing: () => fact('insufficient_chat_credits'),
+    areFloodLimited: false,
+    refundFailures: true,
+  },
+  reports: {
+    causeOf: chatCauseOf,
+    causeOfExpiry: 'expired',
+    queued: () => fact('queued'),
+    rings: false,
+    areOfSms: false,
+    listReceived: listReceivedChats,
+  },
+  naming: namedByTracking,
   silence: {
     sent: 'stays',
     unknown: { failed: fact('chat_fate_unknown') },

@@ -3,7 +3,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import { DomainError } from '../../errors.ts';
-import { noCarrier, type Roads } from '../../delivery/routing.ts';
+import { noCarrier, type Roads } from '../../delivery/roads.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { nulProblem } from '../../storable.ts';
 import type { Check } from '../channel.ts';

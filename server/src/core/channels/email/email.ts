@@ -1,7 +1,10 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Channel } from '../channel.ts';
+import { mailCauseOf } from './causes.ts';
 import { EmailCheck } from './check-email.ts';
 import type { EmailContent } from './email-content.ts';
 import { EMAIL_EVENTS, emailPayload } from './events.ts';
+import { namedByReturnPath } from './named-by-return-path.ts';
 import {
   failIfSuppressed,
   findSuppressedAgain,
@@ -9,6 +12,7 @@ import {
   nobodyIsWrittenToAgainstTheirWill,
   withoutSuppressed,
 } from './suppressed.ts';
+import { mailSuppressions } from './suppressions.ts';
 
 /** Most mails go to one address, and few of these are suppressed. */
 const MOST_UNSEEN = 5;
@@ -26,5 +30,26 @@ export const email: Channel<EmailContent> = {
   eventOf: (state) => EMAIL_EVENTS[state] ?? null,
   payload: emailPayload,
   isNumbered: false,
+  hasContent: true,
+  isOpen: true,
+  routes: ['email'],
+  isRouted: true,
+  hasSenderRates: false,
+  recipients: 'addresses',
+  credits: {
+    kinds: ['email'],
+    missing: () => fact('insufficient_credits'),
+    areFloodLimited: false,
+    refundFailures: false,
+  },
+  reports: {
+    causeOf: mailCauseOf,
+    causeOfExpiry: 'mail_late',
+    queued: () => fact('queued'),
+    rings: false,
+    areOfSms: false,
+  },
+  naming: namedByReturnPath,
+  suppressions: mailSuppressions,
   silence: { sent: 'stays', unknown: 'stays' },
 };

@@ -6,7 +6,7 @@ import {
   type AccountAddress,
 } from '../../../storage/suppressions.queries.ts';
 import type { Claimed } from '../../../storage/queue.queries.ts';
-import { canonicalAddress } from '../../email/addresses.ts';
+import { canonicalAddress } from './addresses.ts';
 import { DomainError } from '../../errors.ts';
 import type { Struck } from '../channel.ts';
 import type { Draft, Findings } from '../draft.ts';

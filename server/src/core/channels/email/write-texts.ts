@@ -1,7 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { LONGEST_MAIL } from 'harkara-contract/values.ts';
-import { fillPlaceholders, type FilledAs } from '../../email/placeholders.ts';
+import { fillPlaceholders, type FilledAs } from './placeholders.ts';
 import { DomainError } from '../../errors.ts';
 import { nulProblem } from '../../storable.ts';
 import type { Judge } from '../judge.ts';

@@ -1,5 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import type { Roads } from '../../delivery/routing.ts';
+import type { Roads } from '../../delivery/roads.ts';
 import { DomainError } from '../../errors.ts';
 import { parseIndianMobile, parseInternational } from '../../recipients/indian-mobile.ts';
 import type { RouteCode } from './routes.ts';

@@ -3,7 +3,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { Account, Sender } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import type { CreditKind } from '../../credits/credits.ts';
-import { noCarrier, type Roads } from '../../delivery/routing.ts';
+import { noCarrier, type Roads } from '../../delivery/roads.ts';
 import { DomainError } from '../../errors.ts';
 import type { GivenMessage, Rejection, SendRequest } from '../../messages/send-request.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';

@@ -1,6 +1,9 @@
+import { fact } from 'harkara-contract/facts.ts';
+import { listReceivedSms } from '../../../storage/received.queries.ts';
 import { deliveryReportPayload } from '../../events/event.ts';
 import type { Channel } from '../channel.ts';
 import { findDndAgain, smsBeforeLeaving } from './before-leaving.ts';
+import { smsCauseOf } from './causes.ts';
 import { SmsCheck } from './check-sms.ts';
 import { findDndOf, withoutDnd } from './dnd.ts';
 import type { Draft } from '../draft.ts';
@@ -27,5 +30,26 @@ export const sms: Channel<SmsContent> = {
   eventOf: (state) => state,
   payload: deliveryReportPayload,
   isNumbered: false,
+  hasContent: false,
+  isOpen: null,
+  routes: ['T', 'P', 'PS', 'I'],
+  isRouted: true,
+  hasSenderRates: true,
+  recipients: 'numbers',
+  credits: {
+    kinds: ['sms', 'international'],
+    missing: (kind) =>
+      fact(kind === 'international' ? 'insufficient_international_credits' : 'insufficient_credits'),
+    areFloodLimited: true,
+    refundFailures: false,
+  },
+  reports: {
+    causeOf: smsCauseOf,
+    causeOfExpiry: 'expired',
+    queued: (parts) => fact('parts_queued', { parts }),
+    rings: false,
+    areOfSms: true,
+    listReceived: listReceivedSms,
+  },
   silence: { sent: 'expired', unknown: 'expired' },
 };

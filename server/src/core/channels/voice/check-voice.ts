@@ -4,7 +4,7 @@ import { canBeSpoken, languageOf, LANGUAGES, readLanguage } from '../../../proto
 import { estimateSeconds, pulsesOf } from '../../../protocols/speech/speech-length.ts';
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
-import { noCarrier, type Roads } from '../../delivery/routing.ts';
+import { noCarrier, type Roads } from '../../delivery/roads.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';

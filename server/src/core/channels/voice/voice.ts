@@ -4,6 +4,7 @@ import type { Channel } from '../channel.ts';
 import type { Draft } from '../draft.ts';
 import { findDndOf, withoutDnd } from '../sms/dnd.ts';
 import { findDndOfCalls, voiceBeforeLeaving } from './before-leaving.ts';
+import { callCauseOf } from './causes.ts';
 import { VoiceCheck } from './check-voice.ts';
 import type { VoiceContent } from './voice-content.ts';
 import { isPromotionalNumber } from './voice-numbers.ts';
@@ -22,6 +23,25 @@ export const voice: Channel<VoiceContent> = {
   eventOf: (state) => state,
   payload: callReportPayload,
   isNumbered: false,
+  hasContent: true,
+  isOpen: true,
+  routes: ['V'],
+  isRouted: true,
+  hasSenderRates: false,
+  recipients: 'numbers',
+  credits: {
+    kinds: ['voice'],
+    missing: () => fact('insufficient_credits'),
+    areFloodLimited: false,
+    refundFailures: true,
+  },
+  reports: {
+    causeOf: callCauseOf,
+    causeOfExpiry: 'expired',
+    queued: (parts) => fact('call_queued', { parts }),
+    rings: true,
+    areOfSms: true,
+  },
   silence: {
     sent: 'expired',
     unknown: { failed: fact('call_fate_unknown') },

@@ -32,7 +32,7 @@ import {
 import { callerOf } from './credentials.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
-import { asItIs, orNull } from './sms-answers.ts';
+import { asItIs, orNull } from './answer-parts.ts';
 import { suppressionOnWire } from '../kit/records-on-wire.ts';
 
 const PER_PAGE = 25;

@@ -13,7 +13,6 @@ import { Transfers } from '../core/credits/transfers.ts';
 import { ChatWaits } from '../core/chat/chat-waits.ts';
 import { createCanceller } from '../core/messages/cancel-message.ts';
 import { Engagements } from '../core/email/engagements.ts';
-import { showDomains } from '../core/email/manage-domains.ts';
 import { MailLinks } from '../core/email/mail-links.ts';
 import { Mailbox } from '../core/email/mailbox.ts';
 import { MailTemplates } from '../core/email/mail-templates.ts';
@@ -247,6 +246,7 @@ async function composeAll(
   const operator = createOperatorDesk(() => composition, connectionString);
   const gateway: Gateway = {
     db,
+    vault,
     accounts,
     logins,
     keyUses,
@@ -280,7 +280,6 @@ async function composeAll(
       limits: { files: config.mailFiles, fileBytes: config.mailFileBytes },
       context,
     },
-    mailDomains: ({ username }) => showDomains(db, vault, username),
     lookUpTxt: createTxtLookUp(config.dnsServers),
     takesVirtualMail: () =>
       world.carriers.some(

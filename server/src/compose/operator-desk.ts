@@ -77,9 +77,6 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
   }
 
   return {
-    get vault() {
-      return composition().vault;
-    },
     types: optionFields,
     checkOptions: (type, options) => [...problemsOfOptions(type, options), ...privateAddresses(options)],
     carriers: () => composition().world().carriers,

@@ -101,8 +101,8 @@ module.exports = {
     },
 
     only(
-      '(config|direction-marks|durations|log|metrics|parse-json|storable-text|version|without-end)\\.ts$',
-      ['version\\.ts$'],
+      '(config|direction-marks|durations|log|metrics|parse-json|setting-readers|settings|storable-text|version|without-end)\\.ts$',
+      ['(setting-readers|settings|version)\\.ts$'],
     ),
     only(
       'processes/',
@@ -118,7 +118,7 @@ module.exports = {
         leaves,
         'processes/',
         'compose(\\.ts$|/)',
-        'config\\.ts$',
+        '(config|settings)\\.ts$',
         'core/',
         'storage/',
         'speech/',

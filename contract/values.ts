@@ -41,10 +41,26 @@ export const keywordReply = (options?: TSchemaOptions) => Type.String({ maxLengt
 /** The longest texts of a mail, and of a mail template. */
 export const LONGEST_MAIL = { subject: 900, html: 1_000_000, text: 1_000_000 } as const;
 
-export const mailSubject = () => Type.String({ maxLength: LONGEST_MAIL.subject });
+export const mailSubject = (options?: TSchemaOptions) =>
+  Type.String({ maxLength: LONGEST_MAIL.subject, ...options });
 export const mailHtml = (options?: TSchemaOptions) =>
   Type.String({ maxLength: LONGEST_MAIL.html, ...options });
-export const mailText = () => Type.String({ maxLength: LONGEST_MAIL.text });
+export const mailText = (options?: TSchemaOptions) =>
+  Type.String({ maxLength: LONGEST_MAIL.text, ...options });
+
+/** An address, or a name and an address. Whether it is valid is decided in core. */
+export const mailbox = (options?: TSchemaOptions) => Type.String({ maxLength: 1_000, ...options });
+
+/** Limits recipients to the most that the setting can allow; core checks the setting itself. */
+export const mailboxes = (options?: TSchemaOptions) =>
+  Type.Array(mailbox(), { maxItems: 10_000, ...options });
+
+/** A file's name, without folders. */
+export const fileName = (options?: TSchemaOptions) =>
+  Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}/\\\\]+$', ...options });
+
+export const mediaType = (options?: TSchemaOptions) =>
+  Type.String({ maxLength: 127, pattern: '^[\\w.+-]+/[\\w.+-]+$', ...options });
 
 /** What else is known of a contact, by name. */
 export const contactAttributes = (options?: TSchemaOptions) =>

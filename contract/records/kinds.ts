@@ -29,14 +29,14 @@ export type RecordDescription = {
   types?: Readonly<Record<string, 'integer' | 'jsonb'>>;
   /** Columns that a file names differently. */
   inFile?: Readonly<Record<string, string>>;
-  /** By which a key is compared where that is not the column itself. */
-  match?: string;
+  /** How keys are compared; exactly unless stated otherwise. */
+  comparedBy?: 'capitals';
   /** What people call it; the key unless said otherwise. */
   title?: string;
   /** Counts the account's records: they have numbers, and interfaces name them so. */
   counter?: 'sender' | 'template' | 'keyword' | 'group' | 'contact';
-  /** How lists are ordered; the newest first unless said otherwise. */
-  order?: string;
+  /** How lists are ordered; the newest first unless stated otherwise. */
+  order?: 'oldest_first' | 'by_key';
   /** What a search looks into. */
   searched?: readonly string[];
   /** What a reviewer is shown. */
@@ -89,10 +89,10 @@ export const RECORDS = {
     place: 'keywords',
     key: { key: undefined },
     fields: { response_type: 'static', static_message: null, ...reviewed },
-    // Keywords are compared case-insensitively, and declared in capitals.
-    match: 'upper(normalize(r.key))',
+    // A file's keywords are stored in capitals, but customers may have created them in any case.
+    comparedBy: 'capitals',
     counter: 'keyword',
-    order: 'id',
+    order: 'oldest_first',
     searched: ['key', 'static_message'],
     shown: ['response_type', 'static_message'],
     // So that counting an account's keywords stays cheap.
@@ -103,7 +103,6 @@ export const RECORDS = {
     place: 'voice_numbers',
     key: { number: undefined },
     fields: { route: 'transactional', ...reviewed },
-    order: 'created_at desc, number',
     shown: ['route'],
     most: 500,
   },
@@ -124,7 +123,7 @@ export const RECORDS = {
     fields: { subject: '', html: undefined, body_text: null, ...reviewed, status: 'approved' },
     own: ['version', 'updated_at'],
     inFile: { body_text: 'text' },
-    order: 'id',
+    order: 'by_key',
     shown: ['subject', 'html', 'body_text'],
     most: 500,
   },

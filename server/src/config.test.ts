@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { describeSettings, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import { describeSettings } from './settings.ts';
 
 describe('retention', () => {
   test.each([

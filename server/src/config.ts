@@ -1,213 +1,17 @@
-import { Resolver } from 'node:dns';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { withoutEnd } from './without-end.ts';
+import { SETTINGS, type Setting } from './settings.ts';
 
-/** Reads a setting's text, and throws what is wrong with it. */
-type Reader<Value> = ((text: string) => Value) & {
-  /** The values that it takes, for the documentation. */
-  values?: string;
-};
-
-type Setting<Value> = {
-  name: string;
-  /** As text. */
-  usual: string;
-  read: Reader<Value>;
-  /** Its meaning. */
-  about: { en: string; hi: string };
-  /** Its value is not shown. */
-  isSecret: boolean;
-};
-
-/**
- * Every setting, under its name in `Config`: the parser, the panel, `harkara settings` and docs/settings.md are made of
- * this table.
- */
-const SETTINGS = {
-  port: setting('PORT', '8080', port, {
-    en: 'port of the HTTP server',
-    hi: 'HTTP सर्वर का पोर्ट',
-  }),
-  host: setting('HOST', '127.0.0.1', text, {
-    en: 'address the HTTP, SMPP and bounce servers listen on',
-    hi: 'वह पता जिस पर HTTP, SMPP और बाउंस सर्वर सुनते हैं',
-  }),
-  databaseUrl: setting('DATABASE_URL', '', databaseUrl, {
-    en: 'an external PostgreSQL (15 or newer); empty: the embedded one',
-    hi: 'बाहर का PostgreSQL (15 या नया); खाली: गेटवे का अपना',
-    isSecret: true,
-  }),
-  listenUrl: setting('HARKARA_LISTEN_URL', '', databaseUrl, {
-    en: 'address of the same database for notifications; empty: DATABASE_URL',
-    hi: 'सूचनाओं के लिए उसी डेटाबेस का पता; खाली: DATABASE_URL',
-    isSecret: true,
-  }),
-  dataDir: setting('HARKARA_DATA', './data', folder, {
-    en: 'folder of the embedded database, keys and first credentials',
-    hi: 'वह फ़ोल्डर जिसमें गेटवे का अपना डेटाबेस, कुंजियाँ और पहले पासवर्ड रहते हैं',
-  }),
-  baseUrl: setting('HARKARA_BASE_URL', '', baseUrl, {
-    en: 'the address customers reach it under; empty: http://HOST:PORT',
-    hi: 'ग्राहक जिस पते से गेटवे तक पहुँचते हैं; खाली: http://HOST:PORT',
-  }),
-  secretKey: setting('HARKARA_SECRET_KEY', '', secretKey, {
-    en: 'encrypts stored secrets; the embedded mode makes one in the data folder',
-    hi: 'इससे सहेजे गए सीक्रेट एन्क्रिप्ट होते हैं; अपने डेटाबेस के साथ गेटवे इसे ख़ुद डेटा फ़ोल्डर में बनाता है',
-    isSecret: true,
-  }),
-  smppPort: setting('HARKARA_SMPP_PORT', '2775', port, {
-    en: "port of the customers' SMPP server; 0: none",
-    hi: 'ग्राहकों के SMPP सर्वर का पोर्ट; 0: कोई नहीं',
-  }),
-  smppTlsPort: setting('HARKARA_SMPP_TLS_PORT', '0', port, {
-    en: "port of the customers' SMPP server with TLS, usually 3550; 0: none",
-    hi: 'ग्राहकों के TLS वाले SMPP सर्वर का पोर्ट, आम तौर पर 3550; 0: कोई नहीं',
-  }),
-  smppTlsCert: setting('HARKARA_SMPP_TLS_CERT', '', text, {
-    en: 'PEM file with the certificate of that port, and its chain',
-    hi: 'PEM फ़ाइल जिसमें उस पोर्ट का सर्टिफ़िकेट और उसकी चेन है',
-  }),
-  smppTlsKey: setting('HARKARA_SMPP_TLS_KEY', '', text, {
-    en: 'PEM file with the private key of that certificate',
-    hi: 'PEM फ़ाइल जिसमें उस सर्टिफ़िकेट की प्राइवेट कुंजी है',
-  }),
-  bouncePort: setting('HARKARA_BOUNCE_PORT', '0', port, {
-    en: 'port of the SMTP server for bounces; 0: none',
-    hi: 'बाउंस लेने वाले SMTP सर्वर का पोर्ट; 0: कोई नहीं',
-  }),
-  metricsPort: setting('HARKARA_METRICS_PORT', '0', port, {
-    en: 'port of /metrics, /healthz and /readyz alone, for every process; 0: none',
-    hi: 'केवल /metrics, /healthz और /readyz का पोर्ट, हर प्रोसेस के लिए; 0: कोई नहीं',
-  }),
-  logLevel: setting('HARKARA_LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), {
-    en: 'trace, debug, info, warn, error or silent',
-    hi: 'trace, debug, info, warn, error या silent',
-  }),
-  trustProxy: setting('HARKARA_TRUST_PROXY', '', list, {
-    en: 'addresses of reverse proxies whose X-Forwarded-For is believed, comma-separated CIDRs',
-    hi: 'उन रिवर्स प्रॉक्सी के पते जिनका X-Forwarded-For माना जाता है, CIDR में, कॉमा से अलग',
-  }),
-  maxBodyBytes: setting('HARKARA_MAX_BODY_BYTES', '1048576', whole(1_024, 1_073_741_824), {
-    en: 'largest request body',
-    hi: 'रिक्वेस्ट की बॉडी ज़्यादा से ज़्यादा कितनी बड़ी',
-  }),
-  maxRecipients: setting('HARKARA_MAX_RECIPIENTS', '100000', whole(1, 1_000_000), {
-    en: 'most recipients of one bulk send',
-    hi: 'एक बल्क सेंड में ज़्यादा से ज़्यादा पाने वाले',
-  }),
-  mailRecipients: setting('HARKARA_MAIL_RECIPIENTS', '1000', whole(1, 10_000), {
-    en: 'most recipients of one mail call: to, cc and bcc together',
-    hi: 'एक ईमेल कॉल में ज़्यादा से ज़्यादा पाने वाले: to, cc और bcc मिलाकर',
-  }),
-  mailFiles: setting('HARKARA_MAIL_FILES', '20', whole(0, 100), {
-    en: 'most attachments of one mail',
-    hi: 'एक ईमेल में ज़्यादा से ज़्यादा अटैचमेंट',
-  }),
-  mailFileBytes: setting('HARKARA_MAIL_FILE_BYTES', '10485760', whole(0, 104_857_600), {
-    en: 'most octets of all attachments of one mail together',
-    hi: 'एक ईमेल के सभी अटैचमेंट मिलाकर ज़्यादा से ज़्यादा बाइट',
-  }),
-  reviewMailTemplates: setting('HARKARA_MAIL_TEMPLATES', 'free', either('free', 'reviewed'), {
-    en: "reviewed: an account's mail templates are used only after the operator has approved them",
-    hi: 'reviewed: अकाउंट के ईमेल टेम्पलेट ऑपरेटर की मंज़ूरी के बाद ही चलते हैं',
-  }),
-  chatWaitMs: setting('HARKARA_CHAT_WAIT_SECONDS', '10', seconds(1, 60), {
-    en: "how long the caller of a chat message waits for the provider's answer",
-    hi: 'चैट मैसेज भेजने वाला प्रोवाइडर के जवाब का कितनी देर इंतज़ार करता है',
-  }),
-  chatWord: setting('HARKARA_CHAT_WORD', 'chatapp', word, {
-    en: 'the word in the paths of the chat interface, beside chatapp itself',
-    hi: 'चैट इंटरफ़ेस के पतों में आने वाला शब्द, chatapp के अलावा',
-  }),
-  voiceCharacters: setting('HARKARA_VOICE_CHARACTERS', '2000', whole(1, 10_000), {
-    en: 'most characters of a text that is spoken',
-    hi: 'बोले जाने वाले टेक्स्ट में ज़्यादा से ज़्यादा अक्षर',
-  }),
-  voiceLatinRate: setting('HARKARA_VOICE_LATIN_RATE', '14', whole(1, 100), {
-    en: 'characters a second by which the length of a call in Latin letters is estimated',
-    hi: 'एक सेकंड में इतने अक्षर मानकर अंग्रेज़ी अक्षरों वाली कॉल की लंबाई का अंदाज़ा लगता है',
-  }),
-  voiceIndicRate: setting('HARKARA_VOICE_INDIC_RATE', '10', whole(1, 100), {
-    en: 'characters a second by which the length of a call in an Indian language is estimated',
-    hi: 'एक सेकंड में इतने अक्षर मानकर भारतीय भाषा वाली कॉल की लंबाई का अंदाज़ा लगता है',
-  }),
-  speechCommand: setting('HARKARA_SPEECH_COMMAND', '', command, {
-    en: 'a program that speaks: text on its standard input, WAV on its standard output; empty: espeak-ng',
-    hi: 'बोलने वाला प्रोग्राम: टेक्स्ट उसके standard input पर, WAV उसके standard output पर; खाली: espeak-ng',
-  }),
-  notifyUrls: setting('HARKARA_NOTIFY_URLS', '100', whole(1, 10_000), {
-    en: 'most different addresses that the notifyurl of one account may name, queries aside',
-    hi: 'एक अकाउंट के notifyurl में ज़्यादा से ज़्यादा इतने अलग पते हो सकते हैं, क्वेरी को छोड़कर',
-  }),
-  callsPerSecond: setting('HARKARA_CALLS_PER_SECOND', '100', whole(1, 1_000_000), {
-    en: 'most calls a second of an account to the legacy, XML, SMPP, voice and email interfaces, unless it has its own',
-    hi: 'लेगेसी, XML, SMPP, वॉइस और ईमेल इंटरफ़ेस पर एक अकाउंट के एक सेकंड में ज़्यादा से ज़्यादा कॉल, जब तक उसकी अपनी सीमा न हो',
-  }),
-  maxParts: setting('HARKARA_MAX_PARTS', '10', whole(1, 255), {
-    en: 'most parts of one SMS',
-    hi: 'एक SMS में ज़्यादा से ज़्यादा भाग',
-  }),
-  maxVariable: setting('HARKARA_MAX_VARIABLE', '30', whole(1, 200), {
-    en: 'most characters that fill one template variable; an account may have its own limit',
-    hi: 'टेम्पलेट के एक वेरिएबल में ज़्यादा से ज़्यादा अक्षर; अकाउंट की अपनी सीमा भी हो सकती है',
-  }),
-  scheduleDays: setting('HARKARA_SCHEDULE_DAYS', '30', whole(1, 60), {
-    en: 'how many days ahead a message may be scheduled',
-    hi: 'मैसेज कितने दिन आगे तक शेड्यूल हो सकता है',
-  }),
-  validityHours: setting('HARKARA_VALIDITY_HOURS', '48', whole(1, 168), {
-    en: 'how long a message may wait to be handed over before it expires',
-    hi: 'कैरियर को दिए जाने से पहले मैसेज कितने घंटे रुक सकता है; फिर उसका समय समाप्त हो जाता है',
-  }),
-  retentionDays: setting('HARKARA_RETENTION_DAYS', '400', whole(7, 3_650), {
-    en: 'for how many days messages and all that is known of them are kept',
-    hi: 'मैसेज और उनकी सारी जानकारी कितने दिन रखी जाती है',
-  }),
-  textDays: setting('HARKARA_TEXT_DAYS', '', optional(whole(1, 3_650)), {
-    en: 'for how many days texts are kept; empty: as long as their messages',
-    hi: 'मैसेज का टेक्स्ट कितने दिन रखा जाता है; खाली: जब तक मैसेज रहते हैं',
-  }),
-  promotionalHours: setting('HARKARA_PROMOTIONAL_HOURS', '10:00-21:00', hours, {
-    en: 'when promotional messages may leave, Indian time',
-    hi: 'प्रमोशनल मैसेज कब भेजे जा सकते हैं, भारतीय समय',
-  }),
-  dnsServers: setting('HARKARA_DNS_SERVERS', '', nameServers, {
-    en: "addresses of the name servers that customers' mail domains are looked up with; empty: the system's",
-    hi: 'उन नेम सर्वर के पते जिनसे ग्राहकों के ईमेल डोमेन देखे जाते हैं; खाली: सिस्टम के',
-  }),
-  showCarriers: setting('HARKARA_CARRIER_NAMES', 'hidden', either('hidden', 'shown'), {
-    en: "shown: customers see carriers' names in message timelines",
-    hi: 'shown: ग्राहकों को मैसेज की टाइमलाइन में कैरियर के नाम दिखते हैं',
-  }),
-  panelIdleMinutes: setting('HARKARA_PANEL_IDLE_MINUTES', '30', whole(1, 1_440), {
-    en: 'after how long without use a person is signed out of the panel',
-    hi: 'कितने मिनट कुछ न करने पर व्यक्ति पैनल से साइन आउट हो जाता है',
-  }),
-  panelHours: setting('HARKARA_PANEL_HOURS', '12', whole(1, 168), {
-    en: 'after how long a person is signed out of the panel in any case',
-    hi: 'कितने घंटे बाद व्यक्ति हर हाल में पैनल से साइन आउट हो जाता है',
-  }),
-  panelAdminTotp: setting('HARKARA_PANEL_ADMIN_TOTP', '', optional(either('off', 'on')), {
-    en: 'whether administrators need codes from an authenticator app, on or off; empty: on with an external database',
-    hi: 'एडमिनिस्ट्रेटर को ऑथेंटिकेटर ऐप का कोड चाहिए या नहीं, on या off; खाली: बाहर के डेटाबेस के साथ on',
-  }),
-  worker: setting('HARKARA_WORKER', 'on', either('off', 'on'), {
-    en: 'off: accept and store only, send nothing',
-    hi: 'off: केवल स्वीकार करके सहेजता है, कुछ भेजता नहीं',
-  }),
-};
-
-/** Settings of earlier versions that now have a fixed value. */
+/** These were settings in earlier versions; now their values are fixed. */
 const FIXED = {
-  /** An honest client binds at once: only somebody who wants to use up the server has more connections waiting. */
+  /** An honest client binds at once; only an attacker leaves many connections unbound. */
   HARKARA_SMPP_UNBOUND: 100,
-  /** Nobody can type a code that was read to them as "four lakh eighty-two thousand nine hundred and thirteen". */
+  /** A listener cannot type a code that is read as "four lakh eighty-two thousand nine hundred and thirteen". */
   HARKARA_SPEECH_DIGITS: 'on',
-  /** 64 MB, about an hour of sound: more than the texts that the calls of a few campaigns have in common. */
+  /** 64 MB hold about an hour of sound: more than the calls of a few campaigns have in common. */
   HARKARA_SPEECH_CACHE_BYTES: 67_108_864,
-  /** Administrators see every account, so a browser that was left open is closed sooner than others'. */
+  /** Administrators see every account, so their idle sessions end sooner than those of others. */
   HARKARA_PANEL_ADMIN_IDLE_MINUTES: 15,
 } as const;
 
@@ -243,11 +47,11 @@ export function parseConfig(environment: Environment) {
   return {
     ...values,
     baseUrl: values.baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${httpPort}`,
-    /** Null: not served with TLS. */
+    /** Null if SMPP is not served with TLS. */
     smppTls: smppTlsPort === 0 ? null : { port: smppTlsPort, certFile: smppTlsCert, keyFile: smppTlsKey },
     /** The most connections from one address that have not bound yet. */
     smppUnbound: FIXED.HARKARA_SMPP_UNBOUND as number,
-    /** Characters a second, by which the length of calls is estimated. */
+    /** The length of a call is estimated from these rates, in characters per second. */
     voiceRates: { latin: values.voiceLatinRate, indic: values.voiceIndicRate },
     speech: {
       /** The program and its arguments; null: espeak-ng. */
@@ -261,23 +65,12 @@ export function parseConfig(environment: Environment) {
       adminIdleSeconds: FIXED.HARKARA_PANEL_ADMIN_IDLE_MINUTES * 60,
       longestSeconds: values.panelHours * 3_600,
       /**
-       * Whether administrators must have a second factor. The embedded database is for one machine, often a first try,
-       * where nobody has an app at hand.
+       * Whether administrators must have a second factor. The embedded database serves one machine, often for a first
+       * try, when an authenticator app is not at hand.
        */
       adminTotp: values.panelAdminTotp ?? values.databaseUrl !== null,
     },
   };
-}
-
-/** For the panel, `harkara settings` and the documentation. */
-export function describeSettings() {
-  return Object.values<Setting<unknown>>(SETTINGS).map(({ name, usual, about, isSecret, read }) => ({
-    name,
-    default: usual,
-    about,
-    isSecret,
-    values: read.values ?? '',
-  }));
 }
 
 function unknownNames(environment: Environment): string[] {
@@ -294,7 +87,7 @@ function unknownNames(environment: Environment): string[] {
 
 type Values = { [Key in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Key]['read']> };
 
-/** An invalid setting has its usual value, so that the problems of others are found too. */
+/** Gives an invalid setting its default, so that problems of the others are found too. */
 function readSettings(environment: Environment, problems: string[]): Values {
   const values = Object.entries<Setting<unknown>>(SETTINGS).map(([key, { name, usual, read, about }]) => {
     try {
@@ -305,131 +98,4 @@ function readSettings(environment: Environment, problems: string[]): Values {
     }
   });
   return Object.fromEntries(values) as Values;
-}
-
-function setting<Value>(
-  name: string,
-  usual: string,
-  read: Reader<Value>,
-  { isSecret = false, ...about }: Setting<Value>['about'] & { isSecret?: boolean },
-): Setting<Value> {
-  return { name, usual, read, about, isSecret };
-}
-
-function text(value: string): string {
-  return value;
-}
-
-function port(value: string): number {
-  return whole(0, 65_535)(value);
-}
-
-function folder(value: string): string {
-  return resolve(value);
-}
-
-function whole(min: number, max: number): Reader<number> {
-  const values = `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
-  return Object.assign(
-    (value: string) => {
-      const number = Number(value);
-      if (!/^\d+$/.test(value) || number < min || number > max) {
-        throw new Error(`"${value}" is not a whole number from ${min} to ${max}`);
-      }
-      return number;
-    },
-    { values },
-  );
-}
-
-function seconds(min: number, max: number): Reader<number> {
-  const read = whole(min, max);
-  return Object.assign((value: string) => read(value) * 1_000, read);
-}
-
-function optional<Value>(read: Reader<Value>): Reader<Value | null> {
-  return Object.assign((value: string) => (value === '' ? null : read(value)), read);
-}
-
-function oneOf<const Word extends string>(...words: readonly Word[]): Reader<Word> {
-  return Object.assign(
-    (value: string) => {
-      const found = words.find((known) => known === value);
-      if (found === undefined) throw new Error(`"${value}" is none of ${words.join(', ')}`);
-      return found;
-    },
-    { values: words.map((one) => `\`${one}\``).join(', ') },
-  );
-}
-
-/** Whether it is the second of two words. */
-function either(no: string, yes: string): Reader<boolean> {
-  const read = oneOf(no, yes);
-  return Object.assign((value: string) => read(value) === yes, read);
-}
-
-function word(value: string): string {
-  if (!/^[a-z][a-z0-9-]{1,30}$/.test(value)) throw new Error(`"${value}" is not a word of small letters`);
-  return value;
-}
-
-function list(value: string): string[] {
-  return value.split(',').flatMap((part) => part.trim() || []);
-}
-
-/** Its words, or a JSON array of them if they contain spaces. There is no shell that could read anything else into it. */
-function command(value: string): readonly [string, ...string[]] | null {
-  if (value.trim() === '') return null;
-  const [program = '', ...args] = value.trim().startsWith('[') ? jsonWords(value) : value.trim().split(/\s+/);
-  if (program === '' || [program, ...args].some((word) => word.includes('\0'))) {
-    throw new Error(`"${value}" names no program`);
-  }
-  return [program, ...args];
-}
-
-function jsonWords(value: string): string[] {
-  const problem = `"${value}" is not a JSON array of strings`;
-  try {
-    const words: unknown = JSON.parse(value);
-    if (Array.isArray(words) && words.every((one) => typeof one === 'string')) return words;
-  } catch {
-    throw new Error(problem);
-  }
-  throw new Error(problem);
-}
-
-function nameServers(value: string): string[] {
-  const servers = list(value);
-  try {
-    new Resolver().setServers(servers);
-  } catch {
-    throw new Error(`"${value}" is not a list of addresses like 192.0.2.53 or 192.0.2.53:5353`);
-  }
-  return servers;
-}
-
-function databaseUrl(value: string): string | null {
-  if (value === '') return null;
-  if (!/^postgres(ql)?:\/\//.test(value)) throw new Error('it must start with postgres:// or postgresql://');
-  return value;
-}
-
-function baseUrl(value: string): string | null {
-  if (value === '') return null;
-  if (!URL.canParse(value) || !/^https?:/.test(value))
-    throw new Error(`"${value}" is not an http(s) address`);
-  return withoutEnd(value, '/');
-}
-
-function secretKey(value: string): string | null {
-  if (value === '') return null;
-  if (value.length < 32) throw new Error('it must have at least 32 characters');
-  return value;
-}
-
-function hours(value: string): { from: string; to: string } {
-  const match = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(value);
-  const [from = '', to = ''] = value.split('-');
-  if (!match || from >= to) throw new Error(`"${value}" is not of the form 10:00-21:00`);
-  return { from, to };
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describeSettings } from '../config.ts';
+import { describeSettings } from '../settings.ts';
 
 export function settingsCommand(program: Command, say: (line: string) => void): void {
   program

@@ -13,7 +13,6 @@ import { Transfers } from '../core/credits/transfers.ts';
 import { ChatWaits } from '../core/channels/chatapp/chat-waits.ts';
 import { createCanceller } from '../core/messages/cancel-message.ts';
 import { Engagements } from '../core/channels/email/engagements.ts';
-import { showDomains } from '../core/channels/email/manage-domains.ts';
 import { MailLinks } from '../core/channels/email/mail-links.ts';
 import { Mailbox } from '../core/channels/email/mailbox.ts';
 import { MailTemplates } from '../core/channels/email/mail-templates.ts';
@@ -247,6 +246,7 @@ async function composeAll(
   const operator = createOperatorDesk(() => composition, connectionString);
   const gateway: Gateway = {
     db,
+    vault,
     accounts,
     logins,
     keyUses,
@@ -280,7 +280,6 @@ async function composeAll(
       limits: { files: config.mailFiles, fileBytes: config.mailFileBytes },
       context,
     },
-    mailDomains: ({ username }) => showDomains(db, vault, username),
     lookUpTxt: createTxtLookUp(config.dnsServers),
     takesVirtualMail: () =>
       world.carriers.some(

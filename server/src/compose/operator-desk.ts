@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Language } from 'harkara-contract/lists.ts';
-import { describeSettings, readEnvironment } from '../config.ts';
+import { readEnvironment } from '../config.ts';
 import {
   checkConnector,
   optionFields,
@@ -17,6 +17,7 @@ import { overviewCarriers } from '../core/delivery/manage-connectors.ts';
 import { DomainError } from '../core/errors.ts';
 import type { EnvironmentSetting, OperatorDesk, RunningAudit } from '../core/operations/operator-desk.ts';
 import type { Problem } from '../core/problem.ts';
+import { describeSettings } from '../settings.ts';
 import { tryAuditLock } from '../storage/audit-lock.ts';
 import { connectorParts } from './connector-parts.ts';
 import type { AuditNews } from './audit-thread.main.ts';
@@ -76,9 +77,6 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
   }
 
   return {
-    get vault() {
-      return composition().vault;
-    },
     types: optionFields,
     checkOptions: (type, options) => [...problemsOfOptions(type, options), ...privateAddresses(options)],
     carriers: () => composition().world().carriers,

@@ -8,9 +8,9 @@ import type { AccountCache } from './accounts/account-cache.ts';
 import type { KeyUses } from './accounts/key-uses.ts';
 import type { Logins } from './accounts/logins.ts';
 import type { RefusedCalls } from './accounts/refused-calls.ts';
+import type { Vault } from './accounts/vault.ts';
 import type { Chatting } from './channels/chatapp/send-chat.ts';
 import type { Transfers } from './credits/transfers.ts';
-import type { ShownDomain } from './channels/email/manage-domains.ts';
 import type { LookUpTxt } from './channels/email/verify-domain.ts';
 import type { MailVisits } from './channels/email/mail-visits.ts';
 import type { Mailbox } from './channels/email/mailbox.ts';
@@ -30,6 +30,7 @@ import type { Speech } from './channels/voice/speech.ts';
 /** The running gateway, as the interfaces use it. */
 export type Gateway = {
   db: Database;
+  vault: Vault;
   accounts: AccountCache;
   logins: Logins;
   keyUses: KeyUses;
@@ -46,8 +47,6 @@ export type Gateway = {
   chatWord: string;
   mailVisits: MailVisits;
   webhooks: WebhookDesk;
-  /** An account's mail domains, with the DNS records to publish. */
-  mailDomains: (account: Account) => Promise<ShownDomain[]>;
   /** Looks up what the owners of mail domains have published. */
   lookUpTxt: LookUpTxt;
   /** Whether a virtual operator takes mail, which can then be read in its mailbox. */

@@ -171,8 +171,8 @@ function keyJoin(record: RecordDescription): string {
   return ['r.bucket = k.bucket and r.account = k.account', ...own].join(' and ');
 }
 
-function matchOf({ match }: RecordDescription, name: string): string {
-  return match ?? `r.${name}`;
+function matchOf({ comparedBy }: RecordDescription, name: string): string {
+  return comparedBy === 'capitals' ? `upper(normalize(r.${name}))` : `r.${name}`;
 }
 
 function parameter(value: RecordValue): string | number | null {

@@ -38,6 +38,12 @@ function columnsOf({ key, fields, inFile = {} }: RecordDescription) {
 const nameOf = ({ key }: RecordDescription) => Object.keys(key)[0] ?? 'id';
 const idOf = (record: RecordDescription) => (record.counter ? 'id' : nameOf(record));
 
+function orderOf(record: RecordDescription): string {
+  if (record.order === 'by_key') return nameOf(record);
+  if (record.order === 'oldest_first') return 'id';
+  return record.counter ? 'id desc' : `created_at desc, ${nameOf(record)}`;
+}
+
 /** Of all states unless one is given. */
 export async function listRecords<Kind extends StoredKind>(
   handle: Handle,
@@ -51,7 +57,7 @@ export async function listRecords<Kind extends StoredKind>(
     name: `list-${record.table}${filtered ? '-by-status' : ''}`,
     text: `select ${selected(record)} from ${record.table}
             where bucket = $1 and account = $2 ${filtered ? 'and status = $5' : ''}
-            order by ${record.order ?? 'id desc'} offset $3 limit $4`,
+            order by ${orderOf(record)} offset $3 limit $4`,
     values: [bucket, account, offset, limit, ...(filtered ? [status] : [])],
   });
   return rows;

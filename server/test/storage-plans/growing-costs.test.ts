@@ -12,7 +12,7 @@ import {
   noteSync,
 } from '../../src/storage/chat-accounts.queries.ts';
 import type { Database, Handle } from '../../src/storage/database.ts';
-import { listAttributes } from '../../src/storage/import-rows.queries.ts';
+import { listAttributes } from '../../src/storage/import-groups.queries.ts';
 import { lookUpByKeysOnly } from '../../src/storage/look-up-by-keys-only.ts';
 import { partitionName, weekAt } from '../../src/storage/partitions.ts';
 import { readConnectorUses } from '../../src/storage/removals.queries.ts';

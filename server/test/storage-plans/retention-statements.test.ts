@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketOf, createIdMaker, NO_ID } from '../../src/core/ids.ts';
-import { findInboundPiece, findMessagePiece } from '../../src/storage/account-retention.queries.ts';
+import { findInboundPiece } from '../../src/storage/old-inbound.queries.ts';
+import { findMessagePiece } from '../../src/storage/old-messages.queries.ts';
 import { FOLDED_TABLES, foldCounts } from '../../src/storage/counts.ts';
 import { DAY_MS } from '../../src/durations.ts';
 import type { Handle } from '../../src/storage/database.ts';

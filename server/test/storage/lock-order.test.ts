@@ -6,7 +6,7 @@ import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { bucketOf } from '../../src/core/ids.ts';
 import { DAY_MS } from '../../src/durations.ts';
-import { deleteMessages } from '../../src/storage/account-retention.queries.ts';
+import { deleteMessages } from '../../src/storage/old-messages.queries.ts';
 import { dropOldAnswers } from '../../src/storage/maintenance.queries.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
 import { completeCampaigns } from '../../src/storage/manage-campaigns.queries.ts';

@@ -1,22 +1,17 @@
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import { lockGroup, setContactsCount } from '../../storage/contacts.queries.ts';
 import { keepIf, transaction, type Database, type Handle } from '../../storage/database.ts';
+import { sliceEnd } from '../../storage/import-checks.queries.ts';
 import {
   addContacts,
   applyContacts,
   countKnown,
-  sliceEnd,
   type ContactsSlice,
   type NewContacts,
-} from '../../storage/import-rows.queries.ts';
+} from '../../storage/import-contacts.queries.ts';
 import { lookUpByKeysOnly } from '../../storage/look-up-by-keys-only.ts';
-import {
-  lockHeld,
-  NO_RESULT,
-  storeStep,
-  type ContactsMapping,
-  type ImportKey,
-} from '../../storage/imports.queries.ts';
+import { NO_RESULT, type ContactsMapping, type ImportKey } from '../../storage/import-record.ts';
+import { lockHeld, storeStep } from '../../storage/import-steps.queries.ts';
 import { noSuch } from '../records.ts';
 import { BYTES_AT_ONCE } from './staging-limits.ts';
 

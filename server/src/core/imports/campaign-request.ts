@@ -1,4 +1,4 @@
-import type { CampaignMapping } from '../../storage/imports.queries.ts';
+import type { CampaignMapping } from '../../storage/import-record.ts';
 import { PLAIN_SMS, type SmsContent } from '../channels/sms/sms-content.ts';
 import type { SendRequest } from '../messages/send-request.ts';
 import { numberIn } from './number-cell.ts';

@@ -2,25 +2,21 @@ import type { ApplyMode } from 'harkara-contract/lists.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
 import { transaction, type Database } from '../../storage/database.ts';
-import {
-  listProblems,
-  listStaged,
-  type PageOf,
-  type RowProblem,
-  type RowsPage,
-  type StagedRow,
-} from '../../storage/import-rows.queries.ts';
+import { listProblems, type RowProblem } from '../../storage/import-checks.queries.ts';
+import { listStaged, type PageOf, type RowsPage, type StagedRow } from '../../storage/import-rows.queries.ts';
+import type {
+  CampaignMapping,
+  ContactsMapping,
+  ImportKey,
+  ImportMapping,
+  ImportRecord as StoredImport,
+} from '../../storage/import-record.ts';
 import {
   beginApplying,
   beginCheck,
   discardImport as discard,
   findImport,
   lockImport,
-  type CampaignMapping,
-  type ContactsMapping,
-  type ImportKey,
-  type ImportMapping,
-  type ImportRecord as StoredImport,
 } from '../../storage/imports.queries.ts';
 import { readBalances } from '../../storage/ledger.queries.ts';
 import { refuseIfTooPoor } from '../accepting/spending.ts';
@@ -28,14 +24,14 @@ import type { Account } from '../accounts/account.ts';
 import { AT_THE_FIRST } from '../channels/judge.ts';
 import { creditKindOf, SmsCheck } from '../channels/sms/check-sms.ts';
 import { getRecord } from '../records.ts';
+import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
 import { isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import { readFact } from '../stored-fact.ts';
 import { leavingAt, requestOf } from './campaign-request.ts';
 import { requirePattern } from './check-campaign.ts';
-import { beginImport } from './receive-file.ts';
-import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
+import { beginImport } from './begin-import.ts';
 
 export type { ImportMapping, RowProblem, StagedRow };
 

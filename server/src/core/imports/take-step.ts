@@ -3,21 +3,12 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Logger } from 'pino';
 import { isConnectionFailure, isTimeout, transaction, type Database } from '../../storage/database.ts';
-import { markRepeated, sumChecks, writeChecks } from '../../storage/import-rows.queries.ts';
-import {
-  claimImportStep,
-  failImport,
-  failSilentReadings,
-  findUseless,
-  lockHeld,
-  noteSwept,
-  postponeStep,
-  storeStep,
-  sweepImport,
-  sweepRows,
-  type ImportKey,
-  type ImportRecord,
-} from '../../storage/imports.queries.ts';
+import { markRepeated, sumChecks, writeChecks } from '../../storage/import-checks.queries.ts';
+import { failSilentReadings } from '../../storage/import-reading.queries.ts';
+import type { ImportKey, ImportRecord } from '../../storage/import-record.ts';
+import { claimImportStep, lockHeld, postponeStep, storeStep } from '../../storage/import-steps.queries.ts';
+import { failImport } from '../../storage/imports.queries.ts';
+import { findUseless, noteSwept, sweepImport, sweepRows } from '../../storage/sweep-imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
 import type { Sending } from '../messages/send-messages.ts';

@@ -1,6 +1,5 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { Language } from 'harkara-contract/lists.ts';
-import type { Vault } from '../accounts/vault.ts';
 import type { TellAlert } from '../alerts/look.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import type { Carrier } from '../delivery/carriers.ts';
@@ -27,7 +26,6 @@ export type RunningAudit = { startedAt: Date; by: string; entries: number };
 
 /** What only the operator's pages need of the running gateway. */
 export type OperatorDesk = {
-  vault: Vault;
   /** The types of connectors, with their options as a form asks for them. */
   types: () => ReadonlyMap<string, readonly OptionField[]>;
   checkOptions: OptionCheck;

@@ -6,11 +6,11 @@ import { sendMail, type GivenMail } from '../../core/channels/email/send-mail.ts
 import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
-import { refuseUnstorable } from '../../core/storable.ts';
 import { only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { describeSent } from './sent-answer.ts';
 import { serve } from './serve.ts';
 import { largestBody, readFiles } from '../kit/attachments.ts';
+import { readEmail, refuseUnstorableEmail } from '../kit/read-email.ts';
 
 /** More than an account can have. */
 const MOST_TEMPLATES = 1_000;
@@ -61,16 +61,13 @@ export function emailSendRoutes(api: FastifyInstance, gateway: Gateway): void {
 }
 
 function readMail(body: Email, files: GivenMail['files'], timeZone: string): GivenMail {
-  const { attachments, bodyText, schedule, ...mail } = body;
-  refuseUnstorable({ ...mail, bodyText, attachments: attachments.map(({ filename }) => ({ filename })) });
-  return {
+  const { bodyText, schedule, ...mail } = body;
+  refuseUnstorableEmail({ ...mail, bodyText });
+  return readEmail({
     ...mail,
     family: 'panel',
     text: bodyText,
     files,
-    notifyUrl: null,
-    callbackData: null,
     scheduleAt: readSchedule(schedule, timeZone),
-    clientRef: null,
-  };
+  });
 }

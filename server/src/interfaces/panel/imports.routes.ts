@@ -22,7 +22,8 @@ import {
   type ImportMapping,
   type ImportRecord,
 } from '../../core/imports/imports.ts';
-import { MOST_BYTES, tooLarge, type ImportFile } from '../../core/imports/receive-file.ts';
+import type { ImportFile } from '../../core/imports/receive-file.ts';
+import { MOST_BYTES, tooLarge } from '../../core/imports/upload.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { withoutDirectionMarks } from '../../direction-marks.ts';
 import { readSchedule } from './channel-gate.ts';

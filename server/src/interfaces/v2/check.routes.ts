@@ -11,7 +11,8 @@ import { callerOf } from './credentials.ts';
 import { V2_WORDS } from './error-words.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, scheduleName, SendBody, toSendRequest } from './send-body.ts';
-import { asItIs, CheckAnswer } from './sms-answers.ts';
+import { asItIs } from './answer-parts.ts';
+import { CheckAnswer } from './check-answer.ts';
 
 type Checked = Static<typeof CheckAnswer>['data'];
 

@@ -22,7 +22,7 @@ import { compileForFirst } from '../kit/json/validation.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
 import { onWire } from './record-lists.ts';
-import { reasonFields } from './sms-answers.ts';
+import { reasonFields } from './answer-parts.ts';
 
 const PER_PAGE = 50;
 const MOST_PER_PAGE = 200;

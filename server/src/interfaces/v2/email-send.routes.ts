@@ -8,41 +8,35 @@ import { toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted } from '../../core/messages/send-request.ts';
-import { refuseUnstorable } from '../../core/storable.ts';
+import {
+  fileName,
+  mailbox,
+  mailboxes,
+  mailHtml,
+  mailSubject,
+  mailText,
+  mediaType,
+  name,
+} from 'harkara-contract/values.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
+import { readEmail, refuseUnstorableEmail } from '../kit/read-email.ts';
 import { rejectionsOf } from './bulk-answer.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
-import { asItIs, rejectionsBy } from './sms-answers.ts';
+import { asItIs, rejectionsBy } from './answer-parts.ts';
 import { largestBody, readFiles } from '../kit/attachments.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
 
-const addresses = (description: string, example: string, least = 0) =>
-  Type.Array(Type.String({ maxLength: 1_000 }), {
-    minItems: least,
-    maxItems: 10_000,
-    description,
-    examples: [[example]],
-  });
-
 const Attachment = Type.Object(
   {
-    filename: Type.String({
-      minLength: 1,
-      maxLength: 255,
-      pattern: '^[^\\p{Cc}/\\\\]+$',
-      description: 'The file name, without folders',
-      examples: ['invoice.pdf'],
-    }),
+    filename: fileName({ description: 'The file name, without folders', examples: ['invoice.pdf'] }),
     content_type: Type.Optional(
-      Type.String({
-        maxLength: 127,
-        pattern: '^[\\w.+-]+/[\\w.+-]+$',
+      mediaType({
         description: 'The media type; application/octet-stream if absent',
         examples: ['application/pdf'],
       }),
@@ -54,47 +48,45 @@ const Attachment = Type.Object(
 
 const MailBody = Type.Object(
   {
-    from: Type.String({
+    from: mailbox({
       minLength: 1,
-      maxLength: 1_000,
       description: 'An address, or a name and an address in angle brackets; the domain must be approved',
       examples: ['Meghdoot Shop <news@shop.example>'],
     }),
-    to: addresses(
-      'Each recipient gets a separate email that shows no other recipient',
-      'ravi@customer.example',
-      1,
+    to: mailboxes({
+      minItems: 1,
+      description: 'Each recipient gets a separate email that shows no other recipient',
+      examples: [['ravi@customer.example']],
+    }),
+    cc: Type.Optional(
+      mailboxes({
+        description: 'Shown in every email; each address gets one copy',
+        examples: [['asha@customer.example']],
+      }),
     ),
-    cc: Type.Optional(addresses('Shown in every email; each address gets one copy', 'asha@customer.example')),
-    bcc: Type.Optional(addresses('Each address gets one copy and is never shown', 'audit@shop.example')),
-    reply_to: Type.Optional(
-      Type.String({ maxLength: 1_000, description: 'Where replies go', examples: ['help@shop.example'] }),
+    bcc: Type.Optional(
+      mailboxes({
+        description: 'Each address gets one copy and is never shown',
+        examples: [['audit@shop.example']],
+      }),
     ),
+    reply_to: Type.Optional(mailbox({ description: 'Where replies go', examples: ['help@shop.example'] })),
     subject: Type.Optional(
-      Type.String({ maxLength: 900, description: 'Required without a template', examples: ['Your order'] }),
+      mailSubject({ description: 'Required without a template', examples: ['Your order'] }),
     ),
     html: Type.Optional(
-      Type.String({
-        maxLength: 1_000_000,
+      mailHtml({
         description: 'Required without a template',
         examples: ['<p>Your order is on its way.</p>'],
       }),
     ),
     text: Type.Optional(
-      Type.String({
-        maxLength: 1_000_000,
+      mailText({
         description: 'Plain-text version; created from the HTML if absent',
         examples: ['Your order is on its way.'],
       }),
     ),
-    template_id: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'ID of a stored template',
-        examples: ['welcome'],
-      }),
-    ),
+    template_id: Type.Optional(name({ description: 'ID of a stored template', examples: ['welcome'] })),
     placeholders: placeholders('Values for placeholders such as `{{name}}` in subject, html and text'),
     attachments: Type.Optional(
       Type.Array(Attachment, {
@@ -215,33 +207,29 @@ function accept(
 }
 
 function readMail(body: MailBody, files: GivenMail['files'], { timeZone }: Account): GivenMail {
-  const { attachments = [], text, ...others } = body;
-  // Core's word for the text of a mail: its `text` is what v2 calls `message`.
-  refuseUnstorable({
-    ...others,
-    bodyText: text,
-    attachments: attachments.map(({ filename }) => ({ filename })),
-  });
-  return {
+  const { text, ...others } = body;
+  // Core calls the text of an email `bodyText`; its `text` is v2's `message`.
+  refuseUnstorableEmail({ ...others, bodyText: text });
+  return readEmail({
     family: 'v2',
     from: body.from,
     to: body.to,
-    cc: body.cc ?? [],
-    bcc: body.bcc ?? [],
-    replyTo: body.reply_to ?? null,
-    subject: body.subject ?? null,
-    html: body.html ?? null,
-    text: text ?? null,
-    templateId: body.template_id ?? null,
+    cc: body.cc,
+    bcc: body.bcc,
+    replyTo: body.reply_to,
+    subject: body.subject,
+    html: body.html,
+    text,
+    templateId: body.template_id,
     placeholders: requirePlaceholders(body.placeholders),
     files,
-    trackOpens: body.track_opens ?? false,
-    trackClicks: body.track_clicks ?? false,
-    notifyUrl: body.notify_url ?? null,
-    callbackData: body.callback_data ?? null,
+    trackOpens: body.track_opens,
+    trackClicks: body.track_clicks,
+    notifyUrl: body.notify_url,
+    callbackData: body.callback_data,
     scheduleAt: scheduleTime(body, timeZone),
-    clientRef: body.client_ref ?? null,
-  };
+    clientRef: body.client_ref,
+  });
 }
 
 function answerOf(account: Account, accepted: Accepted): Static<typeof MailAnswer>['data'] {

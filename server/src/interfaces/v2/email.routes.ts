@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
 import { say } from 'harkara-contract/say.ts';
-import type { ShownDomain } from '../../core/channels/email/manage-domains.ts';
+import { showDomains, type ShownDomain } from '../../core/channels/email/manage-domains.ts';
 import {
   allowAddress,
   listSuppressedAddresses,
@@ -32,7 +32,7 @@ import {
 import { callerOf } from './credentials.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
-import { asItIs, orNull } from './sms-answers.ts';
+import { asItIs, orNull } from './answer-parts.ts';
 import { suppressionOnWire } from '../kit/records-on-wire.ts';
 
 const PER_PAGE = 25;
@@ -165,7 +165,7 @@ const SuppressionParams = Type.Object({
 
 /** Mail templates, domains and suppressions of an account. */
 export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  const { db } = gateway;
+  const { db, vault } = gateway;
 
   v2.get<{ Querystring: Static<typeof ListQuery> }>(
     '/email/templates',
@@ -236,10 +236,10 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
       }),
       serializerCompiler: asItIs,
     },
-    async (request) => ({
-      ...SUCCESS,
-      data: (await gateway.mailDomains(callerOf(request).account)).map(domainOnWire),
-    }),
+    async (request) => {
+      const domains = await showDomains(db, vault, callerOf(request).account.username);
+      return { ...SUCCESS, data: domains.map(domainOnWire) };
+    },
   );
 
   v2.get<{ Querystring: Static<typeof SuppressionsQuery> }>(

@@ -10,7 +10,8 @@ import { SUCCESS } from '../kit/json/records.ts';
 import { readReportTime, wrongParameter } from '../kit/report-time.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
-import { asItIs, MessageAnswer, MessagesAnswer } from './sms-answers.ts';
+import { asItIs } from './answer-parts.ts';
+import { MessageAnswer, MessagesAnswer } from './status-answers.ts';
 import { describeStatus, fieldsOfChannel, statusFields } from './status-response.ts';
 
 const DEFAULT_LIMIT = 50;

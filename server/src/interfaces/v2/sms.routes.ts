@@ -15,7 +15,9 @@ import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, SEND_FIELDS, SendBody, scheduleName, toSendRequest } from './send-body.ts';
 import { SEND_ERRORS } from './send-errors.ts';
-import { asItIs, QueueItem, ScheduledItem, StatusAnswer } from './sms-answers.ts';
+import { asItIs } from './answer-parts.ts';
+import { QueueItem, ScheduledItem } from './sms-answers.ts';
+import { StatusAnswer } from './status-answers.ts';
 import { describeStatus, SMS_CHANNELS } from './status-response.ts';
 
 const SendQuery = Type.Object(SEND_FIELDS);

@@ -16,7 +16,8 @@ import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
-import { asItIs, BulkAnswer } from './sms-answers.ts';
+import { asItIs } from './answer-parts.ts';
+import { BulkAnswer } from './sms-answers.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
 const DEFAULT_RECORDING_S = 30;

@@ -20,7 +20,7 @@ describeInBrowser('the profile', (panel) => {
 
   test('leads from a password of somebody else to one’s own, on a phone', async () => {
     const given = /using a temporary password/;
-    const change = 'Change the password';
+    const change = 'Change password';
     const withPassword = (isGiven: boolean) => ({
       ...signedIn,
       user: { ...signedIn.user, passwordGiven: isGiven },

@@ -95,7 +95,7 @@ describeInBrowser('the operator’s desk', (panel) => {
   });
 
   test('whoever decides second hears who has, also on a phone in Hindi', async () => {
-    const body = refusal('conflict', 'It is already approved, by ravi.', { status: 'approved', by: 'ravi' });
+    const body = refusal('conflict', 'It was already approved by ravi.', { status: 'approved', by: 'ravi' });
     answerReviews({ path: 'admin/reviews/template/annapurna/1', body });
     const options = { ...PHONE, expected: /409/ };
     const { page, expectSound } = await panel.open('admin/approvals', options);

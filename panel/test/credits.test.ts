@@ -43,10 +43,10 @@ describeInBrowser('the credits', (panel) => {
     panel.answers['POST transfers'] = {
       status: 404,
       body: {
-        ...refusal('recipient_not_found', 'There is no active account with that name.'),
+        ...refusal('recipient_not_found', 'No active account has this username.'),
         error: {
           code: 'recipient_not_found',
-          fields: { recipientUsername: 'is not the name of an active account' },
+          fields: { recipientUsername: 'is not the username of an active account' },
         },
       },
     };

@@ -13,7 +13,7 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
   };
   const tooFast = () => ({
     status: 429,
-    body: refusal('too_many_requests', 'Too many requests. Wait a moment.'),
+    body: refusal('too_many_requests', 'Too many requests. Try again in a moment.'),
     headers: { 'retry-after': '1' },
   });
   const callsOf = (method: string, path: string) =>

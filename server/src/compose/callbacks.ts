@@ -89,14 +89,14 @@ export function createCallbacks(composition: Composition): Callbacks {
   async function receiveOne(carrier: Carrier, chat: InboundChat): Promise<void> {
     const { kind } = await receiveChat(recording, carrier, { ...chat, to: null });
     if (kind !== 'unknown_sender') return;
-    log.warn({ connector: carrier.name }, 'a chat message is for a business account that nobody has');
+    log.warn({ connector: carrier.name }, 'a chat message is for a business account that no account has');
   }
 
   async function receive(carrier: Carrier, message: CallContent['inbound'][number]): Promise<void> {
     const { kind } = await receiveInbound(recording, carrier.id, message);
     if (kind !== 'unknown_number') return;
     const { name } = carrier;
-    log.warn({ connector: name, to: message.to }, 'an inbound message is for a number that nobody has');
+    log.warn({ connector: name, to: message.to }, 'an inbound message is for a number that no account has');
   }
 
   const find = (name: string) =>

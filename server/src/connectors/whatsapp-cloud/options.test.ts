@@ -66,7 +66,7 @@ describe('options', () => {
     [{ timeout_s: 0 }, 'options.timeout_s must be a number from 0.05 to 600'],
     [{ secret: 'short' }, 'options.secret must have 16 to 100 characters'],
     [{ callback_base: 'ftp://x' }, 'options.callback_base must be an http or https URL'],
-    [{ window: 5 }, 'options.window is not an option of a WhatsApp Cloud connector'],
+    [{ window: 5 }, 'options.window is not an option of a WhatsApp Cloud carrier'],
   ])('%j is refused', (more, reason) => {
     expect(problemsOf({ ...REQUIRED, ...more })).toEqual([expect.stringContaining(reason)]);
   });

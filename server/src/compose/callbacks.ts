@@ -3,7 +3,7 @@ import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { CallbackReader, CallContent } from '../connectors/kit/connector-type.ts';
-import { discreetReceipt } from '../connectors/kit/discreet.ts';
+import { redactedReceipt } from '../connectors/kit/redacting.ts';
 import type { Hide } from '../connectors/kit/hide-values.ts';
 import type { InboundChat } from '../connectors/kit/chat.ts';
 import { createCallbackReader, takesCallbacks } from '../connectors/registry.ts';
@@ -74,7 +74,7 @@ export function createCallbacks(composition: Composition): Callbacks {
     const at = gateway.now();
     const recorded = receipts.map((told) => {
       metrics.receipts.inc({ connector: carrier.name });
-      const receipt = discreetReceipt(told, hide);
+      const receipt = redactedReceipt(told, hide);
       return recorder.record(progressOf(carrier.id, receipt, at));
     });
     await Promise.all([

@@ -22,7 +22,7 @@ import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation, type Operation } from './operation.ts';
 import { MESSAGE_FIELDS } from './send-body.ts';
-import { asItIs, BulkAnswer, causeField, orNull } from './sms-answers.ts';
+import { plainJson, BulkAnswer, causeField, orNull } from './sms-answers.ts';
 
 const { client_ref } = MESSAGE_FIELDS;
 
@@ -203,7 +203,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     const { schema, config: basic } = operation({ ...described, tag: 'Chat' });
     const config = bounds ? { ...basic, bounds } : basic;
     const { operationId: _, ...undocumented } = schema;
-    return { schema: word === 'chatapp' ? schema : undocumented, config, serializerCompiler: asItIs };
+    return { schema: word === 'chatapp' ? schema : undocumented, config, serializerCompiler: plainJson };
   };
 
   v2.post<{ Body: ChatBody }>(

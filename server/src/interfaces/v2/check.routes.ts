@@ -11,7 +11,7 @@ import { callerOf } from './credentials.ts';
 import { V2_WORDS } from './error-words.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, scheduleName, SendBody, toSendRequest } from './send-body.ts';
-import { asItIs, CheckAnswer } from './sms-answers.ts';
+import { plainJson, CheckAnswer } from './sms-answers.ts';
 
 type Checked = Static<typeof CheckAnswer>['data'];
 
@@ -29,7 +29,7 @@ export function checkRoutes(v2: FastifyInstance, gateway: Gateway): void {
         body: SendBody,
         answer: CheckAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

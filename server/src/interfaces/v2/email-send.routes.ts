@@ -17,7 +17,7 @@ import { takeIdempotencyKey } from './idempotency-key.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
-import { asItIs, rejectionsBy } from './sms-answers.ts';
+import { plainJson, rejectionsBy } from './sms-answers.ts';
 import { largestBody, readFiles } from '../kit/attachments.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
@@ -178,7 +178,7 @@ export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
         ],
       }),
       bodyLimit: largestBody(mailing.limits),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

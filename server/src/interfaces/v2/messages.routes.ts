@@ -10,7 +10,7 @@ import { SUCCESS } from '../kit/json/records.ts';
 import { readReportTime, wrongParameter } from '../kit/report-time.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
-import { asItIs, MessageAnswer, MessagesAnswer } from './sms-answers.ts';
+import { plainJson, MessageAnswer, MessagesAnswer } from './sms-answers.ts';
 import { describeStatus, fieldsOfChannel, statusFields } from './status-response.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -73,7 +73,7 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
         querystring: MessagesQuery,
         answer: MessagesAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);
@@ -108,7 +108,7 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
         params: MessageParams,
         answer: MessageAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

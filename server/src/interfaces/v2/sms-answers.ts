@@ -5,7 +5,7 @@ import { success } from '../kit/json/records.ts';
 /**
  * For answers with parts that may be null or take several forms: written as they are; the schema only documents them.
  */
-export const asItIs = () => (answer: unknown) => JSON.stringify(answer);
+export const plainJson = () => (answer: unknown) => JSON.stringify(answer);
 
 export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -165,7 +165,7 @@ const OF_CHANNEL = {
   error_code: Type.Optional(
     orNull(
       Type.String({ examples: ['5.1.1'] }),
-      'Of a mail that bounced: the status code of the server. Of a call: busy, no_answer, rejected, hung_up, unreachable or interrupted',
+      'For a bounced email, the server’s status code. For a call: busy, no_answer, rejected, hung_up, unreachable or interrupted',
     ),
   ),
   duration_s: Type.Optional(

@@ -15,7 +15,7 @@ import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, SEND_FIELDS, SendBody, scheduleName, toSendRequest } from './send-body.ts';
 import { SEND_ERRORS } from './send-errors.ts';
-import { asItIs, QueueItem, ScheduledItem, StatusAnswer } from './sms-answers.ts';
+import { plainJson, QueueItem, ScheduledItem, StatusAnswer } from './sms-answers.ts';
 import { describeStatus, SMS_CHANNELS } from './status-response.ts';
 
 const SendQuery = Type.Object(SEND_FIELDS);
@@ -138,7 +138,7 @@ export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
         params: StatusParams,
         answer: StatusAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

@@ -75,7 +75,7 @@ export const carrierFacts = {
   carrier_without_templates: {
     code: 'not_found',
     params: { carrier: 'carrier' },
-    en: '{carrier} doesn't have templates. Choose a chat carrier.',
+    en: "{carrier} doesn't have templates. Choose a chat carrier.",
   },
   template_provider_missing: {
     code: 'no_business_account',
@@ -137,7 +137,7 @@ export const carrierFacts = {
   },
   not_an_smsc: { en: "must be the host name or address of the carrier's SMSC" },
   not_a_relay: { en: 'must be the host name or address of the relay' },
-  not_the_own_host: { en: 'must be the name that this host's IP address resolves to' },
+  not_the_own_host: { en: "must be the name that this host's IP address resolves to" },
   not_a_host_name: { en: 'must be a host name' },
   not_a_bounce_domain: { en: 'must be a domain' },
   not_a_sip_domain: { en: 'must be a domain or an IPv4 address' },
@@ -168,7 +168,7 @@ export const carrierFacts = {
   },
   not_post: { en: 'must be POST if there is a body' },
   header_not_settable: { params: { header: 'text' }, en: '{header} is not a header that can be set' },
-  text_in_header: { en: 'the text can't be used in a header' },
+  text_in_header: { en: "the text can't be used in a header" },
   beside_option: { params: { option: 'text' }, en: "can't be combined with {option}" },
   only_for_a_body: { en: 'can only be used with a body' },
   pointer_missing: { en: 'needs a pointer' },

@@ -63,7 +63,7 @@ export const commonFacts = {
     params: { most: 'grouped' },
     en: 'A form can have at most {most} fields.',
   },
-  form_unreadable: { code: 'validation_failed', en: 'The form can't be read. Send it as application/x-www-form-urlencoded or multipart/form-data.' },
+  form_unreadable: { code: 'validation_failed', en: "The form can't be read. Send it as application/x-www-form-urlencoded or multipart/form-data." },
   excessive_body: {
     code: 'validation_failed',
     params: { reason: 'fact' },

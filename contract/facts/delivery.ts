@@ -62,7 +62,7 @@ export const deliveryFacts = {
     params: { hours: 'number' },
     en: 'It waited for more than {hours} hours and was not sent.',
   },
-  version_cannot_send: { en: 'This process runs a version that can't send it.' },
+  version_cannot_send: { en: "This process runs a version that can't send it." },
   outside_promotional_hours: { en: 'Promotional messages are only sent in the permitted hours.' },
   outside_promotional_call_hours: { en: 'Promotional calls are only placed in the permitted hours.' },
   sender_rate_reached: {
@@ -180,7 +180,7 @@ export const deliveryFacts = {
 
   /** Of the virtual operator. */
   virtual_not_running: { en: 'the virtual carrier is not running' },
-  virtual_window_full: { en: 'the virtual carrier's window is full, or its rate limit is reached' },
+  virtual_window_full: { en: "the virtual carrier's window is full, or its rate limit is reached" },
   virtual_silent: { en: 'no answer from the virtual carrier' },
   virtual_failed: { params: { why: 'quote' }, en: 'no answer from the virtual carrier: {why}' },
   virtual_rejected: { en: 'rejected by the virtual carrier' },

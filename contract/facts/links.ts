@@ -60,7 +60,7 @@ export const linkFacts = {
   calling_program_missing: { en: 'baresip is not installed: apt-get install baresip-core' },
   slot_not_up: { en: 'it is not up' },
   virtual_down: { en: 'it is set to be down' },
-  carrier_without_answer: { en: 'It doesn't respond.' },
+  carrier_without_answer: { en: "It doesn't respond." },
 
   /** What a test of a carrier says. */
   bind_accepted: { en: 'The carrier accepted the bind.' },

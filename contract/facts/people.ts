@@ -74,6 +74,6 @@ export const personFacts = {
   entry_without_records: {
     code: 'not_found',
     params: { entry: 'text' },
-    en: 'Entry {entry} doesn't cover a list of records.',
+    en: "Entry {entry} doesn't cover a list of records.",
   },
 } as const satisfies FactDefinitions;

@@ -58,7 +58,7 @@ describe('options', () => {
         "options.username is not for mode mx, in which emails go to the recipients' own servers",
         "options.password is not for mode mx, in which emails go to the recipients' own servers",
         'options.tls must be none or starttls in mode mx',
-        'options.hostname is required: it must be the name that this host's IP address resolves to',
+        "options.hostname is required: it must be the name that this host's IP address resolves to",
       ],
     ],
     [

@@ -24,19 +24,23 @@ const OLD_WORDS = [
   { word: /\b(?:is|are|was|were|be|been) told\b/i, say: 'we notify …' },
   { word: /\b(?:given|gave|gives|give) up\b/i, say: 'failed, stopped' },
   { word: /\bhalf minutes?\b|\bpulses?\b/i, say: '30-second unit' },
-  { word: /\boctets?\b/i, say: 'byte' },
+  { word: /\boctets?\b(?!-stream)/i, say: 'byte' },
   { word: /\bletter (?:for|by) letter\b/i, say: 'exactly' },
   { word: /\b(?:is|are|be) in order\b/i, say: 'OK' },
   { word: /\bbeside\b/i, say: 'next to, as well as' },
   { word: /\bthe (?:operator's |operator’s )?desk\b/i, say: 'the operator' },
   { word: /\bjobs?\b/i, say: 'campaign' },
-  { word: /(?:^|[.!?:] )(?:So|Those|That which|What is meant)\b(?! far)/, say: 'the thing itself first' },
+  { word: /(?:^|[.!?:] )(?:So|Those|That which|Of (?:an?|the))\b(?! far)/, say: 'the thing itself first' },
   { word: /\bsmall letters\b/i, say: 'lowercase letters' },
 ];
 
 /** @type {readonly { where: RegExp, word: RegExp, why: string }[]} */
 const EXCEPTIONS = [
-  { where: /^(openapi|\/docs|docs\/(api-v2|chat|voice)|README)/, word: /^jobs?$/i, why: 'v2 calls campaigns jobs' },
+  {
+    where: /^(openapi|\/docs|docs\/(api-v2|chat|voice)|README)/,
+    word: /^jobs?$/i,
+    why: 'v2 calls campaigns jobs',
+  },
 ];
 
 /**

@@ -41,7 +41,10 @@ export const commonFacts = {
     params: { name: 'text', reason: 'fact' },
     en: 'The parameter {name} {reason}.',
   },
-  invalid_cursor: { code: 'validation_failed', en: 'The cursor is not valid. Use one from an earlier response.' },
+  invalid_cursor: {
+    code: 'validation_failed',
+    en: 'The cursor is not valid. Use one from an earlier response.',
+  },
   invalid_amount: { code: 'validation_failed', params: { reason: 'fact' }, en: 'The amount {reason}.' },
   invalid_idempotency_key: {
     code: 'validation_failed',
@@ -63,7 +66,10 @@ export const commonFacts = {
     params: { most: 'grouped' },
     en: 'A form can have at most {most} fields.',
   },
-  form_unreadable: { code: 'validation_failed', en: "The form can't be read. Send it as application/x-www-form-urlencoded or multipart/form-data." },
+  form_unreadable: {
+    code: 'validation_failed',
+    en: "The form can't be read. Send it as application/x-www-form-urlencoded or multipart/form-data.",
+  },
   excessive_body: {
     code: 'validation_failed',
     params: { reason: 'fact' },

@@ -96,7 +96,10 @@ export const deliveryFacts = {
   },
   process_died: { en: 'The gateway process that was sending it stopped before an answer arrived.' },
   carrier_never_got_it: { params: { why: 'fact' }, en: '{why} The carrier says it never arrived.' },
-  handed_over_again: { params: { why: 'fact' }, en: '{why} It was sent again, because this carrier is set up to resend.' },
+  handed_over_again: {
+    params: { why: 'fact' },
+    en: '{why} It was sent again, because this carrier is set up to resend.',
+  },
 
   /** What came of a hand-over. */
   carrier_throttled: { params: { status: 'fact' }, en: 'Throttled: {status}.' },

@@ -26,7 +26,10 @@ export const timelineFacts = {
   },
 
   /** When it goes by another carrier. */
-  rerouted: { params: { from: 'carrier', what: 'fact', to: 'carrier' }, en: '{from} {what}; now sent through {to}' },
+  rerouted: {
+    params: { from: 'carrier', what: 'fact', to: 'carrier' },
+    en: '{from} {what}; now sent through {to}',
+  },
   rerouted_unnamed: { params: { what: 'fact' }, en: 'The carrier {what}; now sent through another' },
   rerouted_somehow: { en: 'Moved to another carrier.' },
 

@@ -104,7 +104,10 @@ describeInBrowser('the profile', (panel) => {
     panel.answers['GET sessions'] = { status: 200, body: sessions };
     panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['POST profile/recovery-codes'] = { status: 401, body: notTheirs('password') };
-    const { page, expectNoErrors } = await panel.open('profile', { locale: 'hi-IN', expected: /status of 401/ });
+    const { page, expectNoErrors } = await panel.open('profile', {
+      locale: 'hi-IN',
+      expected: /status of 401/,
+    });
     await page.getByRole('button', { name: 'नए रिकवरी कोड' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('आपका पासवर्ड', { exact: true }).fill('wrong password');

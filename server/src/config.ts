@@ -231,7 +231,8 @@ export function parseConfig(environment: Environment) {
   if (smppTlsPort !== 0) {
     const files = { HARKARA_SMPP_TLS_CERT: smppTlsCert, HARKARA_SMPP_TLS_KEY: smppTlsKey };
     for (const [name, file] of Object.entries(files)) {
-      if (file === '') problems.push(`${name} is not set, but HARKARA_SMPP_TLS_PORT=${smppTlsPort} requires it.`);
+      if (file === '')
+        problems.push(`${name} is not set, but HARKARA_SMPP_TLS_PORT=${smppTlsPort} requires it.`);
     }
   }
   if (retentionDays <= scheduleDays) {
@@ -369,7 +370,8 @@ function either(no: string, yes: string): Reader<boolean> {
 }
 
 function word(value: string): string {
-  if (!/^[a-z][a-z0-9-]{1,30}$/.test(value)) throw new Error(`"${value}" is not a word of lowercase letters, digits and hyphens`);
+  if (!/^[a-z][a-z0-9-]{1,30}$/.test(value))
+    throw new Error(`"${value}" is not a word of lowercase letters, digits and hyphens`);
   return value;
 }
 

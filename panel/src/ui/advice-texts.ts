@@ -47,19 +47,28 @@ export const adviceTexts = catalogue({
     'The carrier was not available, and the credits were refunded. Send it again.',
     'कैरियर उपलब्ध नहीं था, और क्रेडिट वापस मिल गए। फिर भेजें।',
   ],
-  'advice.cancelled': ['Nothing was sent, and the credits were refunded.', 'कुछ नहीं भेजा गया, और क्रेडिट वापस मिल गए।'],
+  'advice.cancelled': [
+    'Nothing was sent, and the credits were refunded.',
+    'कुछ नहीं भेजा गया, और क्रेडिट वापस मिल गए।',
+  ],
   'advice.busy': ['Call again in a few minutes.', 'कुछ मिनट बाद फिर कॉल करें।'],
   'advice.no_answer': ['Call again at another time of day.', 'दिन के किसी और समय कॉल करें।'],
   'advice.declined': [
     'The person declined the call. Try an SMS instead.',
     'व्यक्ति ने कॉल काट दी। SMS भेजकर देखें।',
   ],
-  'advice.hung_up': ['Put the most important information in the first few seconds.', 'सबसे ज़रूरी बात पहले कुछ सेकंड में कहें।'],
+  'advice.hung_up': [
+    'Put the most important information in the first few seconds.',
+    'सबसे ज़रूरी बात पहले कुछ सेकंड में कहें।',
+  ],
   'advice.unreachable': [
     'Check the number. If it’s correct, the network couldn’t reach it. Try again later.',
     'नंबर जाँचें। नंबर सही हो तो नेटवर्क नहीं मिला। बाद में फिर कोशिश करें।',
   ],
-  'advice.interrupted': ['Call again. There’s nothing wrong with the number.', 'फिर कॉल करें; नंबर में कोई कमी नहीं है।'],
+  'advice.interrupted': [
+    'Call again. There’s nothing wrong with the number.',
+    'फिर कॉल करें; नंबर में कोई कमी नहीं है।',
+  ],
   'advice.no_mailbox': [
     'Correct the address. To protect your domain’s reputation, it’s now on your suppression list.',
     'पता सुधारें। अब यह आपकी रोकी गई सूची में है, ताकि आपके डोमेन की साख न बिगड़े।',
@@ -68,15 +77,15 @@ export const adviceTexts = catalogue({
     'Send it again in a few days, or reach this person another way.',
     'कुछ दिन बाद फिर भेजें, या किसी और तरीके से संपर्क करें।',
   ],
-  'advice.mail_domain': [
-    'Check the part after the @ for typos.',
-    '@ के बाद वाले हिस्से में टाइपिंग की गलती देखें।',
-  ],
+  'advice.mail_domain': ['Check the part after the @ for typos.', '@ के बाद वाले हिस्से में टाइपिंग की गलती देखें।'],
   'advice.mail_refused': [
     'The server’s response is below. The usual reason is the content or your domain’s reputation: check its DNS records under Domains.',
     'सर्वर का जवाब नीचे है। अक्सर कारण सामग्री या डोमेन की साख होती है: “डोमेन” में DNS रिकॉर्ड जाँचें।',
   ],
-  'advice.mail_too_large': ['Use smaller attachments, or link to the files instead.', 'अटैचमेंट छोटे करें, या उनके लिंक भेजें।'],
+  'advice.mail_too_large': [
+    'Use smaller attachments, or link to the files instead.',
+    'अटैचमेंट छोटे करें, या उनके लिंक भेजें।',
+  ],
   'advice.mail_late': [
     'The recipient’s server was unreachable for too long. Send it again.',
     'पाने वाले का सर्वर बहुत देर तक नहीं मिला। फिर भेजें।',

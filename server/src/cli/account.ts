@@ -106,9 +106,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     )
     .action(async (username: string) => {
       await withTools(config(), ({ db }) => resetSecondFactor(db, operator(), username));
-      say(
-        `${username} can sign in to the panel without a code until they set up two-step sign-in again.`,
-      );
+      say(`${username} can sign in to the panel without a code until they set up two-step sign-in again.`);
     });
 
   account

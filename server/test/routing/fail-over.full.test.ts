@@ -68,7 +68,9 @@ describe('a connector that is down', () => {
       { event: 'accepted', detail: '1 part, queued' },
       {
         event: 'rerouted',
-        detail: expect.stringMatching(/^The carrier has been down since \d{4}-.*Z; now sent through another$/),
+        detail: expect.stringMatching(
+          /^The carrier has been down since \d{4}-.*Z; now sent through another$/,
+        ),
       },
       { event: 'handed_over', detail: 'Attempt 1' },
       { event: 'operator_accepted', detail: expect.stringContaining('Carrier ID') },

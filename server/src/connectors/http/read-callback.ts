@@ -33,7 +33,8 @@ export function readCallback(
 ): CallContent {
   const content: CallContent = { receipts: [], inbound: [], problems: [] };
   const found = itemsOf(call, items);
-  if (found.length > MOST_ITEMS) content.problems.push(`there are more than ${MOST_ITEMS} items in one request`);
+  if (found.length > MOST_ITEMS)
+    content.problems.push(`there are more than ${MOST_ITEMS} items in one request`);
   for (const item of found.slice(0, MOST_ITEMS)) {
     const find: Find = (source) => findIn(item, source);
     if (receipt && find(receipt.state) !== null) readReceipt(receipt, item, find, now, content);

@@ -20,7 +20,10 @@ export const window = (range: { usual: number; max: number }) =>
   whole('Window', 'विंडो', {
     min: 1,
     ...range,
-    hint: ['Messages that can wait for a response at the same time', 'एक साथ कितने मैसेज जवाब का इंतज़ार कर सकते हैं'],
+    hint: [
+      'Messages that can wait for a response at the same time',
+      'एक साथ कितने मैसेज जवाब का इंतज़ार कर सकते हैं',
+    ],
   });
 
 export const ignoreReceiptNumber = flag('Match receipts by ID only', 'रसीद केवल आईडी से मिलाएँ', {
@@ -52,10 +55,7 @@ export const CALLBACK_ADDRESS = {
   callbackBase: text('Base URL for callbacks', 'कॉलबैक का मूल URL', {
     rare: true,
     isTold: true,
-    hint: [
-      'If the carrier reaches the gateway at a different URL',
-      'अगर कैरियर गेटवे तक किसी और URL से पहुँचता है',
-    ],
+    hint: ['If the carrier reaches the gateway at a different URL', 'अगर कैरियर गेटवे तक किसी और URL से पहुँचता है'],
     as: (url, place) => (isWebAddress(url) ? url : place.refuse(fact('not_an_http_url'))),
   }),
   secret: text('Secret in the callback URL', 'कॉलबैक URL का सीक्रेट', {

@@ -51,9 +51,13 @@ const TLS = {
     rare: true,
     ...ascii(253, fact('not_a_host_name')),
   }),
-  rejectUnauthorized: flag('Reject certificates that can’t be verified', 'जिन सर्टिफ़िकेट की जाँच न हो सके, उन्हें न मानें', {
-    usual: true,
-  }),
+  rejectUnauthorized: flag(
+    'Reject certificates that can’t be verified',
+    'जिन सर्टिफ़िकेट की जाँच न हो सके, उन्हें न मानें',
+    {
+      usual: true,
+    },
+  ),
 };
 
 /** A parameter that every message carries, such as the one with the chain of telemarketers. */
@@ -112,7 +116,10 @@ const OPTIONS = {
   /** What precedes an Indian number's ten digits. */
   destPrefix: text('Prefix for Indian numbers', 'भारतीय नंबर के आगे', {
     rare: true,
-    hint: ['Leave empty for 91 with e164, and none with national', 'खाली छोड़ें तो e164 के साथ 91, national के साथ कुछ नहीं'],
+    hint: [
+      'Leave empty for 91 with e164, and none with national',
+      'खाली छोड़ें तो e164 के साथ 91, national के साथ कुछ नहीं',
+    ],
     notText: fact('not_a_country_prefix'),
     as: like(/^\+?\d{0,6}$/, fact('not_a_country_prefix')),
   }),

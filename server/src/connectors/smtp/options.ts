@@ -91,7 +91,11 @@ const OPTIONS = {
     ...host(fact('not_a_bounce_domain')),
   }),
   timeoutS: number(...PATIENCE, { min: 0.05, max: 600, usual: 60, rare: true }),
-  allowPrivate: flag('Allow recipients’ servers in private networks', 'पाने वालों के सर्वर निजी नेटवर्क में हो सकते हैं', { rare: true }),
+  allowPrivate: flag(
+    'Allow recipients’ servers in private networks',
+    'पाने वालों के सर्वर निजी नेटवर्क में हो सकते हैं',
+    { rare: true },
+  ),
   unknown,
 };
 

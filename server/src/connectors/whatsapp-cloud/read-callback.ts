@@ -146,8 +146,7 @@ function readTemplate(value: Fields, { templates, problems }: Reading): void {
   const event = textOf(value['event']);
   const status = statusOfTemplate(event);
   if (name === '' || language === '') problems.push('a change of a template does not say of which one');
-  else if (status === null)
-    problems.push(`the event ${shown(event)} of a template is unknown`);
+  else if (status === null) problems.push(`the event ${shown(event)} of a template is unknown`);
   else {
     const category = textOf(value['message_template_category']);
     templates.push({ name, language, category, body: null, status, problem: null });

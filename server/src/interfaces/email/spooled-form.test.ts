@@ -80,8 +80,7 @@ describe('readSpooledForm', () => {
   const tooLarge = { statusCode: 413 };
   const unreadable = {
     code: 'validation_failed',
-    message:
-      "The form can't be read. Send it as application/x-www-form-urlencoded or multipart/form-data.",
+    message: "The form can't be read. Send it as application/x-www-form-urlencoded or multipart/form-data.",
   };
   const refused = (key: string) => ({
     code: 'validation_failed',

@@ -95,7 +95,7 @@ const MailBody = Type.Object(
         examples: ['welcome'],
       }),
     ),
-    placeholders: placeholders('Values for placeholders such as `{{name}}` in subject, html and text'),
+    placeholders: placeholders('Values for placeholders such as `{{name}}` in the subject, HTML and text'),
     attachments: Type.Optional(
       Type.Array(Attachment, {
         description: 'Files, up to 10 MB in total unless your operator sets another limit',

@@ -57,7 +57,7 @@ describe('options', () => {
     [{ base_url: 'https://me:pass@graph.example' }, 'options.base_url must be an http or https URL'],
     [{ version: '23' }, 'options.version must be like v23.0'],
     [{ version: 'v23.0/../me' }, 'options.version must be like v23.0'],
-    [{ phone_number_id: '12/34' }, 'options.phone_number_id must be the id'],
+    [{ phone_number_id: '12/34' }, 'options.phone_number_id must be the ID'],
     [{ token: 'two words' }, 'options.token must be plain ASCII without spaces'],
     [{ app_secret: '' }, 'options.app_secret is required'],
     [{ token: 7 }, 'options.token must be text'],

@@ -6,17 +6,17 @@ export const accountFacts = {
     params: { username: 'text' },
     en: 'There is no account {username}.',
   },
-  account_blocked: { code: 'account_locked', en: 'This account is blocked.' },
-  account_inactive: { code: 'account_inactive', en: 'This account is not active.' },
+  account_blocked: { code: 'account_locked', en: 'This account is locked. Contact support.' },
+  account_inactive: { code: 'account_inactive', en: 'This account is not active. Contact support.' },
   get_api_disabled: {
     code: 'get_api_disabled',
     en: 'Sending by GET is not enabled for this account; use POST.',
   },
   username_of_person: {
     code: 'conflict',
-    en: 'This username belongs to a person who signs in to the panel.',
+    en: 'A user of the panel already has this username. Choose another one.',
   },
-  name_of_person: { en: 'belongs to a person who signs in to the panel' },
+  name_of_person: { en: 'already belongs to a user of the panel' },
 
   too_many_wrong_passwords: {
     code: 'unauthorized',

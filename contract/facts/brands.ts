@@ -2,7 +2,7 @@ import type { FactDefinitions } from '../fact.ts';
 
 export const brandFacts = {
   brand_not_found: { code: 'not_found', en: 'Brand not found.' },
-  default_brand_not_found: { code: 'not_found', en: 'There is no brand.' },
+  default_brand_not_found: { code: 'not_found', en: 'No default brand is set up.' },
   invalid_brand: {
     code: 'validation_failed',
     params: { field: 'text', reason: 'fact' },

@@ -27,12 +27,12 @@ export const carrierFacts = {
   carrier_not_reached: {
     code: 'conflict',
     params: { carrier: 'carrier', seconds: 'number', why: 'fact' },
-    en: '{carrier} could not be connected within {seconds} s: {why}.',
+    en: 'Could not connect to {carrier} within {seconds} s: {why}.',
   },
   carrier_not_open: {
     code: 'conflict',
     params: { carrier: 'carrier', seconds: 'number' },
-    en: '{carrier} could not be connected within {seconds} s: it accepts no messages.',
+    en: '{carrier} did not start accepting messages within {seconds} s.',
   },
   test_recipient_not_valid: {
     code: 'validation_failed',
@@ -41,7 +41,7 @@ export const carrierFacts = {
   },
   test_sender_missing: {
     code: 'validation_failed',
-    en: 'An email needs a sender (--sender).',
+    en: 'The sender of the email is missing. Add it with --sender.',
   },
   test_address_not_valid: {
     code: 'validation_failed',
@@ -58,7 +58,7 @@ export const carrierFacts = {
   virtual_attachment_not_found: {
     code: 'not_found',
     params: { count: 'number' },
-    en: 'The email has {count:attachment|attachments}.',
+    en: 'There is no such attachment: the email has {count:attachment|attachments}.',
   },
   list_limit_not_valid: {
     code: 'validation_failed',
@@ -75,11 +75,11 @@ export const carrierFacts = {
   carrier_without_templates: {
     code: 'not_found',
     params: { carrier: 'carrier' },
-    en: '{carrier} is not a carrier that has templates.',
+    en: "{carrier} doesn't have templates. Choose a chat carrier.",
   },
   template_provider_missing: {
     code: 'no_business_account',
-    en: 'There is no carrier with templates.',
+    en: 'No carrier with templates is set up.',
   },
   provider_templates_unavailable: {
     code: 'upstream_error',
@@ -137,7 +137,7 @@ export const carrierFacts = {
   },
   not_an_smsc: { en: "must be the host name or address of the carrier's SMSC" },
   not_a_relay: { en: 'must be the host name or address of the relay' },
-  not_the_own_host: { en: 'must be the name of this host, which its address resolves to' },
+  not_the_own_host: { en: "must be the name that this host's IP address resolves to" },
   not_a_host_name: { en: 'must be a host name' },
   not_a_bounce_domain: { en: 'must be a domain' },
   not_a_sip_domain: { en: 'must be a domain or an IPv4 address' },
@@ -148,7 +148,7 @@ export const carrierFacts = {
     en: 'must be a range such as 10000-20000, with at least {least} ports above 1023',
   },
   not_codecs: { en: 'must be a list of PCMA and PCMU, each at most once' },
-  not_a_call_prefix: { en: 'must have at most 10 digits, with a + before them at most' },
+  not_a_call_prefix: { en: 'must have at most 10 digits, optionally with a + in front' },
   not_a_country_prefix: { en: 'must be text of at most six digits, such as "91"' },
   not_a_utc_offset: { en: 'must be an offset from UTC such as "+05:30"' },
   not_a_list_of_tlvs: { en: 'must be a list of {tag, value}' },
@@ -157,20 +157,20 @@ export const carrierFacts = {
   not_certificates: { en: 'must be certificates in PEM' },
   not_an_http_url: { en: 'must be an http or https URL' },
   not_a_carrier_url: {
-    en: 'must be an http or https URL of plain ASCII, with placeholders only behind the host',
+    en: 'must be an http or https URL of plain ASCII, with placeholders only after the host',
   },
   carrier_url_with_password: {
     params: { placeholder: 'text' },
     en: 'must not contain a password: put it into username and password, and use {placeholder}',
   },
   not_a_provider_url: {
-    en: 'must be an http or https URL without a password, a query and a fragment',
+    en: 'must be an http or https URL without a password, a query or a fragment',
   },
-  not_post: { en: 'must be POST where there is a body' },
+  not_post: { en: 'must be POST if there is a body' },
   header_not_settable: { params: { header: 'text' }, en: '{header} is not a header that can be set' },
-  text_in_header: { en: 'the text cannot stand in a header' },
-  beside_option: { params: { option: 'text' }, en: 'cannot stand beside {option}' },
-  only_for_a_body: { en: 'is for a body only' },
+  text_in_header: { en: "the text can't be used in a header" },
+  beside_option: { params: { option: 'text' }, en: "can't be combined with {option}" },
+  only_for_a_body: { en: 'can only be used with a body' },
   pointer_missing: { en: 'needs a pointer' },
   not_http_statuses: { en: 'must be HTTP statuses from 200 to 599' },
   not_scalars: { en: 'must be a text, a number, true or false, or a list of these' },
@@ -178,10 +178,10 @@ export const carrierFacts = {
     params: { placeholder: 'text' },
     en: 'must be {placeholder}, or an object with body or pointer',
   },
-  id_rule_ambiguous: { en: 'must have either body or pointer' },
+  id_rule_ambiguous: { en: 'must have either body or pointer, not both' },
   id_rule_empty: { en: 'must have body or pointer' },
   id_group_missing: { en: 'body must have a group that holds the id, such as "ID: (\\\\w+)"' },
-  not_a_pattern: { en: 'must be a regular expression, without look-around and back-references' },
+  not_a_pattern: { en: 'must be a regular expression without look-around or back-references' },
   not_a_json_pointer: { en: 'must be a JSON pointer such as /messages/0/id' },
   not_a_parameter: { en: 'must be the name of a parameter, or a JSON pointer such as /id' },
   not_a_placeholder: {
@@ -189,7 +189,7 @@ export const carrierFacts = {
     en: '{placeholder} is not a placeholder; use {placeholders}',
   },
   not_a_zone_name: { en: 'must be the name of a time zone such as Asia/Kolkata' },
-  not_a_provider_id: { en: 'must be the id that the provider shows' },
+  not_a_provider_id: { en: 'must be the ID that the chat carrier shows' },
   not_like: { params: { example: 'text' }, en: 'must be like {example}' },
   not_two_times: {
     params: { times: 'texts' },
@@ -198,7 +198,7 @@ export const carrierFacts = {
   least_above_most: { en: 'the minimum must not be above the maximum' },
   not_outcomes: { en: 'must be an object of patterns and outcomes' },
   not_an_outcome_pattern: {
-    en: 'the pattern must be digits, leading digits and a final *, or an address, which may have a * as its name or domain',
+    en: 'the pattern must be digits, digits followed by *, or an email address, in which * can stand for the name or the domain',
   },
 
   /** What came of testing a carrier. */

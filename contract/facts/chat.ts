@@ -29,7 +29,7 @@ export const chatFacts = {
 
   not_https: { en: 'must start with https://' },
   url_too_long: { en: 'is too long' },
-  media_type_unknown: { en: "is required, because the URL's ending doesn't tell it" },
+  media_type_unknown: { en: "is required: it can't be detected from the URL's ending" },
   caption_beside_audio: { en: 'is not shown with audio' },
 
   chat_template_not_found: {

@@ -41,7 +41,10 @@ export const commonFacts = {
     params: { name: 'text', reason: 'fact' },
     en: 'The parameter {name} {reason}.',
   },
-  invalid_cursor: { code: 'validation_failed', en: 'The cursor is not valid.' },
+  invalid_cursor: {
+    code: 'validation_failed',
+    en: 'The cursor is not valid. Use one from an earlier response.',
+  },
   invalid_amount: { code: 'validation_failed', params: { reason: 'fact' }, en: 'The amount {reason}.' },
   invalid_idempotency_key: {
     code: 'validation_failed',
@@ -56,14 +59,17 @@ export const commonFacts = {
   parameter_limit: {
     code: 'validation_failed',
     params: { most: 'grouped' },
-    en: 'A request may have at most {most} parameters.',
+    en: 'A request can have at most {most} parameters.',
   },
   form_field_limit: {
     code: 'validation_failed',
     params: { most: 'grouped' },
-    en: 'A form may have at most {most} fields.',
+    en: 'A form can have at most {most} fields.',
   },
-  form_unreadable: { code: 'validation_failed', en: 'The form cannot be read.' },
+  form_unreadable: {
+    code: 'validation_failed',
+    en: "The form can't be read. Send it as application/x-www-form-urlencoded or multipart/form-data.",
+  },
   excessive_body: {
     code: 'validation_failed',
     params: { reason: 'fact' },
@@ -95,7 +101,7 @@ export const commonFacts = {
     code: 'storage_unavailable',
     en: 'Too many large requests are arriving at the same time; nothing was charged. Try again.',
   },
-  requests_too_fast: { code: 'rate_limited', en: 'Too many requests this second.' },
+  requests_too_fast: { code: 'rate_limited', en: 'Too many requests this second. Slow down.' },
 
   api_key_missing: {
     code: 'unauthorized',
@@ -197,8 +203,8 @@ export const commonFacts = {
   port_not_allowed: { en: 'only ports 80 and 443 are allowed' },
   malformed: { params: { why: 'text' }, en: '{why}' },
   pattern_mismatch: { params: { pattern: 'text' }, en: 'must match pattern "{pattern}"' },
-  too_few_properties: { params: { least: 'number' }, en: 'must NOT have fewer than {least} properties' },
-  too_many_properties: { params: { most: 'number' }, en: 'must NOT have more than {most} properties' },
+  too_few_properties: { params: { least: 'number' }, en: 'must have at least {least} fields' },
+  too_many_properties: { params: { most: 'number' }, en: 'must have at most {most} fields' },
   invalid: { en: 'is not valid' },
   /** Stored before facts were: shown as it is. */
   as_stored: { params: { text: 'text' }, en: '{text}' },

@@ -10,9 +10,9 @@ export const creditFacts = {
   insufficient_credits: { code: 'insufficient_credits', en: 'Not enough credits.' },
   transfer_recipient_not_found: {
     code: 'recipient_not_found',
-    en: 'There is no active account with that name.',
+    en: 'No active account has this username.',
   },
-  not_an_active_account: { en: 'is not the name of an active account' },
+  not_an_active_account: { en: 'is not the username of an active account' },
   transfer_to_own_account: {
     code: 'validation_failed',
     en: "The recipient can't be your own account.",
@@ -25,7 +25,7 @@ export const creditFacts = {
   daily_message_limit: {
     code: 'flood_limit_exceeded',
     params: { most: 'number', used: 'number' },
-    en: 'The account can send {most} messages a day; {used} are used.',
+    en: 'The account can send {most} messages a day; {used} have been accepted today.',
   },
   audit_running: { code: 'conflict', en: 'An audit is already running.' },
 } as const satisfies FactDefinitions;

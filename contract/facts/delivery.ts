@@ -33,7 +33,7 @@ export const deliveryFacts = {
     params: { status: 'word', said: 'word' },
     en: 'The message is already {status}; {said} adds nothing new.',
   },
-  message_past_retention: { code: 'conflict', en: 'The message is past its retention.' },
+  message_past_retention: { code: 'conflict', en: 'The message is past its retention period.' },
 
   /** Of speech, for calls. */
   language_not_spoken: {
@@ -62,7 +62,7 @@ export const deliveryFacts = {
     params: { hours: 'number' },
     en: 'It waited for more than {hours} hours and was not sent.',
   },
-  version_cannot_send: { en: 'This process is of a version that cannot send it.' },
+  version_cannot_send: { en: "This process runs a version that can't send it." },
   outside_promotional_hours: { en: 'Promotional messages are only sent in the permitted hours.' },
   outside_promotional_call_hours: { en: 'Promotional calls are only placed in the permitted hours.' },
   sender_rate_reached: {
@@ -96,7 +96,10 @@ export const deliveryFacts = {
   },
   process_died: { en: 'The gateway process that was sending it stopped before an answer arrived.' },
   carrier_never_got_it: { params: { why: 'fact' }, en: '{why} The carrier says it never arrived.' },
-  handed_over_again: { params: { why: 'fact' }, en: '{why} Sent again, as this carrier is set up to.' },
+  handed_over_again: {
+    params: { why: 'fact' },
+    en: '{why} It was sent again, because this carrier is set up to resend.',
+  },
 
   /** What came of a hand-over. */
   carrier_throttled: { params: { status: 'fact' }, en: 'Throttled: {status}.' },
@@ -106,12 +109,12 @@ export const deliveryFacts = {
   not_left: { params: { why: 'fact' }, en: 'It was not sent: {why}.' },
   hand_over_failed: { params: { why: 'quote' }, en: 'Sending failed: {why}.' },
   not_for_smpp: { params: { why: 'quote' }, en: "It can't be sent over SMPP: {why}." },
-  carrier_window_full: { en: "The carrier's rate or window is used up." },
+  carrier_window_full: { en: "The carrier's window is full, or the rate limit is reached." },
   no_link_up: { en: 'No link to the carrier is up.' },
-  connector_stopping: { en: 'The connector is being stopped.' },
-  connector_replaced: { en: 'The connector is being replaced or stopped.' },
-  connections_used_up: { en: 'The connections, or the rate, are used up.' },
-  window_used_up: { en: 'its window is used up' },
+  connector_stopping: { en: 'The connection to the carrier is being closed.' },
+  connector_replaced: { en: 'The connection to the carrier is being replaced or closed.' },
+  connections_used_up: { en: 'All connections are in use, or the rate limit is reached.' },
+  window_used_up: { en: 'its window is full' },
 
   /** Of a message in several parts. */
   part_before_taken: { en: 'the part before it was accepted' },
@@ -153,7 +156,7 @@ export const deliveryFacts = {
   content_missing: { params: { why: 'fact' }, en: "its content can't be read: {why}" },
   attachment_gone: { params: { filename: 'text' }, en: 'the attachment {filename} is no longer stored' },
   content_gone: { en: 'Its content is no longer stored.' },
-  content_past_retention: { en: 'Its content is past its retention.' },
+  content_past_retention: { en: 'Its content is past its retention period.' },
   chat_content_gone: { en: 'Its content, or its values, are no longer stored.' },
 
   /** Of emails. */
@@ -180,7 +183,7 @@ export const deliveryFacts = {
 
   /** Of the virtual operator. */
   virtual_not_running: { en: 'the virtual carrier is not running' },
-  virtual_window_full: { en: 'the window or the rate of the virtual carrier is used up' },
+  virtual_window_full: { en: "the virtual carrier's window is full, or its rate limit is reached" },
   virtual_silent: { en: 'no answer from the virtual carrier' },
   virtual_failed: { params: { why: 'quote' }, en: 'no answer from the virtual carrier: {why}' },
   virtual_rejected: { en: 'rejected by the virtual carrier' },
@@ -192,15 +195,15 @@ export const deliveryFacts = {
   nobody_answered: { en: 'No one answered.' },
   call_rejected: { en: 'The call was rejected.' },
   number_not_reached: { en: 'The number could not be reached.' },
-  hung_up_early: { en: 'The listener hung up before half of it was heard.' },
+  hung_up_early: { en: 'The listener hung up before hearing half of it.' },
   hung_up_after: {
     params: { seconds: 'number' },
-    en: 'The listener hung up after {seconds} s, before half of it was heard.',
+    en: 'The listener hung up after {seconds} s, before hearing half of it.',
   },
   call_answered: { params: { seconds: 'number' }, en: 'answered, {seconds} s' },
   call_ended_at_limit: {
     params: { seconds: 'number' },
-    en: 'answered, {seconds} s, ended at its longest time',
+    en: 'answered, {seconds} s, ended at the maximum length',
   },
   call_cut_off: { params: { seconds: 'number' }, en: 'answered, {seconds} s, cut off by the gateway' },
   call_stopped_with_gateway: { en: 'The call was ended because the gateway was stopped.' },
@@ -234,7 +237,7 @@ export const deliveryFacts = {
   sip_call_not_connected: { params: { said: 'fact' }, en: 'The call could not be connected ({said}).' },
   recipient_not_a_phone_number: { en: 'The recipient is not a valid phone number.' },
   caller_not_a_phone_number: { en: 'The sender is not a valid phone number.' },
-  slots_used_up: { en: 'The slots, or the rate, are used up.' },
+  slots_used_up: { en: 'All lines are in use, or the rate limit is reached.' },
   no_call_possible: { params: { why: 'fact' }, en: 'No call can be placed: {why}.' },
   no_speech: { params: { why: 'text' }, en: '{why}' },
 

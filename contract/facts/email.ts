@@ -103,7 +103,7 @@ export const emailFacts = {
   email_template_outdated: {
     code: 'conflict',
     params: { version: 'number' },
-    en: 'Version {version} of this template has been saved in the meantime.',
+    en: 'A newer version of this template ({version}) has been saved. Reload it.',
   },
 
   invalid_attachments: {
@@ -111,7 +111,7 @@ export const emailFacts = {
     params: { reason: 'fact' },
     en: 'The attachments {reason}.',
   },
-  over_attachment_limit: { params: { most: 'number' }, en: 'must be at most {most}' },
+  over_attachment_limit: { params: { most: 'number' }, en: 'must not be more than {most}' },
   over_attachment_size_limit: {
     params: { most: 'grouped' },
     en: 'must not have more than {most} bytes in total',
@@ -126,7 +126,7 @@ export const emailFacts = {
     params: { reason: 'fact' },
     en: 'The field attachment is not valid: {reason}.',
   },
-  too_many_files: { params: { most: 'number' }, en: 'there may be at most {most} files' },
+  too_many_files: { params: { most: 'number' }, en: 'there can be at most {most} files' },
   file_name_unreadable: { en: 'the name of a file cannot be read' },
   file_name_with_controls: { en: 'the name of a file must not contain control characters' },
   file_name_too_long: {

@@ -121,12 +121,12 @@ export const importFacts = {
   quote_not_closed: {
     code: 'validation_failed',
     params: { row: 'number' },
-    en: 'A quotation mark that is opened in row {row} is never closed.',
+    en: 'Row {row} opens a quotation mark that is never closed. Correct the file and upload it again.',
   },
   cell_too_long: {
     code: 'validation_failed',
     params: { row: 'number', most: 'grouped' },
-    en: 'A cell of row {row} has more than {most} characters: perhaps a quotation mark is not closed.',
+    en: 'A cell in row {row} has more than {most} characters. Check for a quotation mark that is not closed.',
   },
   row_too_large: {
     code: 'validation_failed',
@@ -154,7 +154,7 @@ export const importFacts = {
   },
   file_damaged: {
     code: 'validation_failed',
-    en: 'The file is damaged, or the upload was cut short. Save it again.',
+    en: 'The file is damaged, or the upload was cut short. Save the file again and upload it.',
   },
   not_a_table: {
     code: 'validation_failed',
@@ -188,7 +188,7 @@ export const importFacts = {
   file_is_packed: { code: 'validation_failed', en: 'This is an archive. Extract it first.' },
   file_is_empty_archive: {
     code: 'validation_failed',
-    en: 'This is an empty archive.',
+    en: 'This is an empty archive. Upload the .xlsx or CSV file itself.',
   },
   file_is_other_archive: {
     code: 'validation_failed',
@@ -196,7 +196,7 @@ export const importFacts = {
   },
   workbook_damaged: {
     code: 'validation_failed',
-    en: 'The workbook is damaged. Open it in Excel, and save it again.',
+    en: 'The workbook is damaged. Open it in Excel and save it again.',
   },
   workbook_with_document_type: {
     code: 'validation_failed',

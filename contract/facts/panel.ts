@@ -5,10 +5,10 @@ export const panelFacts = {
   page_out_of_date: { en: 'This page is out of date. Reload it.' },
   request_of_another_site: { en: 'This request did not come from this panel.' },
   https_required: {
-    en: "The panel needs https here: over plain http, the browser can't keep you signed in.",
+    en: "Open the panel over HTTPS: over plain HTTP, your browser can't keep you signed in.",
   },
   password_required: { en: 'Enter your password to continue.' },
-  too_many_requests: { en: 'Too many requests. Wait a moment.' },
+  too_many_requests: { en: 'Too many requests. Try again in a moment.' },
   already_signed_in: { en: 'You are already signed in.' },
   code_required: { en: 'Enter the code from your authenticator app first.' },
   own_password_required: { en: 'Set your own password first.' },
@@ -17,9 +17,9 @@ export const panelFacts = {
     params: { needed: 'fact', role: 'fact' },
     en: 'This needs the role {needed}; yours is {role}. An owner of your account can change it.',
   },
-  role_owner: { en: 'owner' },
-  role_sender: { en: 'sender' },
-  role_viewer: { en: 'viewer' },
+  role_owner: { en: 'Owner' },
+  role_sender: { en: 'Sender' },
+  role_viewer: { en: 'Viewer' },
   viewing_read_only: { params: { account: 'text' }, en: 'You are viewing {account} read-only.' },
 
   invalid_fields: {
@@ -28,7 +28,7 @@ export const panelFacts = {
     en: 'The request is not valid: {fields}.',
   },
   not_iso_8601: { en: 'must be ISO 8601 with an offset' },
-  texts_not_as_recipients: { en: 'must be as many as there are recipients' },
+  texts_not_as_recipients: { en: 'must have one entry for each recipient' },
   zero: { en: 'must not be zero' },
 
   routing_rule_name_taken: {
@@ -61,7 +61,7 @@ export const panelFacts = {
     en: 'The account already has this {field}.',
   },
   is_of_account_already: { en: 'already belongs to the account' },
-  account_person_not_found: { code: 'not_found', en: 'Person not found.' },
+  account_person_not_found: { code: 'not_found', en: 'User not found.' },
   account_without_smpp: { code: 'conflict', en: 'The account has no SMPP access.' },
   only_for_rejection: { en: 'is only for rejections' },
   brand_id_taken: { code: 'validation_failed', en: 'Another brand already has this ID.' },

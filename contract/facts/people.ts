@@ -28,7 +28,7 @@ export const personFacts = {
   password_unchanged: { code: 'validation_failed', en: 'The new password is the same as the current one.' },
   same_password: { en: 'must differ from the current one' },
 
-  wrong_code: { code: 'wrong_code', en: 'The code is wrong, or was used before.' },
+  wrong_code: { code: 'wrong_code', en: 'The code is wrong or has already been used.' },
   totp_secret_missing: { code: 'conflict', en: 'Request a new secret first.' },
   totp_secret_replaced: {
     code: 'conflict',
@@ -36,18 +36,18 @@ export const personFacts = {
   },
   totp_not_set_up: {
     code: 'conflict',
-    en: 'Recovery codes replace codes from an app: set that up first.',
+    en: 'Set up an authenticator app first: recovery codes are its backup.',
   },
 
   person_limit: {
     code: 'conflict',
     params: { most: 'number' },
-    en: 'An account can have at most {most} people.',
+    en: 'An account can have at most {most} users.',
   },
   person_not_found: {
     code: 'not_found',
     params: { person: 'text' },
-    en: 'There is no person {person}.',
+    en: 'There is no user {person}.',
   },
   panel_username_not_found: {
     code: 'not_found',
@@ -74,6 +74,6 @@ export const personFacts = {
   entry_without_records: {
     code: 'not_found',
     params: { entry: 'text' },
-    en: 'Entry {entry} does not stand for many records.',
+    en: "Entry {entry} doesn't cover a list of records.",
   },
 } as const satisfies FactDefinitions;

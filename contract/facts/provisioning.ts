@@ -31,7 +31,7 @@ export const provisioningFacts = {
 
   /** Of the file itself. */
   provisioning_file_empty: { en: 'the file is empty' },
-  several_documents: { en: 'the file must hold one document only' },
+  several_documents: { en: 'the file must contain only one document' },
   provisioning_file_unreadable: { en: 'cannot be read' },
   malformed_yaml: { params: { said: 'quote' }, en: '{said}' },
   json_name_expected: { en: 'a name in double quotes is expected' },
@@ -39,12 +39,12 @@ export const provisioningFacts = {
   json_colon_expected: { en: 'a colon is expected after the name' },
   json_value_expected: { en: 'a value is expected' },
   json_comma_expected: { params: { closing: 'text' }, en: 'a comma or {closing} is expected' },
-  json_end_expected: { en: 'nothing more is expected' },
+  json_end_expected: { en: 'there is unexpected text after the end' },
   json_ends_early: { en: 'the text ends too early' },
   too_deeply_nested: { en: 'is nested too deeply' },
-  broken_unicode: { en: 'must not hold U+0000 or broken Unicode' },
+  broken_unicode: { en: 'must not contain U+0000 or broken Unicode' },
   broken_unicode_in_name: { en: 'must not have U+0000 or broken Unicode in its name' },
-  not_a_json_number: { en: 'must be a number that JSON can hold' },
+  not_a_json_number: { en: 'must be a number that JSON can represent' },
 
   /** Of single values. */
   number_without_quotes: { en: 'must be text: put the number in quotes' },
@@ -104,7 +104,7 @@ export const provisioningFacts = {
   },
   weights_incomplete: { en: 'must have one number for each carrier' },
   not_a_reseller: { en: 'must be an account with the role reseller' },
-  has_accounts_below: { en: 'must stay reseller as long as there are accounts below it' },
+  has_accounts_below: { en: 'must stay reseller while other accounts belong to it' },
   circular_parent: { en: 'must not be the account itself or one below it' },
   key_of_another_account: { en: 'is already the key of another account' },
   key_of_this_account: { en: 'is already a key of this account' },

@@ -24,7 +24,7 @@ export const resellerFacts = {
     code: 'conflict',
     en: 'The operator locked this account, and only the operator can unlock it.',
   },
-  reviews_not_delegated: { code: 'not_found', en: 'The operator decides about these requests.' },
+  reviews_not_delegated: { code: 'not_found', en: 'The operator reviews these requests.' },
   invalid_customer_terms: {
     code: 'validation_failed',
     params: { fields: 'facts' },
@@ -33,5 +33,5 @@ export const resellerFacts = {
   /** What is wrong with a customer's terms. */
   not_a_price: { en: 'is not a price' },
   below_own_price: { params: { least: 'number' }, en: 'must not be below yours, {least}' },
-  not_own_feature: { en: 'is not among your own' },
+  not_own_feature: { en: 'is not a feature of your own account' },
 } as const satisfies FactDefinitions;

@@ -10,7 +10,7 @@ export const reviewFacts = {
   already_decided_by: {
     code: 'conflict',
     params: { status: 'word', by: 'text' },
-    en: 'It is already {status}, by {by}.',
+    en: 'It was already {status} by {by}.',
   },
   decision_not_undoable: {
     code: 'conflict',
@@ -24,7 +24,7 @@ export const reviewFacts = {
 
   /** What was found before a person decides. */
   malformed_dlt_id: { params: { id: 'text' }, en: '{id} is not a valid DLT ID' },
-  dlt_id_required: { en: 'The account needs DLT IDs, and this has none' },
+  dlt_id_required: { en: 'The account requires DLT IDs, and this has none' },
   without_dlt_id: { en: 'It has no DLT ID' },
   without_entity: { en: 'No entity is named' },
   not_own_entity: { params: { id: 'text' }, en: '{id} is not an entity of the account' },

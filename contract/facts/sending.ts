@@ -37,7 +37,7 @@ export const sendingFacts = {
   voice_not_here: { code: 'sender_not_found', en: 'Voice calls are not placed through this interface.' },
   promo_sender_disabled: {
     code: 'promo_sender_not_enabled',
-    en: 'Promotional messages with a sender ID are not enabled.',
+    en: 'Promotional messages with a sender ID are not enabled for this account.',
   },
   international_disabled: {
     code: 'international_not_enabled',

@@ -41,7 +41,7 @@ export const voiceFacts = {
   espeak_voice_missing: { params: { language: 'text' }, en: 'this espeak-ng has no voice for {language}' },
   espeak_missing: {
     params: { setting: 'text' },
-    en: 'espeak-ng is not installed: install it (apt-get install espeak-ng), or set {setting} to another program that speaks',
+    en: 'espeak-ng is not installed: install it (apt-get install espeak-ng), or set {setting} to another speech program',
   },
   espeak_failed: { params: { why: 'quote' }, en: 'espeak-ng has failed: {why}' },
   speech_command_missing: {
@@ -65,7 +65,7 @@ export const voiceFacts = {
     en: 'its server answered {status}; redirects are not followed',
   },
   not_a_wav_file: { en: 'it is not a WAV file' },
-  wav_without_format: { en: 'its format is missing before its sound' },
+  wav_without_format: { en: 'its format is missing before its sound data' },
   wav_without_sound: { en: 'it contains no sound' },
   wav_format_cut: { en: 'its format is cut short' },
   wav_too_long: { params: { most: 'number' }, en: 'it is longer than {most} seconds' },

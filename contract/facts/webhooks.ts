@@ -8,7 +8,7 @@ export const webhookFacts = {
     params: { reason: 'fact' },
     en: "The URL can't be used: {reason}.",
   },
-  webhook_url_too_long: { params: { most: 'number' }, en: 'it may have at most {most} characters' },
+  webhook_url_too_long: { params: { most: 'number' }, en: 'it can have at most {most} characters' },
   webhook_event_not_found: { code: 'not_found', en: 'Delivery not found.' },
   webhook_event_delivered: { code: 'conflict', en: 'It has already been delivered.' },
   webhook_event_pending: {
@@ -27,7 +27,7 @@ export const webhookFacts = {
   },
   too_many_notification_urls: {
     params: { most: 'number' },
-    en: 'is one too many: an account can use {most} different addresses',
+    en: 'is one too many: an account can use {most} different URLs',
   },
 
   /** Why an event has not arrived. */
@@ -36,7 +36,7 @@ export const webhookFacts = {
   no_answer: { en: 'no answer' },
   no_answer_within: { params: { seconds: 'number' }, en: 'no answer within {seconds} s' },
   answer_too_long: { en: 'its response is too long' },
-  event_past_retention: { en: 'the event is past its retention' },
+  event_past_retention: { en: 'the event is past its retention period' },
   api_secret_unreadable: { en: 'the account has no readable API secret to sign with' },
   earlier_event_pending: { en: 'waiting for an earlier event of the same message' },
   webhook_removed: { en: 'the endpoint was removed' },

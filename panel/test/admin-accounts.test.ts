@@ -32,14 +32,14 @@ describeInBrowser('the operator’s accounts', (panel) => {
         },
       };
     };
-    const { page, expectSound } = await panel.open('admin/accounts', {
+    const { page, expectNoErrors } = await panel.open('admin/accounts', {
       expected: /422/,
     });
     await page.getByRole('link', { name: 'chinar-travels' }).waitFor();
     await page.getByLabel('Name or number begins with').fill('anna');
     await page.waitForURL(/q=anna/);
     await expect.poll(() => callsOf('GET', 'admin/accounts').at(-1)?.query['q']).toBe('anna');
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('link', { name: 'New account' }).click();
     await page.getByLabel('Username', { exact: true }).fill('shree-textiles');
     await page.getByLabel('Transactional SMS').fill('0.2501');
@@ -53,7 +53,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByLabel('Transactional SMS').fill('0.25');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('hk_the_key_that_is_shown_once', { exact: true }).waitFor();
-    await expectSound();
+    await expectNoErrors();
     expect(callsOf('POST', 'admin/accounts').at(-1)?.body).toMatchObject({
       username: 'shree-textiles',
       role: 'customer',
@@ -86,13 +86,13 @@ describeInBrowser('the operator’s accounts', (panel) => {
     };
     panel.answers['POST admin/accounts/annapurna/credits'] = { status: 200, body: { balance: 150710.5 } };
     panel.answers['POST admin/accounts/annapurna/status'] = { status: 204 };
-    const { page, expectSound } = await panel.open('admin/accounts/annapurna', {
+    const { page, expectNoErrors } = await panel.open('admin/accounts/annapurna', {
       expected: /409/,
       viewport: { width: 360, height: 800 },
       colorScheme: 'dark',
     });
     await page.getByRole('heading', { name: 'Messages in the last 30 days' }).waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('link', { name: 'Limits' }).click();
     await page.getByLabel('Keep messages for (days)').fill('30');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -123,7 +123,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
 
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
     await page.getByText('Sessions to end').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
     await page.getByText('annapurna is locked').waitFor();
     expect(callsOf('POST', 'admin/accounts/annapurna/status').at(-1)?.body).toEqual({ status: 'blocked' });
@@ -150,13 +150,13 @@ describeInBrowser('the operator’s accounts', (panel) => {
         body: { changed: ['x'], smppPassword: null, account: changed } satisfies Changed,
       };
     };
-    const { page, expectSound } = await panel.open('admin/accounts/annapurna?tab=chat', {
+    const { page, expectNoErrors } = await panel.open('admin/accounts/annapurna?tab=chat', {
       expected: /422/,
       viewport: { width: 360, height: 800 },
     });
     await page.getByText('Not connected.').waitFor();
     await page.getByText('Chat is switched off for this account').waitFor();
-    await expectSound();
+    await expectNoErrors();
     const number = page.getByLabel('Business account number');
     await number.fill('919000000000');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -166,7 +166,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('option', { name: 'whatsapp' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('is already the sender of another account').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await number.fill('919000000001');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Sends the account’s chat messages').waitFor();
@@ -177,7 +177,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     expect(await number.inputValue()).toBe('919000000001');
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Messages already accepted are still sent').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Not connected.').waitFor();
     expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
@@ -189,9 +189,9 @@ describeInBrowser('the operator’s accounts', (panel) => {
   test('cannot get a business account before a carrier takes chat messages', async () => {
     answer();
     panel.answers['GET admin/carriers'] = { status: 200, body: carriers };
-    const { page, expectSound } = await panel.open('admin/accounts/annapurna?tab=chat');
+    const { page, expectNoErrors } = await panel.open('admin/accounts/annapurna?tab=chat');
     await page.getByText('No carrier for chat messages').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('link', { name: 'Go to Features' }).click();
     await page.getByLabel('Sandbox: messages are not delivered').waitFor();
   });

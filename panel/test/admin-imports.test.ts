@@ -29,13 +29,13 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
       status: 200,
       body: { created: 1, present: 12, problems } satisfies RowsImported,
     };
-    const { page, expectSound } = await panel.open(`${AT}?tab=templates`, {
+    const { page, expectNoErrors } = await panel.open(`${AT}?tab=templates`, {
       viewport: { width: 360, height: 800 },
     });
     await page.getByRole('link', { name: 'Import CSV' }).click();
     await page.getByRole('heading', { name: 'Import templates', level: 1 }).waitFor();
     await page.getByText('Up to 10,000 rows', { exact: false }).waitFor();
-    await expectSound();
+    await expectNoErrors();
     const choose = (text: string) => page.locator('input[type=file]').setInputFiles(file(text));
     await choose('Header,Header ID\nANPURN,1\n');
     await page.getByText('It has: Header, Header ID.', { exact: false }).waitFor();
@@ -56,7 +56,7 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
     await page.getByText('Import its sender IDs first.', { exact: false }).waitFor();
     await page.getByText('already has a different template with this name', { exact: false }).waitFor();
     await page.getByText('It is not approved on DLT.').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Import 1 valid row' }).click();
     await page.getByText('1 template imported and approved').waitFor();
     const rows = [
@@ -90,7 +90,7 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
       const why = 'Some of these names have just been taken. Check the file again.';
       return { status: 409, body: refusal('conflict', why) };
     };
-    const { page, expectSound } = await panel.open(`${AT}/import-senders`, { expected: /409/ });
+    const { page, expectNoErrors } = await panel.open(`${AT}/import-senders`, { expected: /409/ });
     await page
       .locator('input[type=file]')
       .setInputFiles(
@@ -99,7 +99,7 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
     await page.getByText('2 sender IDs can be imported').waitFor();
     await page.getByRole('button', { name: 'Import all 2 rows' }).click();
     await page.getByText('have just been taken', { exact: false }).waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Import all 2 rows' }).click();
     await page.getByText('2 sender IDs imported and approved').waitFor();
     expect(sentTo(`${AT}/senders/import`).at(-1)).toEqual({

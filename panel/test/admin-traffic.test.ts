@@ -37,7 +37,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
       tookMs: 12,
     } satisfies Answer<'POST /admin/carriers/:name/test'>);
     panel.answers['POST admin/carriers/north/pause'] = { status: 204 };
-    const { page, expectSound } = await open('carriers');
+    const { page, expectNoErrors } = await open('carriers');
     // Times of the server are in the account's zone, and its texts are only texts.
     await page.getByText('<b>192.0.2.7</b>').waitFor();
     await page.getByText('15 Nov, 13:40').first().waitFor();
@@ -46,7 +46,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     const sheet = page.getByRole('dialog', { name: 'north' });
     await sheet.getByRole('button', { name: 'Test' }).click();
     await sheet.getByText('Connection failed').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await sheet.getByRole('button', { name: 'Pause' }).click();
     const question = page.getByRole('dialog', { name: 'Pause north?' });
     await question.getByText('48,222').waitFor();
@@ -66,7 +66,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
       (body as { fingerprint: string }).fingerprint === 'first'
         ? { status: 409, body: refused }
         : ok(carrierSetUp);
-    const { page, expectSound } = await open('carriers/set-up?name=north', { expected: /409/ });
+    const { page, expectNoErrors } = await open('carriers/set-up?name=north', { expected: /409/ });
     await page.getByText('Already set; enter a new value to replace it').waitFor();
     await page.getByLabel('Window').fill('200');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -82,7 +82,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await page.getByText('Other options, kept unchanged: colour').waitFor();
     await page.getByRole('button', { name: 'Remove: Password' }).click();
     await page.getByText('Will be removed when you save').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('options.window: 30').waitFor();
     await page.getByRole('button', { name: 'Continue with my changes' }).click();
@@ -113,11 +113,11 @@ describeInBrowser('the operator’s traffic', (panel) => {
       ],
       takenBy: 'web',
     } satisfies Answer<'GET /admin/routes/way'>);
-    const { page, expectSound } = await open('routes');
+    const { page, expectNoErrors } = await open('routes');
     await page.getByRole('textbox', { name: 'Number' }).fill('9812345678');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('north (has problems) → web (ready)').waitFor();
-    await expectSound();
+    await expectNoErrors();
 
     panel.answers['GET admin/routes/removal'] = ok({
       blockers: [],
@@ -137,12 +137,12 @@ describeInBrowser('the operator’s traffic', (panel) => {
     panel.answers['GET admin/dnd'] = ok(dnd);
     panel.answers['GET admin/dnd/import'] = ok(lastDndImport);
     panel.answers['POST admin/dnd/import'] = ok({ ...dndImport, state: 'done' });
-    const { page, expectSound } = await open('', PHONE);
+    const { page, expectNoErrors } = await open('', PHONE);
     await page.getByText('कोई गड़बड़ी नहीं मिली').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.goto(`${panel.server.url}admin/dnd`);
     await page.getByText('ndnc-november.csv बीच में रुक गई').waitFor();
-    await expectSound();
+    await expectNoErrors();
     const toAccounts = page.getByRole('link', { name: 'अकाउंट चुनें' });
     expect(await toAccounts.getAttribute('href')).toBe('/panel/admin/accounts');
     await page.setInputFiles('input[type=file]', {
@@ -168,7 +168,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
       };
       return ok({ ...dndImport, state });
     };
-    const { page, expectSound } = await open('dnd');
+    const { page, expectNoErrors } = await open('dnd');
     await page.getByText('Replace the registry', { exact: true }).click();
     const drop = () =>
       page.setInputFiles('input[type=file]', {
@@ -179,7 +179,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await drop();
     const question = page.getByRole('dialog', { name: 'Replace the registry with list.csv?' });
     await question.getByText('98,12,400').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await question.getByRole('button', { name: 'Go back' }).click();
     await question.waitFor({ state: 'detached' });
     expect(sentTo('POST admin/dnd/import')).toHaveLength(0);
@@ -198,10 +198,10 @@ describeInBrowser('the operator’s traffic', (panel) => {
   test('settings are saved one by one, and the environment’s are only shown', async () => {
     panel.answers['GET admin/settings'] = ok(settings);
     panel.answers['PATCH admin/settings'] = ok(settings);
-    const { page, expectSound } = await open('settings');
+    const { page, expectNoErrors } = await open('settings');
     await page.getByText('set, not shown').waitFor();
     await page.getByLabel('Webhook URL').fill('https://ops.example.com/alerts');
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved').waitFor();
     expect(sentTo('PATCH admin/settings')).toMatchObject([
@@ -226,11 +226,11 @@ describeInBrowser('the operator’s traffic', (panel) => {
         { way: 'mail', problem: said(fact('email_carrier_missing')) },
       ],
     } satisfies Answer<'POST /admin/alerts/test'>);
-    const { page, expectSound } = await open('settings');
+    const { page, expectNoErrors } = await open('settings');
     await page.getByRole('button', { name: 'Send a test alert' }).click();
     await page.getByText('Webhook: delivered').waitFor();
     await page.getByText('Email: not delivered: no carrier is set up for email').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Enter a From address.').waitFor();
   });
@@ -238,13 +238,13 @@ describeInBrowser('the operator’s traffic', (panel) => {
   test('a virtual number is given to an account', async () => {
     panel.answers['GET admin/numbers'] = ok(numbers);
     panel.answers['POST admin/numbers'] = { status: 204 };
-    const { page, expectSound } = await open('numbers');
+    const { page, expectNoErrors } = await open('numbers');
     await page.getByRole('cell', { name: '56161', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add a number' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('textbox', { name: 'Number' }).fill('56162');
     await sheet.getByRole('textbox', { name: 'Account' }).fill('annapurna');
-    await expectSound();
+    await expectNoErrors();
     await sheet.getByRole('button', { name: 'Add a number' }).click();
     await page.getByText('56162 now belongs to annapurna').waitFor();
   });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { oldWordsIn } from '../../scripts/words.mjs';
 import type { Catalogue } from '../src/i18n/catalogue.ts';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
@@ -13,10 +14,19 @@ const sources = files
 const quoted = new Set(sources.match(/'[\w.-]+'/g));
 const families = new Set(sources.match(/`[\w-]+\.\$\{/g));
 
-test.each(catalogues)('%s says the same in both languages, and nothing in vain', async (file) => {
+const textsIn = async (file: string) => {
   const [texts] = Object.values((await import(`${src}${file}`)) as Record<string, unknown>);
+  return texts as Catalogue;
+};
+
+test.each(catalogues)('%s uses no old words', async (file) => {
+  const texts = Object.entries(await textsIn(file));
+  expect(texts.flatMap(([key, [english]]) => oldWordsIn(key, english))).toEqual([]);
+});
+
+test.each(catalogues)('%s says the same in both languages, and nothing in vain', async (file) => {
   const namesIn = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
-  for (const [key, [english, hindi]] of Object.entries(texts as Catalogue)) {
+  for (const [key, [english, hindi]] of Object.entries(await textsIn(file))) {
     expect(namesIn(hindi), key).toEqual(namesIn(english));
     // Nothing may be left in English: what both share are names and abbreviations.
     if (hindi === english) expect(english, key).toMatch(/^(SMS|API|DND|DLT|HTML|SMPP|HTTP|SMTP|SIP)$/);

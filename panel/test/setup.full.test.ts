@@ -66,7 +66,7 @@ describeInBrowser('the set-up', (panel) => {
     answer(panel);
     const problems = [{ row: 3, field: 'dltTemplateId', code: 'invalid' }];
     panel.answers['POST templates/import'] = { status: 200, body: { created: 1, present: 0, problems } };
-    const { page, expectSound } = await panel.open('templates/import');
+    const { page, expectNoErrors } = await panel.open('templates/import');
     await page.locator('input[type=file]').setInputFiles(file('city\nPune\n'));
     await page.getByText('It has: city.', { exact: false }).waitFor();
     await page
@@ -75,7 +75,7 @@ describeInBrowser('the set-up', (panel) => {
         file("Template Name;Template Content;Template ID\na;Hi;'1107160000000071271\nb;Yo;1.1E+18\n"),
       );
     await page.getByText('The spreadsheet has shortened this number.', { exact: false }).waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Submit 1 valid row' }).click();
     await page.getByText('1 template was submitted for approval').waitFor();
     const [check, submission] = panel.server.calls.filter(({ method }) => method === 'POST');
@@ -95,7 +95,7 @@ describeInBrowser('the set-up', (panel) => {
       { row: 5, field: 'senderId', code: 'taken' },
     ];
     panel.answers['POST senders/import'] = { status: 200, body: { created: 1, present: 2, problems } };
-    const { page, expectSound } = await panel.open('senders');
+    const { page, expectNoErrors } = await panel.open('senders');
     await page.getByRole('link', { name: 'Import CSV' }).click();
     await page.locator('input[type=file]').setInputFiles(file('Sender ID,city\nANPURN,Pune\n'));
     await page.getByText('It has: Sender ID, city.', { exact: false }).waitFor();
@@ -110,7 +110,7 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByText('Write T or transactional, P or promotional.').waitFor();
     await page.getByText('Your account has this sender ID for another route', { exact: false }).waitFor();
     await page.getByText('2 already exist.').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Submit 1 valid row' }).click();
     await page.getByText('1 sender ID was submitted for approval').waitFor();
     const [check, submission] = panel.server.calls.filter(({ method }) => method === 'POST');
@@ -133,14 +133,14 @@ describeInBrowser('the set-up', (panel) => {
     panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
     panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = CHECKING) });
     panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = APPLYING) });
-    const { page, expectSound } = await panel.open('contacts/4/import');
+    const { page, expectNoErrors } = await panel.open('contacts/4/import');
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'people.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK…') });
     await page.getByText(/^400.* of 1.* read$/).waitFor();
     now = staged('ready');
     await page.getByText('What is in “people.xlsx”?').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('combobox', { name: 'Use “Ward” as' }).click();
     await page.getByRole('option', { name: 'Ignore' }).click();
     await page.getByRole('button', { name: 'Check 2,402 rows' }).click();
@@ -148,7 +148,7 @@ describeInBrowser('the set-up', (panel) => {
     now = checked;
     await page.getByText('2,400 contacts can be imported').waitFor();
     await page.getByText('Row 2402').waitFor();
-    await expectSound();
+    await expectNoErrors();
     expect(await page.getByRole('link', { name: 'Download all problems (CSV)' }).getAttribute('href')).toBe(
       '/panel/api/imports/7/problems.csv',
     );
@@ -157,7 +157,7 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByText('1,000 of 2,400 rows').waitFor();
     now = DONE;
     await page.getByText('2,390 new contacts').waitFor();
-    await expectSound();
+    await expectNoErrors();
     const [, mapping, applying] = panel.server.calls.filter(({ method }) => method === 'POST');
     expect(mapping?.body).toEqual({ number: 0, name: 1, variables: [2], group: 4 });
     expect(applying?.body).toEqual({ mode: 'good' });
@@ -212,10 +212,10 @@ describeInBrowser('the set-up', (panel) => {
     answer(panel);
     panel.answers['POST senders/1/resubmit'] = { status: 200, body: senders.items[3] };
     panel.answers['PUT keywords/4'] = { status: 200, body: keywords.items[0] };
-    const { page, expectSound } = await panel.open('senders');
+    const { page, expectNoErrors } = await panel.open('senders');
     await page.getByRole('button', { name: 'Resubmit' }).click();
     await page.getByLabel('DLT header ID').filter({ visible: true }).last().fill('1105160000000001299');
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByText('ANPOFR was submitted for approval').waitFor();
     await page.getByRole('link', { name: 'Keywords' }).click();
@@ -223,7 +223,7 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByText('needs approval again').waitFor();
     await page.getByText('No reply', { exact: true }).last().click();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByText('BLOOD was submitted for approval').waitFor();
     const changes = panel.server.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);

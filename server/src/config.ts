@@ -35,12 +35,13 @@ export function parseConfig(environment: Environment) {
   if (smppTlsPort !== 0) {
     const files = { HARKARA_SMPP_TLS_CERT: smppTlsCert, HARKARA_SMPP_TLS_KEY: smppTlsKey };
     for (const [name, file] of Object.entries(files)) {
-      if (file === '') problems.push(`${name} is not set: HARKARA_SMPP_TLS_PORT=${smppTlsPort} needs it.`);
+      if (file === '')
+        problems.push(`${name} is not set, but HARKARA_SMPP_TLS_PORT=${smppTlsPort} requires it.`);
     }
   }
   if (retentionDays <= scheduleDays) {
     problems.push(
-      `HARKARA_RETENTION_DAYS must be more than HARKARA_SCHEDULE_DAYS=${scheduleDays}: a message must outlive its wait.`,
+      `HARKARA_RETENTION_DAYS must be more than HARKARA_SCHEDULE_DAYS=${scheduleDays}: a message must be kept until it is sent.`,
     );
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -81,7 +82,7 @@ function unknownNames(environment: Environment): string[] {
       const value = FIXED[name as keyof typeof FIXED];
       return `${name} is no longer a setting: its value is always ${value}. Remove it.`;
     }
-    return `${name} is not a setting. Known ones: ${names.join(', ')}.`;
+    return `${name} is not a setting. The settings are: ${names.join(', ')}.`;
   });
 }
 
@@ -93,7 +94,7 @@ function readSettings(environment: Environment, problems: string[]): Values {
     try {
       return [key, read(environment[name] || usual)];
     } catch (error) {
-      problems.push(`${name} is not valid: ${(error as Error).message}. It is the ${about.en}.`);
+      problems.push(`${name} is not valid: ${(error as Error).message}. Its meaning: ${about.en}.`);
       return [key, read(usual)];
     }
   });

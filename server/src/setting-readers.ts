@@ -47,7 +47,7 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Rea
   return Object.assign(
     (value: string) => {
       const found = words.find((known) => known === value);
-      if (found === undefined) throw new Error(`"${value}" is none of ${words.join(', ')}`);
+      if (found === undefined) throw new Error(`"${value}" is not one of ${words.join(', ')}`);
       return found;
     },
     { values: words.map((one) => `\`${one}\``).join(', ') },
@@ -61,7 +61,8 @@ export function either(no: string, yes: string): Reader<boolean> {
 }
 
 export function word(value: string): string {
-  if (!/^[a-z][a-z0-9-]{1,30}$/.test(value)) throw new Error(`"${value}" is not a word of small letters`);
+  if (!/^[a-z][a-z0-9-]{1,30}$/.test(value))
+    throw new Error(`"${value}" is not a word of lowercase letters, digits and hyphens`);
   return value;
 }
 
@@ -74,7 +75,7 @@ export function command(value: string): readonly [string, ...string[]] | null {
   if (value.trim() === '') return null;
   const [program = '', ...args] = value.trim().startsWith('[') ? jsonWords(value) : value.trim().split(/\s+/);
   if (program === '' || [program, ...args].some((word) => word.includes('\0'))) {
-    throw new Error(`"${value}" names no program`);
+    throw new Error(`"${value}" does not name a program`);
   }
   return [program, ...args];
 }
@@ -109,7 +110,7 @@ export function databaseUrl(value: string): string | null {
 export function baseUrl(value: string): string | null {
   if (value === '') return null;
   if (!URL.canParse(value) || !/^https?:/.test(value))
-    throw new Error(`"${value}" is not an http(s) address`);
+    throw new Error(`"${value}" is not an http or https URL`);
   return withoutEnd(value, '/');
 }
 

@@ -52,8 +52,8 @@ export const sharedTexts = catalogue({
   'nav.audit-log': ['Audit log', 'ऑडिट लॉग'],
   'badge.running.one': ['{count} is running or paused', '{count} चल रहा है या रुका हुआ है'],
   'badge.running.other': ['{count} are running or paused', '{count} चल रहे हैं या रुके हुए हैं'],
-  'badge.rejected.one': ['{count} was rejected', '{count} अस्वीकृत हुआ'],
-  'badge.rejected.other': ['{count} were rejected', '{count} अस्वीकृत हुए'],
+  'badge.rejected.one': ['{count} was rejected', '{count} नामंज़ूर हुआ'],
+  'badge.rejected.other': ['{count} were rejected', '{count} नामंज़ूर हुए'],
   'badge.failing.one': ['{count} is not working', '{count} काम नहीं कर रहा'],
   'badge.failing.other': ['{count} are not working', '{count} काम नहीं कर रहे'],
   'badge.refused.one': [

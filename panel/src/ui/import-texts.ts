@@ -15,11 +15,11 @@ export const importTexts = catalogue({
   ],
   'import.empty': ['The file has no rows below its headings.', 'फ़ाइल में शीर्षकों के नीचे कोई पंक्ति नहीं है।'],
   'import.too-many': [
-    'The file has {rows} rows. At most {limit} can be imported at once: split it.',
-    'फ़ाइल में {rows} पंक्तियाँ हैं। एक बार में ज़्यादा से ज़्यादा {limit} ली जा सकती हैं: फ़ाइल को बाँट दें।',
+    'The file has {rows} rows; up to {limit} can be imported at a time. Split the file.',
+    'फ़ाइल में {rows} पंक्तियाँ हैं; एक बार में {limit} तक ली जा सकती हैं। फ़ाइल को बाँट दें।',
   ],
   'import.shortened': [
-    'The spreadsheet has shortened this number. Format the column as text, and enter it again.',
+    'The spreadsheet has shortened this number. Format the column as text and enter it again.',
     'स्प्रेडशीट ने यह नंबर छोटा कर दिया है। कॉलम को टेक्स्ट बनाकर नंबर फिर से लिखें।',
   ],
   'import.present.one': ['{count} already exists.', '{count} पहले से है।'],

@@ -9,7 +9,7 @@ export const reviewChecksTexts = catalogue({
   'check.duplicate': ['Duplicate', 'दोहराव'],
   'state.ok': ['OK', 'ठीक है'],
   'state.warning': ['Needs review', 'देखना होगा'],
-  'state.wrong': ['Wrong', 'ग़लत है'],
+  'state.wrong': ['Wrong', 'गलत है'],
   'ok.id_form': ['The ID has a valid format', 'आईडी का रूप सही है'],
   'ok.domain': ['DNS records found', 'DNS रिकॉर्ड मिल गए'],
   'ok.entity': ['Belongs to one of the account’s entities', 'यह अकाउंट की ही एंटिटी का है'],

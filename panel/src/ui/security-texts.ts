@@ -16,7 +16,7 @@ export const securityTexts = catalogue({
   ],
   'password.missing': ['Enter your password.', 'अपना पासवर्ड लिखें।'],
   'password.wrong': ['This is not your current password.', 'यह आपका मौजूदा पासवर्ड नहीं है।'],
-  'password.change': ['Change the password', 'पासवर्ड बदलें'],
+  'password.change': ['Change password', 'पासवर्ड बदलें'],
   'password.given': [
     'You’re using a temporary password. Set your own.',
     'आप अस्थायी पासवर्ड इस्तेमाल कर रहे हैं। अपना पासवर्ड बनाएँ।',

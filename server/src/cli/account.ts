@@ -92,7 +92,7 @@ export function accountCommands(program: Command, config: () => Config, say: (li
 
   account
     .command('panel-password <username>')
-    .description('set a temporary panel password for a person and show it once')
+    .description('set a temporary panel password for a user and show it once')
     .action(async (username: string) => {
       const password = await withTools(config(), ({ db }) => renewFirstPassword(db, operator(), username));
       say(`Temporary panel password for ${username} (shown once): ${password}`);
@@ -102,13 +102,11 @@ export function accountCommands(program: Command, config: () => Config, say: (li
   account
     .command('totp-reset <username>')
     .description(
-      'let a person who has lost their authenticator app and recovery codes sign in with the password alone',
+      'let a user who has lost their authenticator app and recovery codes sign in with only the password',
     )
     .action(async (username: string) => {
       await withTools(config(), ({ db }) => resetSecondFactor(db, operator(), username));
-      say(
-        `${username} can sign in to the panel without a code until two-factor authentication is set up again.`,
-      );
+      say(`${username} can sign in to the panel without a code until they set up two-step sign-in again.`);
     });
 
   account

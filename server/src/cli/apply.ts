@@ -12,7 +12,7 @@ export function applyCommand(program: Command, config: () => Config, say: (line:
   program
     .command('apply <file>')
     .description(
-      'set up accounts, keys, senders, templates, connectors, routes … from a JSON or YAML file (- for standard input)',
+      'set up accounts, keys, senders, templates, carriers, routes and more from a JSON or YAML file (- for standard input)',
     )
     .option('--json', 'print what changed as JSON')
     .option('--convert-slots', 'convert template slots such as #field1# to {#var#}')

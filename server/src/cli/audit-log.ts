@@ -25,7 +25,7 @@ export function auditLogCommand(program: Command, config: () => Config, say: (li
     .command('audit-log')
     .description('show who changed what: one JSON object per line, newest first')
     .option('--account <username>', 'only changes to this account')
-    .option('--actor <username>', 'only changes by this person, or by cli, apply or gateway')
+    .option('--actor <username>', 'only changes by this user, or by cli, apply or gateway')
     .option('--action <name>', 'only this action, such as api_key.created')
     .option('--since <time>', 'from this time on (ISO 8601)', timeOf)
     .option('--until <time>', 'before this time (ISO 8601)', timeOf)

@@ -107,7 +107,7 @@ async function checkAccounts(tools: Tools) {
       const connector = connectors.find(({ name }) => name === account.connector);
       const problems = connector
         ? [
-            ...(connector.enabled ? [] : ['its connector is disabled']),
+            ...(connector.enabled ? [] : ['its carrier is switched off']),
             ...((await chatToolsOf(connector)
               ?.check()
               .then((found) => found.map((problem) => words(problem)))
@@ -116,7 +116,7 @@ async function checkAccounts(tools: Tools) {
               ? []
               : [`its templates could not be read: ${words(readFact(account.syncProblem))}`]),
           ]
-        : [`the connector ${account.connector} does not exist`];
+        : [`the carrier ${account.connector} does not exist`];
       const { username, sender, syncedAt, calledAt } = account;
       return { account: username, connector: account.connector, sender, syncedAt, calledAt, problems };
     }),

@@ -139,7 +139,7 @@ function describeAnswer(answer: SubmitResult): string {
 }
 
 function describe(overview: readonly Shown[]): string {
-  if (overview.length === 0) return 'No connectors are set up.';
+  if (overview.length === 0) return 'No carriers are set up.';
   return overview.flatMap(linesOf).join('\n');
 }
 

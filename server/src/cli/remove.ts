@@ -28,7 +28,7 @@ export function removeCommands(program: Command, config: () => Config, say: (lin
 
   remove
     .command('connector <name>')
-    .description('a connector that is disabled, has no queued messages and is in no route')
+    .description('a carrier that is switched off, has no queued messages and is not used by a route')
     .action((name: string) => done(name, (db) => removeConnector(db, operator(), name)));
   remove
     .command('route <key>')

@@ -27,7 +27,7 @@ export async function startBounceServer(
     ...(options.limits ? { limits: options.limits } : {}),
   });
   const { port } = await server.listen(config.host, options.port ?? config.bouncePort);
-  log.info({ host: config.host, port }, 'bounces are taken');
+  log.info({ host: config.host, port }, 'the SMTP server for bounces is running');
   return { port, close: () => server.close(GRACE_MS) };
 }
 

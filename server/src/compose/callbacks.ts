@@ -3,7 +3,7 @@ import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { CallbackReader, CallContent } from '../connectors/kit/connector-type.ts';
-import { discreetReceipt } from '../connectors/kit/discreet.ts';
+import { redactedReceipt } from '../connectors/kit/redacting.ts';
 import type { Hide } from '../connectors/kit/hide-values.ts';
 import type { InboundChat } from '../connectors/kit/chat.ts';
 import { createCallbackReader, takesCallbacks } from '../connectors/registry.ts';
@@ -74,7 +74,7 @@ export function createCallbacks(composition: Composition): Callbacks {
     const at = gateway.now();
     const recorded = receipts.map((told) => {
       metrics.receipts.inc({ connector: carrier.name });
-      const receipt = discreetReceipt(told, hide);
+      const receipt = redactedReceipt(told, hide);
       return recorder.record(progressOf(carrier.id, receipt, at));
     });
     await Promise.all([
@@ -89,14 +89,14 @@ export function createCallbacks(composition: Composition): Callbacks {
   async function receiveOne(carrier: Carrier, chat: InboundChat): Promise<void> {
     const { kind } = await receiveChat(recording, carrier, { ...chat, to: null });
     if (kind !== 'unknown_sender') return;
-    log.warn({ connector: carrier.name }, 'a chat message is for a business account that nobody has');
+    log.warn({ connector: carrier.name }, 'a chat message is for a business account that no account has');
   }
 
   async function receive(carrier: Carrier, message: CallContent['inbound'][number]): Promise<void> {
     const { kind } = await receiveInbound(recording, carrier.id, message);
     if (kind !== 'unknown_number') return;
     const { name } = carrier;
-    log.warn({ connector: name, to: message.to }, 'an inbound message is for a number that nobody has');
+    log.warn({ connector: name, to: message.to }, 'an inbound message is for a number that no account has');
   }
 
   const find = (name: string) =>

@@ -42,7 +42,7 @@ export function connectorParts(composition: Composition): ConnectorParts {
     trackingOf: (messageId, attempt) => tracking.write(messageId, attempt),
     callbackUrl: (carrier) => callbackUrl(vault, config.baseUrl, carrier),
     onError: (error) => {
-      log.error({ err: error }, 'the virtual operator had a problem');
+      log.error({ err: error }, 'the virtual carrier had a problem');
     },
     report: (connector, level, message) => {
       log[level]({ connector }, message);

@@ -117,7 +117,7 @@ async function composeAll(
     // A process that cannot store anything leaves what it had in flight to others.
     mayBeat: () => db.isServing(),
     onLost: (slot) => {
-      log.error({ slot }, 'other processes have taken this one for dead; it goes on under another lease');
+      log.error({ slot }, 'other processes considered this one dead; it continues under another lease');
     },
     onDead: (slots) => {
       log.warn({ slots }, 'processes are dead; what they had in flight is being settled');

@@ -28,7 +28,7 @@ export function createReceiver(
     if (received.kind === 'unknown_number') {
       log.warn(
         { connector: carrier.name, to: inbound.to },
-        'an inbound message is for a number that nobody has',
+        'an inbound message is for a number that no account has',
       );
     }
     if (received.kind === 'stored') onStored(received);

@@ -37,7 +37,7 @@ export async function startSmppServer(composition: Composition, options: SmppOpt
   const logins = new Logins(db, accounts, () => gateway.now().getTime(), SYSTEM_IDS, gateway.logins.guard);
   const binds = new Binds({ db, accounts, logins, ids, lease });
   const queue = new DeliveryQueue(db, (error) => {
-    log.error({ err: error }, 'SMPP deliveries could not be settled; they will be made again');
+    log.error({ err: error }, 'SMPP deliveries could not be settled and will be repeated');
   });
   const requests = new Requests({
     gateway,

@@ -194,7 +194,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       mayLeave: () => tenure.isHeld(),
       rings: () => {
         ringing.noted ??= noteRinging(db.hot, message, options.now()).catch((error: unknown) => {
-          options.log.warn({ err: error, message: id }, 'it could not be noted that the phone rings');
+          options.log.warn({ err: error, message: id }, 'the ringing of a phone could not be recorded');
         });
       },
     });

@@ -37,8 +37,12 @@ describe('chat sync', () => {
   });
 
   test('refuses a connector without templates, and an unknown one', async () => {
-    await expect(run('chat', 'sync', 'virtual')).rejects.toThrow('is not a carrier that has templates');
-    await expect(run('chat', 'sync', 'nobody')).rejects.toThrow('is not a carrier that has templates');
+    await expect(run('chat', 'sync', 'virtual')).rejects.toThrow(
+      "doesn't have templates. Choose a chat carrier.",
+    );
+    await expect(run('chat', 'sync', 'nobody')).rejects.toThrow(
+      "doesn't have templates. Choose a chat carrier.",
+    );
   });
 });
 

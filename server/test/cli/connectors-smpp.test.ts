@@ -76,7 +76,7 @@ test('when an operator’s SMSC goes away, waiting messages go over the other', 
   for (const id of ids) expect(await wayOf(gateway(), id)).toBe('second');
   const [id = ''] = ids;
   const detail = (await timelineOf(gateway(), id)).find(({ event }) => event === 'rerouted')?.detail;
-  expect(detail).toMatch(/^The carrier has been down since \S+Z; now by another$/);
+  expect(detail).toMatch(/^The carrier has been down since \S+Z; now sent through another$/);
   expect((await run()).join('\n')).toMatch(
     /^ {4}messages use another carrier if possible: first has been down since \S+Z \(.+\)$/m,
   );

@@ -84,7 +84,7 @@ test('a refusal is shown, and fails', async () => {
 test.each([
   ['9876543210', ['--sender', 'asha@example.com'], '9876543210 is not a valid email address.'],
   ['meera@example.net', ['--sender', 'ACMEIN'], 'ACMEIN is not a valid email address.'],
-  ['meera@example.net', [], 'An email needs a sender (--sender).'],
+  ['meera@example.net', [], 'The sender of the email is missing. Add it with --sender.'],
 ])('refuses a mail to %s with %j', async (to, sender, why) => {
   await expect(run('test', 'post', '--to', to, '--text', 'Hello', ...sender)).rejects.toThrow(why);
 });

@@ -122,7 +122,7 @@ test('mailbox part saves an attachment', async () => {
   const output = join(folder, 'picture.png');
   expect((await run('part', offer, '1', '--output', output)).lines).toEqual([`${output}: 8 bytes`]);
   expect(readFileSync(output)).toEqual(PICTURE);
-  await expect(run('part', offer, '2', '--output', output)).rejects.toThrow('The email has 1 attachment.');
+  await expect(run('part', offer, '2', '--output', output)).rejects.toThrow('the email has 1 attachment.');
 });
 
 test.each([['source'], ['parts']])('mailbox %s refuses an id that it does not know', async (command) => {

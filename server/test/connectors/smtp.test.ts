@@ -148,7 +148,7 @@ describe('what the server answers', () => {
     await gone.untilOpen();
     expect(inWords(await gone.connector.submit(mailSubmission()))).toEqual({
       kind: 'rejected',
-      reason: 'Its content is past its retention.',
+      reason: 'Its content is past its retention period.',
     });
     const locked = await connect({ port }, { mails: { of: () => Promise.reject(new Error('no database')) } });
     await locked.untilOpen();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChatSource, OutgoingChat } from '../../src/connectors/kit/chat.ts';
 import { CloudConnector } from '../../src/connectors/whatsapp-cloud/cloud-connector.ts';
 import { parseCloudOptions } from '../../src/connectors/whatsapp-cloud/options.ts';
-import { discreet } from '../../src/connectors/kit/discreet.ts';
+import { redacting } from '../../src/connectors/kit/redacting.ts';
 import { createHide } from '../../src/connectors/kit/hide-values.ts';
 import type { Submission, SubmitResult } from '../../src/core/delivery/connector.ts';
 import { toPublicId } from '../../src/core/ids.ts';
@@ -266,7 +266,7 @@ describe('an answer', () => {
     provider.always({ ...failing(139999), message: `Bearer ${provider.options.token} is odd` });
     const { connector } = await connect();
     const hide = createHide(parseCloudOptions(provider.options).told);
-    const result = await discreet(connector, hide).submit(submission());
+    const result = await redacting(connector, hide).submit(submission());
     expect(inWords(result)).toMatchObject({ reason: "The chat carrier's error 139999: Bearer *** is odd." });
   });
 });

@@ -144,7 +144,7 @@ describe('a decision', () => {
     });
     await expect(reject(gateway().db, OPERATOR, template, 'late')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'It is already approved, by tester.',
+      message: 'It was already approved by tester.',
     });
     const sender = await keyOf('SHARED');
     await expect(reject(gateway().db, OPERATOR, sender, ' ')).rejects.toMatchObject({

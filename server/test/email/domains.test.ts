@@ -187,7 +187,7 @@ test('apply says when it approves a domain that is not verified, once', async ()
   };
   const first = await gateway().apply(approved);
   expect(first.notices).toEqual([
-    'The mail domain ravi.example of ravi is approved, but its DNS records are not verified: harkara email domains verify ravi ravi.example',
+    'The email domain ravi.example of ravi is approved, but its DNS records are not verified. Run: npx harkara email domains verify ravi ravi.example',
   ]);
   expect((await gateway().apply(approved)).notices).toEqual([]);
 });

@@ -109,7 +109,7 @@ test('nobody gets an account by the name of a person of another one', async () =
   await addPerson(gateway, await signedIn(gateway, 'asha'), 'Asha’s clerk', 'viewer');
   const refused = await desk.post('admin/accounts', { username: 'asha’s clerk' });
   expect(refused.body.error?.fields).toEqual({
-    username: 'belongs to a person who signs in to the panel',
+    username: 'already belongs to a user of the panel',
   });
 });
 

@@ -82,7 +82,7 @@ test('what customers ask for is decided once, and the second operator hears who 
   expect((await desk.post(path, { decision: 'approve', status: 'approved' })).status).toBe(422);
   expect((await desk.post(path, { decision: 'approve' })).status).toBe(204);
   const late = await ravi.post(path, { decision: 'reject', reason: 'No.' });
-  expect([refusalOf(late), late.body.message]).toEqual(['409 conflict', 'It is already approved, by desk.']);
+  expect([refusalOf(late), late.body.message]).toEqual(['409 conflict', 'It was already approved by desk.']);
   expect(late.body.error?.details).toMatchObject({ status: 'approved', by: 'desk' });
   expect(refusalOf(await ravi.post(path, { decision: 'undo' }))).toBe('409 conflict');
   expect(await badges()).toMatchObject({ approvals: all.items.length - 1 });

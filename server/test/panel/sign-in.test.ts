@@ -289,7 +289,7 @@ describe('plain http', () => {
     expect((await tab.get('session')).body).toMatchObject({ state: 'signed_out', secure: false });
     const answer = await tab.signIn('asha');
     expect(refusalOf(answer)).toBe('403 https_required');
-    expect(answer.body.message).toContain('https');
+    expect(answer.body.message).toContain('HTTPS');
   });
 
   test('is fine where a proxy that is trusted says that it was https', async () => {

@@ -70,11 +70,11 @@ test.each<[problem: string, document: unknown]>([
   ],
   ['accounts[1].parent: must be an account with the role reseller', account({ parent: 'below' })],
   [
-    'accounts[0].role: must stay reseller as long as there are accounts below it',
+    'accounts[0].role: must stay reseller while other accounts belong to it',
     { accounts: [{ username: 'above', role: 'customer' }] },
   ],
   [
-    'accounts[0].role: must stay reseller as long as there are accounts below it',
+    'accounts[0].role: must stay reseller while other accounts belong to it',
     {
       accounts: [
         { username: 'Above', role: 'admin' },
@@ -234,16 +234,16 @@ test.each<[problem: string, document: unknown]>([
   ],
   ['settings.colour: is not a known field', { settings: { colour: 'red' } }],
   ['brand.primary_color: must be a colour such as #0b7285', { brand: { primary_color: 'teal' } }],
-  ['brand.name: must not hold U+0000 or broken Unicode', { brand: { name: 'a\0b' } }],
+  ['brand.name: must not contain U+0000 or broken Unicode', { brand: { name: 'a\0b' } }],
   [
-    'connectors[0].options.deep.list[0]: must not hold U+0000 or broken Unicode',
+    'connectors[0].options.deep.list[0]: must not contain U+0000 or broken Unicode',
     { connectors: [{ name: 'new', type: 'http', options: { deep: { list: ['\0'] } } }] },
   ],
   [
     'connectors[0].options."a\\u0000": must not have U+0000 or broken Unicode in its name',
     { connectors: [{ name: 'new', type: 'http', options: { 'a\0': 1 } }] },
   ],
-  ['brand.name: must not hold U+0000 or broken Unicode', { brand: { name: '\ud800' } }],
+  ['brand.name: must not contain U+0000 or broken Unicode', { brand: { name: '\ud800' } }],
 ])('refuses %s', async (problem, document) => {
   expect(await problemsOf(document)).toEqual([problem]);
 });

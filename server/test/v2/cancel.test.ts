@@ -101,7 +101,7 @@ describe('DELETE /sms/{messageId}', () => {
     const timeline = data?.['timeline'] as { at: string; event: string; detail: string }[];
     expect(timeline.slice(-2)).toEqual([
       { at: ISO, event: 'cancelled', detail: 'It was cancelled before it was sent.' },
-      { at: ISO, event: 'refunded', detail: 'What it cost was returned.' },
+      { at: ISO, event: 'refunded', detail: 'Its cost was refunded.' },
     ]);
     const left = `select id from outbox where id = $1 union all select id from scheduled where id = $1`;
     expect(await idle().rows(left, [fromPublicId(id)])).toEqual([]);

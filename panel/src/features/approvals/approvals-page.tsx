@@ -25,7 +25,7 @@ import classes from './approvals.module.css';
 import { KeysSheet } from './keys-sheet.tsx';
 import { RejectForm } from './reject-form.tsx';
 import { ReviewParts } from './review-parts.tsx';
-import { reviewId, useDecisions, type Desk } from './use-decisions.ts';
+import { reviewId, useDecisions, type ReviewsPath } from './use-decisions.ts';
 import { useKeys } from './use-keys.ts';
 
 const FILTERS = ['kind'] as const;
@@ -42,31 +42,31 @@ const KINDS = Object.keys(ICONS) as ReviewKind[];
 /** The list goes on by itself when so few are left. */
 const FEW = 10;
 
-export const ApprovalsPage = () => <Approvals desk="admin/reviews" badge="approvals" kinds={KINDS} />;
+export const ApprovalsPage = () => <Approvals path="admin/reviews" badge="approvals" kinds={KINDS} />;
 
 /** Sender IDs and templates of the reseller's customers, where the operator lets it decide. */
 export const CustomerApprovalsPage = () => (
-  <Approvals desk="customer-reviews" badge="customers" kinds={['template', 'sender']} />
+  <Approvals path="customer-reviews" badge="customers" kinds={['template', 'sender']} />
 );
 
-type Props = { desk: Desk; badge: string; kinds: readonly ReviewKind[] };
+type Props = { path: ReviewsPath; badge: string; kinds: readonly ReviewKind[] };
 
 /** Requests beside the one that is looked at; on a phone it comes as a sheet. */
-function Approvals({ desk, badge, kinds }: Props) {
+function Approvals({ path, badge, kinds }: Props) {
   const t = useTexts(approvalsTexts);
   const phone = useOnPhone();
   const mayDecide = useMayEdit();
   const { filters, set } = useFilters(FILTERS);
   const { filters: opened, set: setOpened } = useFilters(OPEN);
   const kind = kinds.find((one) => one === filters.kind);
-  const list = usePages(`GET /${desk}`, { query: { kind } });
+  const list = usePages(`GET /${path}`, { query: { kind } });
   const [rejecting, setRejecting] = useState(false);
   const [help, setHelp] = useState(false);
   const open = (review: Review | undefined): void => {
     setRejecting(false);
     setOpened('open', review ? reviewId(review) : '');
   };
-  const { isDecided, approve, reject } = useDecisions(desk, badge, (review) => !phone && open(review));
+  const { isDecided, approve, reject } = useDecisions(path, badge, (review) => !phone && open(review));
   const left = list.items.filter((review) => !isDecided(review));
   const named = left.find((review) => reviewId(review) === opened.open);
   const chosen = named ?? (phone ? undefined : left[0]);
@@ -91,7 +91,7 @@ function Approvals({ desk, badge, kinds }: Props) {
     const next = beside(step);
     if (next) open(next);
   };
-  /** On a phone one goes back to the list; at a desk the next one takes its place. */
+  /** On a phone, the list is shown again; on a desktop, the next request. */
   const decide = (act: (review: Review) => void): void => {
     if (!chosen) return;
     open(phone ? undefined : (beside(1) ?? beside(-1)));

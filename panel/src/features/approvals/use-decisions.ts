@@ -13,7 +13,7 @@ export const reviewId = ({ kind, username, key }: Review): string =>
   [kind, username, key].map(encodeURIComponent).join('/');
 
 /** Whose requests are decided: everybody's, or those of the reseller's own customers. */
-export type Desk = 'admin/reviews' | 'customer-reviews';
+export type ReviewsPath = 'admin/reviews' | 'customer-reviews';
 
 type Decision = Body<'POST /admin/reviews/:kind/:account/:key'>;
 const paramsOf = ({ kind, username, key }: Review) => ({ kind, account: username, key });
@@ -25,7 +25,7 @@ const requestOf = (review: Review): string => `${reviewId(review)} ${review.aske
  * Decides at once, so that the next request can be looked at while the server is told: what is decided leaves the list,
  * and comes back where that fails or is taken back.
  */
-export function useDecisions(desk: Desk, badge: string, onBack: (review: Review) => void) {
+export function useDecisions(path: ReviewsPath, badge: string, onBack: (review: Review) => void) {
   const t = useTexts(approvalsTexts);
   const toast = useToast();
   const sentence = useFailureSentence();
@@ -43,7 +43,7 @@ export function useDecisions(desk: Desk, badge: string, onBack: (review: Review)
   };
 
   const tell = (review: Review, body: Decision) =>
-    call(`POST /${desk}/:kind/:account/:key`, { params: paramsOf(review), body });
+    call(`POST /${path}/:kind/:account/:key`, { params: paramsOf(review), body });
 
   const undo = async (review: Review): Promise<void> => {
     const { title } = review;

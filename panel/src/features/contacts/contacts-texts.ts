@@ -102,11 +102,11 @@ export const contactsTexts = catalogue({
   'bad.other': ['{count} rows have problems and will be left out.', '{count} पंक्तियों में गड़बड़ी है, वे छूटेंगी।'],
   'repeated.one': [
     '{count} row repeats a number. The last one is used.',
-    '{count} पंक्ति में नंबर दोबारा आया है; आख़िरी वाली मानी जाएगी।',
+    '{count} पंक्ति में नंबर दोबारा आया है; आखिरी वाली मानी जाएगी।',
   ],
   'repeated.other': [
     '{count} rows repeat a number. The last one is used.',
-    '{count} पंक्तियों में नंबर दोबारा आए हैं; आख़िरी वाली मानी जाएगी।',
+    '{count} पंक्तियों में नंबर दोबारा आए हैं; आखिरी वाली मानी जाएगी।',
   ],
   'good-or-none': [
     'Import the valid rows now, or correct the file first.',

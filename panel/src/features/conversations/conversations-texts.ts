@@ -16,7 +16,7 @@ export const conversationsTexts = catalogue({
   'choose-why': ['Or open a number above and start with a template.', 'या ऊपर नंबर खोलकर टेम्पलेट से शुरू करें।'],
   back: ['All conversations', 'सारी बातचीत'],
   open: ['Open until {time}', '{time} तक खुला'],
-  'open-left': ['{left} left', '{left} बाक़ी'],
+  'open-left': ['{left} left', '{left} बाकी'],
   closed: ['Session closed', 'सेशन बंद है'],
   'closed-why': [
     'You can send free text for 24 hours after the person’s last message. That time ended on {time}. Send a template; a reply opens a new session.',

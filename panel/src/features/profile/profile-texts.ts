@@ -72,7 +72,7 @@ export const profileTexts = catalogue({
   ],
   'users.username-bad': [
     'Use 3 to 64 characters, with no spaces at the start or end.',
-    '3 से 64 अक्षर लिखें, आगे-पीछे ख़ाली जगह के बिना।',
+    '3 से 64 अक्षर लिखें, आगे-पीछे खाली जगह के बिना।',
   ],
   'users.role': ['Role', 'भूमिका'],
   'users.you': ['you', 'आप'],

@@ -1,7 +1,7 @@
 import { catalogue } from '../../i18n/catalogue.ts';
 
 export const sendVoiceTexts = catalogue({
-  title: ['Send voice', 'वॉइस भेजें'],
+  title: ['Send voice', 'वॉइस कॉल भेजें'],
   'no-number': ['No approved voice number yet', 'अभी कोई मंज़ूर वॉइस नंबर नहीं'],
   'no-number-why': [
     'Calls show the number they come from. Request a number and get it approved.',

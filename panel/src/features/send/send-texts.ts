@@ -2,7 +2,7 @@ import { catalogue } from '../../i18n/catalogue.ts';
 
 export const sendTexts = catalogue({
   title: ['Send SMS', 'SMS भेजें'],
-  subtitle: ['You’ll see the cost before anything is sent.', 'भेजने से पहले आपको ख़र्च दिखेगा।'],
+  subtitle: ['You’ll see the cost before anything is sent.', 'भेजने से पहले आपको खर्च दिखेगा।'],
   'no-permission': ['You don’t have permission to send', 'आपको मैसेज भेजने की अनुमति नहीं है'],
   'no-permission-why': [
     'Your role is Viewer. Ask an owner of your account for access.',
@@ -11,7 +11,7 @@ export const sendTexts = catalogue({
   'no-sender': ['You need a sender ID first', 'पहले एक सेंडर आईडी चाहिए'],
   'no-sender-why': [
     'It’s the name phones show above your message. Request one, and send as soon as it’s approved.',
-    'यही नाम फ़ोन पर मैसेज के ऊपर दिखता है। इसके लिए आवेदन करें; मंज़ूर होते ही भेजना शुरू करें।',
+    'यही नाम फ़ोन पर मैसेज के ऊपर दिखता है। इसका अनुरोध करें; मंज़ूर होते ही भेजना शुरू करें।',
   ],
   'no-sender-ask': ['Request a sender ID', 'सेंडर आईडी का अनुरोध करें'],
   'to.title': ['To', 'किसे'],
@@ -57,12 +57,12 @@ export const sendTexts = catalogue({
   'text.variable-hint': ['Up to {limit} characters', '{limit} अक्षर तक'],
   'text.variable-long': [
     'Row {row} has {length} characters; {limit} are allowed.',
-    'पंक्ति {row} में {length} अक्षर हैं; {limit} तक की अनुमति है',
+    'पंक्ति {row} में {length} अक्षर हैं; {limit} तक की अनुमति है।',
   ],
   'text.label': ['Message', 'मैसेज का टेक्स्ट'],
   'text.insert': ['Insert a column:', 'कॉलम जोड़ें:'],
   'text.unknown': ['There’s no column “{name}”.', '“{name}” नाम का कोई कॉलम नहीं है।'],
-  'text.count': ['{units} characters · {left} left in this part', '{units} अक्षर · इस भाग में {left} बाक़ी'],
+  'text.count': ['{units} characters · {left} left in this part', '{units} अक्षर · इस भाग में {left} बाकी'],
   'text.unicode': [
     '“{character}” at character {position} makes this message Unicode: 70 characters per part instead of 160.',
     '{position}वें अक्षर “{character}” से यह मैसेज यूनिकोड हो गया: एक भाग में 160 नहीं, 70 अक्षर।',
@@ -77,9 +77,9 @@ export const sendTexts = catalogue({
   'when.title': ['When', 'कब'],
   'when.now': ['Now', 'अभी'],
   'when.later': ['Later', 'बाद में'],
-  'when.time': ['Date and time ({zone})', 'तारीख़ और समय ({zone})'],
+  'when.time': ['Date and time ({zone})', 'तारीख और समय ({zone})'],
   'when.past': ['This time has passed.', 'यह समय बीत चुका है।'],
-  'when.missing': ['Enter a date and a time.', 'तारीख़ और समय भरें।'],
+  'when.missing': ['Enter a date and a time.', 'तारीख और समय भरें।'],
   'when.hours': [
     'Promotional messages are sent only between {from} and {to}.',
     'प्रमोशनल मैसेज सिर्फ़ {from} और {to} के बीच जाते हैं।',
@@ -158,7 +158,7 @@ export const sendTexts = catalogue({
     'Excel ने “{cell}” को छोटा कर दिया है; कॉलम को टेक्स्ट बनाएँ',
   ],
   'bad.no-mobile': ['“{cell}” is not a mobile number', '“{cell}” मोबाइल नंबर नहीं है'],
-  'bad.lacking': ['“{column}” is empty', '“{column}” ख़ाली है'],
+  'bad.lacking': ['“{column}” is empty', '“{column}” खाली है'],
   'test.label': ['Your own number', 'आपका अपना नंबर'],
   'test.send': ['Test to my number', 'मेरे नंबर पर टेस्ट करें'],
   'test.sent.one': ['Test sent · {count} credit', 'टेस्ट मैसेज भेजा गया · {count} क्रेडिट'],
@@ -176,11 +176,11 @@ export const sendTexts = catalogue({
   'ask.repeated': ['Duplicates removed', 'हटाए गए दोहराव'],
   'ask.bad.one': [
     '{count} row has a problem. Send to the others now, or cancel and correct it first.',
-    '{count} पंक्ति में गड़बड़ी है। बाक़ी को अभी भेजें, या रद्द करके पहले उसे ठीक करें।',
+    '{count} पंक्ति में गड़बड़ी है। बाकी को अभी भेजें, या रद्द करके पहले उसे ठीक करें।',
   ],
   'ask.bad.other': [
     '{count} rows have problems. Send to the others now, or cancel and correct them first.',
-    '{count} पंक्तियों में गड़बड़ी है। बाक़ी को अभी भेजें, या रद्द करके पहले उन्हें ठीक करें।',
+    '{count} पंक्तियों में गड़बड़ी है। बाकी को अभी भेजें, या रद्द करके पहले उन्हें ठीक करें।',
   ],
   'ask.none': ['Cancel', 'रद्द करें'],
   'ask.sender': ['Sender ID', 'सेंडर आईडी'],

@@ -8,7 +8,7 @@ export const signInTexts = catalogue({
   submit: ['Sign in', 'साइन इन करें'],
   'username-missing': ['Enter your username.', 'अपना यूज़रनेम लिखें।'],
   'password-missing': ['Enter your password.', 'अपना पासवर्ड लिखें।'],
-  wrong: ['Wrong username or password. Try again.', 'यूज़रनेम या पासवर्ड ग़लत है। फिर कोशिश करें।'],
+  wrong: ['Wrong username or password. Try again.', 'यूज़रनेम या पासवर्ड गलत है। फिर कोशिश करें।'],
   ended: [
     'You’ve been signed out. Sign in again to pick up where you left off.',
     'आप साइन आउट हो चुके हैं। जहाँ थे वहीं से आगे बढ़ने के लिए फिर से साइन इन करें।',
@@ -38,7 +38,7 @@ export const signInTexts = catalogue({
   'code-missing': ['Enter the six digits from the app.', 'ऐप में दिख रहे छह अंक लिखें।'],
   'code-wrong': [
     'This code is wrong or has expired. Enter the next one.',
-    'यह कोड ग़लत है या इसका समय निकल गया है। अगला कोड लिखें।',
+    'यह कोड गलत है या इसका समय निकल गया है। अगला कोड लिखें।',
   ],
   'use-recovery': ['Don’t have your phone? Use a recovery code', 'फ़ोन पास नहीं है? रिकवरी कोड से साइन इन करें'],
   'recovery-title': ['Use a recovery code', 'रिकवरी कोड से साइन इन करें'],
@@ -48,7 +48,7 @@ export const signInTexts = catalogue({
   ],
   recovery: ['Recovery code', 'रिकवरी कोड'],
   'recovery-missing': ['Enter one of your recovery codes.', 'अपना कोई एक रिकवरी कोड लिखें।'],
-  'recovery-wrong': ['This code is wrong or has already been used.', 'यह कोड ग़लत है या पहले इस्तेमाल हो चुका है।'],
+  'recovery-wrong': ['This code is wrong or has already been used.', 'यह कोड गलत है या पहले इस्तेमाल हो चुका है।'],
   'use-app': ['Use the code from the app', 'ऐप वाला कोड इस्तेमाल करें'],
   confirm: ['Confirm', 'पुष्टि करें'],
   'start-over': ['Sign in as a different user', 'किसी और नाम से साइन इन करें'],

@@ -4,7 +4,7 @@ export const suppressionsTexts = catalogue({
   title: ['Suppressions', 'रोकी गई सूची'],
   subtitle: [
     'Addresses that get no email from you: they bounced, complained, unsubscribed, or you added them.',
-    'इन पतों पर आपके ईमेल नहीं जाते: वापस लौटे, स्पैम बताया, सदस्यता छोड़ी, या आपने ख़ुद जोड़ा।',
+    'इन पतों पर आपके ईमेल नहीं जाते: वापस लौटे, स्पैम बताया, सदस्यता छोड़ी, या आपने खुद जोड़ा।',
   ],
   search: ['Part of an address', 'पते का कोई हिस्सा'],
   address: ['Address', 'पता'],

@@ -40,7 +40,7 @@ export const webhooksTexts = catalogue({
   ],
   'event.expired': ['Expired', 'समय समाप्त'],
   'event.expired-why': [
-    'The carrier gave up, or never reported (delivery_report).',
+    'The carrier stopped trying, or never reported (delivery_report).',
     'कैरियर ने छोड़ दिया या कभी नहीं बताया (delivery_report)।',
   ],
   'event.sent': ['Sent', 'भेजा गया'],

@@ -37,7 +37,7 @@ const MATCH = {
   body: pattern(),
   pointer: pointer(),
   /** Null: any value, as long as there is one. */
-  equals: option(['Its value is one of', 'उसका मान इनमें से है'], {}, { kind: 'texts' }, (value, place) => {
+  equals: option(['Value is one of', 'मान इनमें से है'], {}, { kind: 'texts' }, (value, place) => {
     const values = [value].flat();
     const isScalar = (item: unknown) => ['string', 'number', 'boolean'].includes(typeof item);
     return values.every(isScalar) ? values.map(String) : place.refuse(fact('not_scalars'));
@@ -56,12 +56,12 @@ function judgeMatch<Given extends Match | null>(match: Given, place: Place): Giv
 
 const ERROR = {
   match: refined(
-    group('Answer', 'जवाब', MATCH, { required: true, stranger: fact('not_an_option', { owner: 'match' }) }),
+    group('Response', 'जवाब', MATCH, { required: true, stranger: fact('not_an_option', { owner: 'match' }) }),
     judgeMatch,
   ),
   result: choice('Result', 'नतीजा', ['retry', 'rejected', 'unknown', 'refused'], { required: true }),
-  reason: text('In words', 'शब्दों में'),
-  afterMs: whole('Try again after, ms', 'फिर कोशिश, ms बाद', { min: 0, max: HOUR_MS }),
+  reason: text('Reason in words', 'कारण शब्दों में'),
+  afterMs: whole('Try again after (ms)', 'फिर कोशिश (ms बाद)', { min: 0, max: HOUR_MS }),
 };
 
 export type ErrorRule = Values<typeof ERROR>;
@@ -69,26 +69,26 @@ export type ErrorRule = Values<typeof ERROR>;
 /** What the carrier's answers mean. */
 export const ANSWER_OPTIONS = {
   success: refined(
-    group('What means success', 'सफलता का अर्थ', MATCH, {
-      hint: ['Off: any status of 200 to 299', 'बंद: 200 से 299 का कोई भी स्टेटस'],
+    group('Success if', 'कब सफल मानें', MATCH, {
+      hint: ['Off: any status from 200 to 299', 'बंद: 200 से 299 तक का कोई भी स्टेटस'],
       stranger: fact('not_an_option', { owner: 'success' }),
     }),
     judgeMatch,
   ),
   id: id(),
-  errors: list('What other answers mean', 'अन्य जवाबों का अर्थ', ERROR, {
+  errors: list('Meaning of other responses', 'बाकी जवाबों का अर्थ', ERROR, {
     stranger: fact('not_an_option', { owner: 'errors' }),
     otherwise: fact('wrong_type', { type: 'a list' }),
   }),
-  serverError: choice('What a 5xx means', '5xx का अर्थ', ['unknown', 'retry'], {
+  serverError: choice('Meaning of a 5xx response', '5xx जवाब का अर्थ', ['unknown', 'retry'], {
     usual: 'unknown',
     rare: true,
   }),
 };
 
 function id() {
-  const within = group('Where the carrier’s id is', 'कैरियर की आईडी कहाँ है', ID, {
-    hint: ['Off: receipts carry our id', 'बंद: रसीद में हमारी आईडी होती है'],
+  const within = group('Carrier’s ID in the response', 'जवाब में कैरियर की आईडी', ID, {
+    hint: ['Off: receipts contain our ID', 'बंद: रसीद में हमारी आईडी होती है'],
     stranger: fact('not_an_option', { owner: 'id' }),
   });
   const read = (given: unknown, place: Place): IdRule => {

@@ -80,9 +80,9 @@ const FURTHER = { rare: true, as: sourceOf } as const;
 const TIMING = {
   time: text('Time', 'समय', FURTHER),
   /** A Luxon format; null: any of the usual formats. */
-  timeFormat: text('Form of the time', 'समय का रूप', { rare: true }),
+  timeFormat: text('Time format', 'समय का रूप', { rare: true }),
   /** For times without a zone. */
-  timeZone: text('Time zone', 'समय क्षेत्र', {
+  timeZone: text('Time zone', 'टाइम ज़ोन', {
     usual: 'Asia/Kolkata',
     rare: true,
     as: (zone, place) => (IANAZone.isValidZone(zone) ? zone : place.refuse(fact('not_a_zone_name'))),
@@ -92,27 +92,27 @@ const TIMING = {
 export type Timing = Values<typeof TIMING>;
 
 const RECEIPT = {
-  id: text('Id', 'आईडी', NEEDED),
-  state: text('State', 'स्थिति', NEEDED),
+  id: text('ID', 'आईडी', NEEDED),
+  state: text('Status', 'स्थिति', NEEDED),
   error: text('Cause', 'कारण', FURTHER),
   recipient: text('Number', 'नंबर', FURTHER),
-  seconds: text('Length of a call', 'कॉल की अवधि', FURTHER),
-  digits: text('Keys that were pressed', 'दबाए गए अंक', FURTHER),
+  seconds: text('Call length', 'कॉल की लंबाई', FURTHER),
+  digits: text('Keys pressed', 'दबाई गई कुंजियाँ', FURTHER),
   ...TIMING,
   states: map(
-    'The carrier’s words for states',
+    'Carrier’s words for statuses',
     'स्थितियों के लिए कैरियर के शब्द',
     { rare: true, choices: STATE_WORDS },
     (word, place) => oneOf(word, STATE_WORDS, place),
   ),
-  reasons: map('The carrier’s codes in words', 'कैरियर के कोड शब्दों में', { rare: true }, textOf),
+  reasons: map('Carrier’s error codes in words', 'कैरियर के कोड शब्दों में', { rare: true }, textOf),
 };
 
 const INBOUND = {
   from: text('From', 'किससे', NEEDED),
   to: text('To', 'किसे', NEEDED),
-  text: text('Text', 'पाठ', NEEDED),
-  id: text('Id', 'आईडी', FURTHER),
+  text: text('Text', 'टेक्स्ट', NEEDED),
+  id: text('ID', 'आईडी', FURTHER),
   ...TIMING,
 };
 
@@ -123,13 +123,13 @@ export const CALLBACK_OPTIONS = {
     hint: ['Names of parameters, or JSON pointers such as /id', 'पैरामीटर के नाम, या /id जैसे JSON पॉइंटर'],
     stranger: fact('not_an_option', { owner: 'receipt' }),
   }),
-  inbound: group('Messages from people by callback', 'लोगों के मैसेज, कॉलबैक से', INBOUND, {
+  inbound: group('Inbound messages by callback', 'कॉलबैक से आए हुए मैसेज', INBOUND, {
     stranger: fact('not_an_option', { owner: 'inbound' }),
   }),
   /** Where a JSON body has its list of receipts or messages; null: the body is one of them, or the list itself. */
-  items: pointer('Where a callback has its list', 'कॉलबैक में सूची कहाँ है', { rare: true }),
+  items: pointer('List in the callback', 'कॉलबैक में सूची', { rare: true }),
   /** The answer that the carrier expects when its call was accepted. */
-  answer: text('What callbacks are answered', 'कॉलबैक का जवाब', { usual: 'OK', rare: true }),
+  answer: text('Response to callbacks', 'कॉलबैक का जवाब', { usual: 'OK', rare: true }),
   ignoreReceiptNumber,
 };
 

@@ -9,7 +9,7 @@ import type {
   Submission,
   SubmitResult,
 } from '../../core/delivery/connector.ts';
-import { discreet } from '../kit/discreet.ts';
+import { redacting } from '../kit/redacting.ts';
 import type { CallSource } from '../kit/voice.ts';
 import { exchange } from '../kit/exchange.ts';
 import { createRate } from '../kit/rate.ts';
@@ -164,5 +164,5 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
     status,
     stop,
   };
-  return discreet(connector, hide);
+  return redacting(connector, hide);
 }

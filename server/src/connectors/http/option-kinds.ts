@@ -6,15 +6,15 @@ import { parsePlaceholderText, type PlaceholderText } from './placeholder-text.t
 import { isPlaceholder, PLACEHOLDERS } from './placeholders.ts';
 
 export const pattern = () =>
-  text('Pattern in the answer', 'जवाब में पैटर्न', {
+  text('Pattern in the response', 'जवाब में पैटर्न', {
     hint: [
-      'A regular expression without look-around and back-references',
+      'A regular expression without look-around or back-references',
       'रेगुलर एक्सप्रेशन, look-around और back-reference के बिना',
     ],
     as: (source, place) => parsePattern(source) ?? place.refuse(fact('not_a_pattern')),
   });
 
-export const pointer = (en = 'Place in the JSON answer', hi = 'JSON जवाब में जगह', rules: Rules = {}) =>
+export const pointer = (en = 'Place in the JSON response', hi = 'JSON जवाब में जगह', rules: Rules = {}) =>
   text(en, hi, {
     ...rules,
     hint: ['A JSON pointer such as /messages/0/id', 'JSON पॉइंटर, जैसे /messages/0/id'],

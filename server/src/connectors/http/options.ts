@@ -44,15 +44,15 @@ const ANY = { body: null, pointer: null, equals: null };
 const ANY_2XX = Array.from({ length: 100 }, (_, i) => 200 + i);
 
 const OPTIONS = {
-  preset: choice('Ready-made for', 'तैयार सेटिंग', [...PRESETS.keys()], {
-    hint: ['What is set below overrides it', 'नीचे की सेटिंग इसे बदल देती हैं'],
+  preset: choice('Preset', 'तैयार सेटिंग', [...PRESETS.keys()], {
+    hint: ['Values below override it', 'नीचे की सेटिंग इसे बदल देती हैं'],
   }),
-  url: text('Address', 'पता', {
+  url: text('URL', 'पता (URL)', {
     required: true,
     isTold: true,
     hint: [
-      'http or https; placeholders such as {recipient} may stand behind the host',
-      'http या https; होस्ट के बाद {recipient} जैसे प्लेसहोल्डर आ सकते हैं',
+      'http or https. Placeholders such as {recipient} can follow the host.',
+      'http या https। होस्ट के बाद {recipient} जैसे प्लेसहोल्डर आ सकते हैं।',
     ],
     as: readAddress,
   }),
@@ -61,14 +61,14 @@ const OPTIONS = {
   password: text(...PASSWORD, { kind: 'secret', isTold: true }),
   token: text('Token', 'टोकन', { kind: 'secret', isTold: true }),
   apiKey: text('API key', 'API कुंजी', { kind: 'secret', isTold: true }),
-  query: placeholders('Parameters in the address', 'पते में पैरामीटर', {
-    hint: ['With placeholders such as {text}', '{text} जैसे प्लेसहोल्डर के साथ'],
+  query: placeholders('Query parameters', 'क्वेरी पैरामीटर', {
+    hint: ['Can contain placeholders such as {text}', '{text} जैसे प्लेसहोल्डर के साथ'],
   }),
   headers: refined(placeholders('Headers', 'हेडर'), judgeHeaders),
   form: placeholders('Form', 'फ़ॉर्म'),
   json: option(
     ['JSON body', 'JSON बॉडी'],
-    { isTold: true, hint: ['With placeholders in its texts', 'पाठों में प्लेसहोल्डर के साथ'] },
+    { isTold: true, hint: ['Its texts can contain placeholders', 'इसके टेक्स्ट में प्लेसहोल्डर हो सकते हैं'] },
     { kind: 'json' },
     readShape,
   ),
@@ -78,48 +78,48 @@ const OPTIONS = {
     isTold: true,
     as: placeholderTextOf,
   }),
-  contentType: text('Type of the other body', 'अन्य बॉडी का प्रकार', {
+  contentType: text('Content type of the other body', 'अन्य बॉडी का प्रकार', {
     usual: 'text/plain; charset=utf-8',
     rare: true,
   }),
   /** Which fixed values are not secret is a matter of how options are stored (core/provisioning/connector-secrets.ts). */
   shown: texts('Values that are not secret', 'जो मान गुप्त नहीं हैं', {
     hint: [
-      'Names of parameters, headers and fields. Other fixed values are hidden after saving',
-      'पैरामीटर, हेडर और फ़ील्ड के नाम। बाकी तय मान सहेजने के बाद छिप जाते हैं',
+      'Names of parameters, headers and fields. Other fixed values are hidden after saving.',
+      'पैरामीटर, हेडर और फ़ील्ड के नाम। बाकी तय मान सहेजने के बाद छिप जाते हैं।',
     ],
   }),
   ...ANSWER_OPTIONS,
   ...CALLBACK_OPTIONS,
   window: window({ usual: 10, max: 10_000 }),
   perSecond: perSecond({ above: 0, max: 1_000_000 }),
-  connectTimeoutMs: whole('Milliseconds to connect', 'जुड़ने के लिए मिलीसेकंड', {
+  connectTimeoutMs: whole('Connection timeout (ms)', 'कनेक्शन का इंतज़ार (ms)', {
     min: 100,
     max: 60_000,
     usual: 5_000,
     rare: true,
   }),
   /** For a whole request, from the first attempt to connect to the last byte of the answer. */
-  answerTimeoutMs: whole('Milliseconds until the answer', 'जवाब तक मिलीसेकंड', {
+  answerTimeoutMs: whole('Response timeout (ms)', 'जवाब का इंतज़ार (ms)', {
     min: 100,
     max: 600_000,
     usual: 30_000,
     rare: true,
   }),
   /** 0: each request has its own connection. */
-  keepAliveMs: whole('Milliseconds that an idle connection is kept', 'खाली कनेक्शन कितने मिलीसेकंड रहे', {
+  keepAliveMs: whole('Keep idle connections for (ms)', 'खाली कनेक्शन कितने ms रहे', {
     min: 0,
     max: 600_000,
     usual: 4_000,
     rare: true,
   }),
-  downAfter: whole('Down after so many requests without an answer', 'इतने अनुत्तरित अनुरोधों के बाद बंद', {
+  downAfter: whole('Down after this many requests without a response', 'इतनी रिक्वेस्ट का जवाब न आने पर बंद मानें', {
     min: 1,
     max: 1_000,
     usual: 5,
     rare: true,
   }),
-  probeMs: whole('Milliseconds until it is tried again', 'फिर कोशिश तक मिलीसेकंड', {
+  probeMs: whole('Try again after (ms)', 'फिर कोशिश (ms बाद)', {
     min: 10,
     max: 30_000,
     usual: 2_000,

@@ -33,7 +33,8 @@ export function readCallback(
 ): CallContent {
   const content: CallContent = { receipts: [], inbound: [], problems: [] };
   const found = itemsOf(call, items);
-  if (found.length > MOST_ITEMS) content.problems.push(`there are more than ${MOST_ITEMS} items in one call`);
+  if (found.length > MOST_ITEMS)
+    content.problems.push(`there are more than ${MOST_ITEMS} items in one request`);
   for (const item of found.slice(0, MOST_ITEMS)) {
     const find: Find = (source) => findIn(item, source);
     if (receipt && find(receipt.state) !== null) readReceipt(receipt, item, find, now, content);
@@ -53,9 +54,9 @@ function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date,
   const vendorId = find(mapping.id);
   const word = find(mapping.state) ?? '';
   const meaning = mapping.states.get(word.toLowerCase()) ?? mapping.states.get('*');
-  if (vendorId === null) content.problems.push(`the receipt has no id (${nameOf(mapping.id)})`);
+  if (vendorId === null) content.problems.push(`the receipt has no ID (${nameOf(mapping.id)})`);
   else if (meaning === undefined)
-    content.problems.push(`nobody has said what the state "${word.slice(0, 50)}" means`);
+    content.problems.push(`the state "${word.slice(0, 50)}" is unknown: add it to the option states`);
   else if (meaning !== 'ignore') {
     const cause = isCallCause(meaning) ? meaning : null;
     const state = isCallCause(meaning) ? 'failed' : meaning;
@@ -120,7 +121,7 @@ function whatIsMissing(receipt: ReceiptMapping | null, inbound: InboundMapping |
     ...(inbound ? [`a message with its sender (${nameOf(inbound.from)})`] : []),
   ];
   return wanted.length === 0
-    ? 'this carrier is set up for no callbacks'
+    ? 'this carrier is not set up for callbacks'
     : `it is not ${wanted.join(', nor ')}`;
 }
 

@@ -44,39 +44,39 @@ const OPTIONS = {
   transport: choice('Transport', 'ट्रांसपोर्ट', ['udp', 'tcp', 'tls'], { usual: 'udp' }),
   username: text(...USERNAME, { isTold: true, as: CREDENTIAL }),
   password: text(...PASSWORD, { kind: 'secret', isTold: true, as: CREDENTIAL }),
-  register: flag('Register at the server', 'सर्वर पर रजिस्टर करें'),
-  concurrent: whole('Calls at a time', 'एक साथ कॉल', { min: 1, max: 100, usual: 10 }),
+  register: flag('Register with the server', 'सर्वर पर रजिस्टर करें'),
+  concurrent: whole('Concurrent calls', 'एक साथ कॉल', { min: 1, max: 100, usual: 10 }),
   perSecond: perSecond({ min: 0.01, max: 1_000 }),
-  ringSeconds: whole('Seconds that a phone rings', 'फ़ोन कितने सेकंड बजे', { min: 1, max: 180, usual: 30 }),
-  retryMinutes: wholes('Minutes until the next tries', 'अगली कोशिशों तक मिनट', {
+  ringSeconds: whole('Ring time (seconds)', 'फ़ोन कितने सेकंड बजे', { min: 1, max: 180, usual: 30 }),
+  retryMinutes: wholes('Retry after (minutes)', 'कितने मिनट बाद फिर कोशिश', {
     min: 1,
     max: 1_440,
     usual: [2, 10],
     hint: [
-      'Of calls that nobody answered; [] for no further try',
-      'जिन कॉल का किसी ने जवाब नहीं दिया; दोबारा कोशिश न हो तो []',
+      'For calls that were busy or not answered. [] for no retries.',
+      'व्यस्त या न उठाई गई कॉल के लिए। दोबारा कोशिश न हो तो []।',
     ],
   }),
   /** `digits`: 919876543210. `plus`: +919876543210. `national`: 09876543210, and 00… for other countries. */
-  numberFormat: choice('Form of numbers', 'नंबरों का रूप', ['digits', 'plus', 'national'], {
+  numberFormat: choice('Number format', 'नंबर का रूप', ['digits', 'plus', 'national'], {
     usual: 'digits',
     hint: [
       'digits: 919876543210; plus: +919876543210; national: 09876543210',
       'digits: 919876543210; plus: +919876543210; national: 09876543210',
     ],
   }),
-  prefix: text('Before every number', 'हर नंबर से पहले', {
+  prefix: text('Prefix for every number', 'हर नंबर के आगे', {
     rare: true,
     as: like(/^\+?\d{0,10}$/, fact('not_a_call_prefix')),
   }),
-  domain: text('Domain of the caller', 'कॉल करने वाले का डोमेन', {
+  domain: text('Caller domain', 'कॉल करने वाले का डोमेन', {
     rare: true,
     isTold: true,
     as: like(HOST, fact('not_a_sip_domain')),
   }),
-  srtp: flag('Encrypt the sound', 'ध्वनि एन्क्रिप्ट करें', { rare: true }),
+  srtp: flag('Encrypt audio', 'आवाज़ एन्क्रिप्ट करें', { rare: true }),
   codecs: option(
-    ['Codecs, the best first', 'कोडेक, सबसे अच्छा पहले'],
+    ['Codecs, preferred first', 'कोडेक, पसंद के क्रम में'],
     { usual: CODECS, rare: true },
     { kind: 'texts', choices: CODECS },
     readCodecs,
@@ -92,7 +92,7 @@ const OPTIONS = {
     max: LAST_PORT - PORTS_PER_SLOT,
     rare: true,
   }),
-  rtpPorts: text('Ports for sound', 'ध्वनि के पोर्ट', {
+  rtpPorts: text('Audio ports', 'आवाज़ के पोर्ट', {
     usual: '10000-20000',
     rare: true,
     // Judged beside `concurrent`: a range that cannot be read has no ports.
@@ -115,7 +115,7 @@ export function sipPortOf({ firstPort }: Pick<SipOptions, 'firstPort'>, slot: nu
 
 /** @throws InvalidOptions with every problem, each with its path. */
 export function parseSipOptions(input: unknown, path = 'options') {
-  const options = readOptions(OPTIONS, { input, path, owner: 'a SIP connector' }, wrongTogether);
+  const options = readOptions(OPTIONS, { input, path, owner: 'a SIP carrier' }, wrongTogether);
   const { server, transport, username, password } = options;
   const { host, port = transport === 'tls' ? 5061 : 5060 } = server;
   return {

@@ -175,7 +175,7 @@ export class SipConnector implements Connector {
   /** One after another, since a hundred processes at once would slow everything else down. */
   async #startSlots(): Promise<void> {
     await sweepCallFolders().catch((error: unknown) =>
-      this.#report('warn', `folders of ended processes are left: ${String(error)}`),
+      this.#report('warn', `folders of ended processes could not be deleted: ${String(error)}`),
     );
     for (const slot of this.#slots) {
       if (this.#isClosing) return;

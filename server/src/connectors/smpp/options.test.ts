@@ -103,7 +103,7 @@ describe('what is refused, in words', () => {
     [{ gsm_packed: 'no' }, 'options.gsm_packed: must be true or false'],
     [{ ignore_receipt_number: 1 }, 'options.ignore_receipt_number: must be true or false'],
     [{ unknown: 'guess' }, 'options.unknown: must be one of wait, resend'],
-    [{ windows: 10 }, 'options.windows: is not an option of an SMPP connector'],
+    [{ windows: 10 }, 'options.windows: is not an option of an SMPP carrier'],
   ])('%j', (given, words) => {
     expect(() => parseSmppOptions({ ...NEEDED, ...given })).toThrow(
       expect.objectContaining({ name: 'InvalidOptions', message: words }),

@@ -47,13 +47,17 @@ const OCTET = { min: 0, max: 255, rare: true } as const;
 
 const TLS = {
   ca: ca('', fact('not_text')),
-  servername: text('Name in the certificate', 'प्रमाणपत्र में नाम', {
+  servername: text('Name in the certificate', 'सर्टिफ़िकेट में नाम', {
     rare: true,
     ...ascii(253, fact('not_a_host_name')),
   }),
-  rejectUnauthorized: flag('Refuse certificates that cannot be verified', 'अप्रमाणित प्रमाणपत्र अस्वीकार करें', {
-    usual: true,
-  }),
+  rejectUnauthorized: flag(
+    'Reject certificates that can’t be verified',
+    'जिन सर्टिफ़िकेट की जाँच न हो सके, उन्हें न मानें',
+    {
+      usual: true,
+    },
+  ),
 };
 
 /** A parameter that every message carries, such as the one with the chain of telemarketers. */
@@ -73,7 +77,7 @@ const OPTIONS = {
   host: text('Host', 'होस्ट', {
     required: fact('not_an_smsc'),
     isTold: true,
-    hint: ['Name or address, without a port', 'नाम या पता, पोर्ट के बिना'],
+    hint: ['Host name or IP address, without a port', 'होस्ट का नाम या IP पता, पोर्ट के बिना'],
     ...ascii(253, fact('not_an_smsc')),
   }),
   port: port({ usual: 2_775 }),
@@ -85,7 +89,7 @@ const OPTIONS = {
   password: text(...PASSWORD, {
     kind: 'secret',
     isTold: true,
-    hint: ['At most 8 characters, as SMPP allows', 'अधिकतम 8 अक्षर, SMPP की सीमा'],
+    hint: ['Up to 8 characters, the limit of SMPP', '8 अक्षर तक, SMPP की सीमा'],
     ...ascii(8, fact('not_an_smpp_password', { least: 1, most: 8 })),
   }),
   tls: group('Encrypted (TLS)', 'एन्क्रिप्टेड (TLS)', TLS, {
@@ -94,7 +98,7 @@ const OPTIONS = {
   }),
   /** How many connections; in the mode with two kinds, this many of each. */
   binds: whole('Connections (binds)', 'कनेक्शन (बाइंड)', { min: 1, max: 64, usual: 1 }),
-  mode: choice('Kind of bind', 'बाइंड का प्रकार', ['transceiver', 'transmitter+receiver'], {
+  mode: choice('Bind type', 'बाइंड का प्रकार', ['transceiver', 'transmitter+receiver'], {
     usual: 'transceiver',
   }),
   /** Per connection: messages that wait for their answer. */
@@ -103,16 +107,19 @@ const OPTIONS = {
   perSecond: number(...PER_SECOND, {
     min: 0.01,
     max: 100_000,
-    hint: ['For each connection; empty: no limit', 'हर कनेक्शन के लिए; खाली: कोई सीमा नहीं'],
+    hint: ['For each connection. Leave empty for no limit.', 'हर कनेक्शन के लिए। खाली छोड़ें तो कोई सीमा नहीं।'],
   }),
-  numberFormat: choice('Numbers with country code', 'देश कोड वाले नंबर', ['e164', 'national'], {
+  numberFormat: choice('Number format', 'नंबर का रूप', ['e164', 'national'], {
     usual: 'e164',
     hint: ['e164: 919876543210; national: 9876543210', 'e164: 919876543210; national: 9876543210'],
   }),
   /** What precedes an Indian number's ten digits. */
-  destPrefix: text('Before an Indian number', 'भारतीय नंबर से पहले', {
+  destPrefix: text('Prefix for Indian numbers', 'भारतीय नंबर के आगे', {
     rare: true,
-    hint: ['Empty: 91 with e164, nothing with national', 'खाली: e164 के साथ 91, national के साथ कुछ नहीं'],
+    hint: [
+      'Leave empty for 91 with e164, and none with national',
+      'खाली छोड़ें तो e164 के साथ 91, national के साथ कुछ नहीं',
+    ],
     notText: fact('not_a_country_prefix'),
     as: like(/^\+?\d{0,6}$/, fact('not_a_country_prefix')),
   }),
@@ -126,38 +133,38 @@ const OPTIONS = {
     },
     { stranger: fact('not_a_dlt_tag') },
   ),
-  extraTlvs: list('Further parameters', 'अन्य पैरामीटर', EXTRA_TLV, {
+  extraTlvs: list('Additional parameters', 'अन्य पैरामीटर', EXTRA_TLV, {
     rare: true,
     isTold: true,
     hint: [
-      'Such as the chain of telemarketers; {entity}, {template} and {header} stand for the message’s DLT ids',
-      'जैसे टेलीमार्केटर शृंखला; {entity}, {template}, {header} मैसेज की DLT आईडी हैं',
+      'Such as the telemarketer chain. {entity}, {template} and {header} stand for the message’s DLT IDs.',
+      'जैसे टेलीमार्केटर चेन। {entity}, {template} और {header} मैसेज की DLT आईडी हैं।',
     ],
     stranger: fact('not_part_of_a_tlv'),
     otherwise: fact('not_a_list_of_tlvs'),
   }),
-  concatenation: choice('Long texts', 'लंबे मैसेज', ['udh', 'udh16', 'sar', 'payload'], {
+  concatenation: choice('Long messages', 'लंबे मैसेज', ['udh', 'udh16', 'sar', 'payload'], {
     usual: 'udh',
     rare: true,
   }),
   systemType: text('System type', 'सिस्टम टाइप', { rare: true, isTold: true, ...ascii(12) }),
   /** Null: derived from what the sender looks like. */
-  sourceTon: whole('TON of the sender', 'प्रेषक का TON', OCTET),
-  sourceNpi: whole('NPI of the sender', 'प्रेषक का NPI', OCTET),
-  destTon: whole('TON of the number', 'नंबर का TON', OCTET),
-  destNpi: whole('NPI of the number', 'नंबर का NPI', { ...OCTET, usual: 1 }),
-  gsmPacked: flag('Pack GSM text into septets', 'GSM पाठ को सेप्टेट में पैक करें', { rare: true }),
-  flash: choice('How flash messages are marked', 'फ़्लैश मैसेज का चिह्न', ['class0', 'f0'], {
+  sourceTon: whole('Sender TON', 'सेंडर का TON', OCTET),
+  sourceNpi: whole('Sender NPI', 'सेंडर का NPI', OCTET),
+  destTon: whole('Recipient TON', 'पाने वाले का TON', OCTET),
+  destNpi: whole('Recipient NPI', 'पाने वाले का NPI', { ...OCTET, usual: 1 }),
+  gsmPacked: flag('Pack GSM text into septets', 'GSM टेक्स्ट को सेप्टेट में पैक करें', { rare: true }),
+  flash: choice('Flash message encoding', 'फ़्लैश मैसेज की एन्कोडिंग', ['class0', 'f0'], {
     usual: 'class0',
     rare: true,
   }),
-  registeredDelivery: whole('Receipts asked for', 'माँगी गई रसीदें', {
+  registeredDelivery: whole('Receipts to request', 'कौन-सी रसीदें माँगें', {
     ...OCTET,
     usual: 1,
-    hint: ['1: of every message', '1: हर मैसेज की'],
+    hint: ['1: for every message', '1: हर मैसेज की'],
   }),
   /** Null: the operator's own. */
-  validityPeriodS: whole('How long the operator tries, in seconds', 'ऑपरेटर कितने सेकंड कोशिश करे', {
+  validityPeriodS: whole('How long the carrier tries (seconds)', 'कैरियर कितने सेकंड कोशिश करे', {
     min: 60,
     max: 31 * DAY_S,
     rare: true,
@@ -169,18 +176,18 @@ const OPTIONS = {
     rare: true,
   }),
   responseTimeoutS: number(...PATIENCE, { min: 0.05, max: 300, usual: 10, rare: true }),
-  throttleStatuses: wholes('Further statuses that mean “slower”', '“धीमे भेजें” वाले अन्य स्टेटस', {
+  throttleStatuses: wholes('Additional statuses that mean “slow down”', '“धीमे भेजें” वाले अन्य स्टेटस', {
     min: 1,
     max: 0xffff_ffff,
     rare: true,
   }),
-  receiptTimeZone: text('Time zone of receipts', 'रसीदों का समय क्षेत्र', {
+  receiptTimeZone: text('Time zone of receipts', 'रसीदों का टाइम ज़ोन', {
     usual: '+05:30',
     rare: true,
     notText: fact('not_a_utc_offset'),
     as: readZone,
   }),
-  idVariants: choice('How receipts write the id', 'रसीद में आईडी का रूप', ID_VARIANTS, {
+  idVariants: choice('ID format in receipts', 'रसीद में आईडी का रूप', ID_VARIANTS, {
     usual: 'auto',
     rare: true,
   }),
@@ -195,7 +202,7 @@ export type SmppOptions = ReturnType<typeof parseSmppOptions>;
 
 /** @throws InvalidOptions with every problem, each with its path. */
 export function parseSmppOptions(input: unknown, path = 'options') {
-  const options = readOptions(OPTIONS, { input, path, owner: 'an SMPP connector' });
+  const options = readOptions(OPTIONS, { input, path, owner: 'an SMPP carrier' });
   const isNational = options.numberFormat === 'national';
   return {
     ...options,

@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { Connector } from '../../core/delivery/connector.ts';
 import { checkByOpening } from '../kit/check-by-opening.ts';
 import { connectorType, type ConnectorParts } from '../kit/connector-type.ts';
-import { discreet } from '../kit/discreet.ts';
+import { redacting } from '../kit/redacting.ts';
 import { createHide } from '../kit/hide-values.ts';
 import { parseSmppOptions, SMPP_FIELDS, type SmppOptions } from './options.ts';
 import { SmppConnector, type SmppSettings } from './smpp-connector.ts';
@@ -25,5 +25,5 @@ function create(options: SmppOptions, name: string, parts: ConnectorParts): Conn
   // The operator's staff may see which host cannot be reached.
   const hideLogin = createHide(options.told.filter((value) => value !== options.host));
   const report: SmppSettings['report'] = (level, message) => parts.report(name, level, hideLogin(message));
-  return discreet(new SmppConnector({ options, report }), createHide(options.told));
+  return redacting(new SmppConnector({ options, report }), createHide(options.told));
 }

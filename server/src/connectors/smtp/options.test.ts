@@ -58,7 +58,7 @@ describe('options', () => {
         "options.username is not for mode mx, in which emails go to the recipients' own servers",
         "options.password is not for mode mx, in which emails go to the recipients' own servers",
         'options.tls must be none or starttls in mode mx',
-        'options.hostname is required: it must be the name of this host, which its address resolves to',
+        "options.hostname is required: it must be the name that this host's IP address resolves to",
       ],
     ],
     [
@@ -78,7 +78,7 @@ describe('options', () => {
       ['options.per_domain_per_second["a.example"] must be a number above 0, at most 100000'],
     ],
     [{ host: 'r', bounce_domain: '@' }, ['options.bounce_domain must be a domain']],
-    [{ host: 'r', prot: 25 }, ['options.prot is not an option of an SMTP connector']],
+    [{ host: 'r', prot: 25 }, ['options.prot is not an option of an SMTP carrier']],
   ])('%j: %j', (options, problems) => {
     expect(problemsOf(options)).toEqual(problems);
   });

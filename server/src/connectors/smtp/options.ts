@@ -48,14 +48,14 @@ const host = (otherwise: Fact) => ({
 });
 
 const OPTIONS = {
-  mode: choice('Way', 'मार्ग', ['relay', 'mx'], {
+  mode: choice('Mode', 'मोड', ['relay', 'mx'], {
     usual: 'relay',
     hint: [
-      'relay: over one server; mx: straight to the recipients’ servers',
-      'relay: एक सर्वर के ज़रिए; mx: सीधे प्राप्तकर्ताओं के सर्वर पर',
+      'relay: through one server; mx: directly to the recipients’ servers',
+      'relay: एक सर्वर के ज़रिए; mx: सीधे पाने वालों के सर्वर पर',
     ],
   }),
-  host: text('Host of the relay', 'रिले का होस्ट', {
+  host: text('Relay host', 'रिले का होस्ट', {
     required: fact('not_a_relay'),
     isTold: true,
     ...RELAY,
@@ -67,7 +67,7 @@ const OPTIONS = {
   password: text(...PASSWORD, { kind: 'secret', isTold: true, ...RELAY }),
   ca: ca('-----BEGIN CERTIFICATE-----', fact('not_certificates'), RELAY),
   connections: whole(...CONNECTIONS, { min: 1, max: 100, usual: 4 }),
-  messagesPerConnection: whole('Mails for each connection', 'हर कनेक्शन पर ईमेल', {
+  messagesPerConnection: whole('Emails per connection', 'हर कनेक्शन पर ईमेल', {
     min: 1,
     max: 1_000_000,
     usual: 100,
@@ -75,23 +75,27 @@ const OPTIONS = {
   }),
   perSecond: perSecond({ min: 0.01, max: MOST_PER_SECOND }),
   perDomainPerSecond: option(
-    ['Most per second to a domain', 'किसी डोमेन को प्रति सेकंड अधिकतम'],
-    { rare: true, hint: ['* stands for all others', '* बाकी सबके लिए है'] },
+    ['Maximum per second to a domain', 'एक डोमेन को एक सेकंड में ज़्यादा से ज़्यादा'],
+    { rare: true, hint: ['* applies to all others', '* बाकी सबके लिए है'] },
     { kind: 'number_map', above: 0, max: MOST_PER_SECOND },
     readDomainLimits,
   ),
   /** The name that we give ourselves. */
   hostname: text('Name of this host', 'इस होस्ट का नाम', {
-    hint: ['Required in mode mx', 'mx में आवश्यक'],
+    hint: ['Required in mode mx', 'mx में ज़रूरी'],
     ...host(fact('not_a_host_name')),
   }),
   /** The domain of the return path. Null: mails return to their sender. */
   bounceDomain: text('Domain for bounces', 'बाउंस का डोमेन', {
-    hint: ['Empty: mails return to their sender', 'खाली: ईमेल प्रेषक को लौटते हैं'],
+    hint: ['Leave empty to let emails bounce to the From address', 'खाली छोड़ें तो ईमेल भेजने वाले को लौटते हैं'],
     ...host(fact('not_a_bounce_domain')),
   }),
   timeoutS: number(...PATIENCE, { min: 0.05, max: 600, usual: 60, rare: true }),
-  allowPrivate: flag('Recipients’ servers may be private', 'प्राप्तकर्ताओं के सर्वर निजी हो सकते हैं', { rare: true }),
+  allowPrivate: flag(
+    'Allow recipients’ servers in private networks',
+    'पाने वालों के सर्वर निजी नेटवर्क में हो सकते हैं',
+    { rare: true },
+  ),
   unknown,
 };
 
@@ -101,7 +105,7 @@ export type SmtpOptions = ReturnType<typeof parseSmtpOptions>;
 
 /** @throws InvalidOptions with every problem, each with its path. */
 export function parseSmtpOptions(input: unknown, path = 'options') {
-  const options = readOptions(OPTIONS, { input, path, owner: 'an SMTP connector' }, wrongTogether);
+  const options = readOptions(OPTIONS, { input, path, owner: 'an SMTP carrier' }, wrongTogether);
   const { mode, tls, username, password, hostname, timeoutS } = options;
   const isMx = mode === 'mx';
   return {

@@ -21,7 +21,7 @@ const NUMBER_PATTERN = /^(\d{1,15}|\d{0,15}\*)$/;
 const OPTIONS = {
   /** A receipt comes after a random time between these. */
   deliveryMs: option(
-    ['Milliseconds until a receipt: least, most', 'रसीद तक मिलीसेकंड: न्यूनतम, अधिकतम'],
+    ['Receipt delay (ms): minimum, maximum', 'रसीद में देरी (ms): कम से कम, ज़्यादा से ज़्यादा'],
     { usual: [50, 200] },
     { kind: 'numbers', min: 0, max: DAY_MS },
     (value, place) => {
@@ -34,11 +34,11 @@ const OPTIONS = {
    * `*` instead of its name or of its domain.
    */
   outcomes: option(
-    ['What happens to which numbers', 'किन नंबरों का क्या होता है'],
+    ['Outcomes by number', 'नंबर के अनुसार नतीजा'],
     {
       hint: [
-        'A number, leading digits with *, or an address; others are delivered',
-        'नंबर, * वाले शुरुआती अंक, या पता; बाकी पहुँच जाते हैं',
+        'A number, leading digits with *, or an email address. All others are delivered.',
+        'नंबर, * वाले शुरुआती अंक, या ईमेल पता। बाकी सब पहुँच जाते हैं।',
       ],
     },
     { kind: 'map', choices: OUTCOMES },
@@ -51,20 +51,20 @@ const OPTIONS = {
   perSecond: perSecond({ above: 0, max: 1_000_000 }),
   /** For the outcome `slow`: how long until the answer, and from then to the receipt. */
   slowMs: option(
-    ['Milliseconds of “slow”: answer, receipt', '“slow” के मिलीसेकंड: जवाब, रसीद'],
+    ['Delay for “slow” (ms): response, receipt', '“slow” में देरी (ms): जवाब, रसीद'],
     { usual: [3_000, 5_000], rare: true },
     { kind: 'numbers', min: 0, max: DAY_MS },
     (value, place) => pairOf(value, ['answer', 'receipt'], place),
   ),
   /** For the outcome `lost`: how long the answer is waited for. */
-  answerTimeoutMs: whole('Milliseconds to wait for a lost answer', 'खोए जवाब की प्रतीक्षा, मिलीसेकंड', {
+  answerTimeoutMs: whole('Wait for a lost response (ms)', 'खोए जवाब का इंतज़ार (ms)', {
     min: 1,
     max: 600_000,
     usual: 2_000,
     rare: true,
   }),
   /** It takes no messages. Receipts that it owes still come. */
-  down: flag('As if its link were down', 'जैसे लिंक बंद हो'),
+  down: flag('Simulate a link that is down', 'ऐसे चले जैसे लिंक बंद हो'),
 };
 
 export const VIRTUAL_OPERATOR_FIELDS = fieldsOf(OPTIONS);
@@ -73,7 +73,7 @@ export type VirtualOperatorOptions = ReturnType<typeof parseVirtualOperatorOptio
 
 /** @throws InvalidOptions with every problem, each with its path. */
 export function parseVirtualOperatorOptions(input: unknown, path = 'options') {
-  const options = readOptions(OPTIONS, { input, path, owner: 'the virtual operator' });
+  const options = readOptions(OPTIONS, { input, path, owner: 'the virtual carrier' });
   return { ...options, outcomes: options.outcomes ?? {} };
 }
 

@@ -29,7 +29,7 @@ const OPTIONS = {
     kind: 'secret',
     required: true,
     isTold: true,
-    hint: ['The provider signs its calls with it', 'प्रदाता इसी से अपनी कॉल पर हस्ताक्षर करता है'],
+    hint: ['The carrier signs its callbacks with it', 'कैरियर इसी से अपने कॉलबैक पर हस्ताक्षर करता है'],
     as: notEmpty,
   }),
   /** We prove with it that the address of the callbacks is ours. */
@@ -37,13 +37,13 @@ const OPTIONS = {
     kind: 'secret',
     required: true,
     isTold: true,
-    hint: ['The same as at the provider', 'वही जो प्रदाता के पास है'],
+    hint: ['The same word as in the carrier’s dashboard', 'वही जो कैरियर के डैशबोर्ड में है'],
     as: notEmpty,
   }),
   perSecond: number(...PER_SECOND, { above: 0, max: 100_000, usual: 80 }),
   connections: whole(...CONNECTIONS, { min: 1, max: 1_000, usual: 50, rare: true }),
   timeoutS: number(...PATIENCE, { min: 0.05, max: 600, usual: 10, rare: true }),
-  baseUrl: text('Address of the provider', 'प्रदाता का पता', {
+  baseUrl: text('API URL', 'API का URL', {
     usual: USUAL_BASE,
     rare: true,
     isTold: true,
@@ -53,7 +53,7 @@ const OPTIONS = {
       return place.refuse(fact('not_a_provider_url'));
     },
   }),
-  version: text('API version', 'API संस्करण', {
+  version: text('API version', 'API वर्शन', {
     usual: 'v23.0',
     rare: true,
     as: like(/^v\d{1,3}\.\d{1,3}$/, fact('not_like', { example: 'v23.0' })),
@@ -67,7 +67,7 @@ export type CloudOptions = ReturnType<typeof parseCloudOptions>;
 
 /** @throws InvalidOptions with every problem, each with its path. */
 export function parseCloudOptions(input: unknown, path = 'options') {
-  const options = readOptions(OPTIONS, { input, path, owner: 'a WhatsApp Cloud connector' });
+  const options = readOptions(OPTIONS, { input, path, owner: 'a WhatsApp Cloud carrier' });
   const { baseUrl, version, timeoutS } = options;
   const told = toldOf(OPTIONS, input);
   return {

@@ -288,9 +288,9 @@ describe('a call', () => {
       'it is about the business account "999", which is not this connector\'s',
       'it is about the number with the id "111", which is not this connector\'s',
       'a status has no id',
-      'nobody has said what the status "lost" means',
+      'the status "lost" is unknown',
       'messages is not a list',
-      'the provider reports: The sender sends faster than the provider allows.',
+      'the provider reports: The sender sends faster than the chat carrier allows.',
       'the provider reports: an error without a code',
     ]);
     expect(content.isUnderstood).toBe(true);
@@ -312,6 +312,6 @@ describe('a call', () => {
   test('with too many items is read up to a limit', () => {
     const content = statuses(...Array.from({ length: 6_000 }, (_, i) => status({ id: `wamid.${i}` })));
     expect(content.receipts).toHaveLength(5_000);
-    expect(content.problems).toEqual(['there are more than 5000 items in one call']);
+    expect(content.problems).toEqual(['there are more than 5000 items in one request']);
   });
 });

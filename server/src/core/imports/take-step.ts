@@ -48,7 +48,7 @@ export async function takeImportStep(importing: Importing): Promise<boolean> {
   }
   const key = { bucket: record.bucket, account: record.account, import: record.id };
   if (record.tries > MOST_TRIES) {
-    log.warn({ import: record.id }, 'a step of an import was given up: it never ended');
+    log.warn({ import: record.id }, 'a step of an import was abandoned: it never ended');
     await failImport(db.general, key, writeFact(givenUp(record)));
     return true;
   }
@@ -57,7 +57,7 @@ export async function takeImportStep(importing: Importing): Promise<boolean> {
   } catch (error) {
     const counts = isTimeout(error);
     if (counts && record.tries >= MOST_TRIES) {
-      log.warn({ err: error, import: record.id }, 'a step of an import was given up: it took too long');
+      log.warn({ err: error, import: record.id }, 'a step of an import was abandoned: it took too long');
       await failImport(db.general, key, writeFact(givenUp(record)));
       return true;
     }

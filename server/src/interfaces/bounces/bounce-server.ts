@@ -139,7 +139,7 @@ export class BounceServer {
     const { log, onBounce } = this.#options;
     const { messageId, domain, kind } = bounce;
     if (kind === 'other')
-      log.info({ messageId, domain }, 'a mail to a return path says nothing about its message');
+      log.info({ messageId, domain }, 'an email to a return path is not a report about its message');
     try {
       await onBounce(bounce);
     } catch (error) {

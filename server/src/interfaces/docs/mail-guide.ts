@@ -19,7 +19,7 @@ const PARAMETERS = [
   ['templateid', 'ID of a stored template'],
   [
     'defaultplaceholders',
-    'A JSON object with the values for placeholders such as `{{name}}` in subject, html and text',
+    'A JSON object with the values for placeholders such as `{{name}}` in the subject, HTML and text',
   ],
   ['attachment', 'Files, in a multipart form'],
   ['trackopens', '`true` or `false`'],

@@ -63,11 +63,11 @@ describe('readMultipart', () => {
       TYPE,
     ],
   ])('refuses %s', (_, body, type) => {
-    expect(() => read(body, type)).toThrow('The form cannot be read.');
+    expect(() => read(body, type)).toThrow("The form can't be read.");
   });
 
   test('refuses 1,001 parts, whatever they are', () => {
-    const message = 'A form may have at most 1,000 fields.';
+    const message = 'A form can have at most 1,000 fields.';
     expect(() => read(`${field('a', '1').repeat(1_001)}--b--`)).toThrow(message);
     expect(() => read(`${'--b\r\n\r\n1\r\n'.repeat(1_001)}--b--`)).toThrow(message);
     expect(Object.keys(read(`${field('a', '1').repeat(1_000)}--b--`))).toEqual(['a']);

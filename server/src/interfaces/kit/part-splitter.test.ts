@@ -110,8 +110,8 @@ describe('PartSplitter', () => {
     ['a head that does not end', `--b\r\n${'x'.repeat(70_000)}\r\n--b--`],
   ])('refuses %s, in one piece and byte by byte', (_, body) => {
     const bytes = Buffer.from(body);
-    expect(() => split([bytes])).toThrow('The form cannot be read.');
-    expect(() => split([...bytes].map((byte) => Buffer.of(byte)))).toThrow('The form cannot be read.');
+    expect(() => split([bytes])).toThrow("The form can't be read.");
+    expect(() => split([...bytes].map((byte) => Buffer.of(byte)))).toThrow("The form can't be read.");
   });
 
   test.each(['\r\n-', '\r\n--', '\r\n--bound', '\r', '\r\n\r\n', '-'])(

@@ -26,7 +26,8 @@ export function mailLinkRoutes(gateway: Gateway) {
     readBodies(links, '*', () => null);
     links.setErrorHandler((error, request, reply) => {
       const { statusCode = 503 } = error as { statusCode?: number };
-      if (statusCode >= 500) request.log.error({ err: error, request_id: request.id }, 'a mail link failed');
+      if (statusCode >= 500)
+        request.log.error({ err: error, request_id: request.id }, 'a link in an email failed');
       const words = 'This did not work. Try again in a minute.';
       void page(reply.code(statusCode >= 500 ? 503 : statusCode), 'Something went wrong', words, false);
     });

@@ -2,7 +2,7 @@ import { CAUSES, type Cause } from 'harkara-contract/causes.ts';
 import { Type, type TSchema } from 'typebox';
 
 /** Writes an answer whose parts may be null or take several forms; the schema only documents it. */
-export const asItIs = () => (answer: unknown) => JSON.stringify(answer);
+export const plainJson = () => (answer: unknown) => JSON.stringify(answer);
 
 export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });

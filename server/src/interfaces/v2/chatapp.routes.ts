@@ -14,7 +14,7 @@ import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import type { JsonBounds } from '../kit/json/bounds.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
 import { compileForFirst } from '../kit/json/validation.ts';
-import { asItIs } from './answer-parts.ts';
+import { plainJson } from './answer-parts.ts';
 import { bulkSummary, rejectionsOf } from './bulk-answer.ts';
 import { ChatAnswer, ChatStatusAnswer, chatStatusOnWire, ChatTemplate } from './chatapp-answers.ts';
 import {
@@ -60,7 +60,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     const { schema, config: basic } = operation({ ...described, tag: 'Chat' });
     const config = bounds ? { ...basic, bounds } : basic;
     const { operationId: _, ...undocumented } = schema;
-    return { schema: word === 'chatapp' ? schema : undocumented, config, serializerCompiler: asItIs };
+    return { schema: word === 'chatapp' ? schema : undocumented, config, serializerCompiler: plainJson };
   };
 
   v2.post<{ Body: ChatBody }>(

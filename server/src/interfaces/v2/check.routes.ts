@@ -11,7 +11,7 @@ import { callerOf } from './credentials.ts';
 import { V2_WORDS } from './error-words.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, scheduleName, SendBody, toSendRequest } from './send-body.ts';
-import { asItIs } from './answer-parts.ts';
+import { plainJson } from './answer-parts.ts';
 import { CheckAnswer } from './check-answer.ts';
 
 type Checked = Static<typeof CheckAnswer>['data'];
@@ -30,7 +30,7 @@ export function checkRoutes(v2: FastifyInstance, gateway: Gateway): void {
         body: SendBody,
         answer: CheckAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

@@ -27,7 +27,7 @@ import { takeIdempotencyKey } from './idempotency-key.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
-import { asItIs, rejectionsBy } from './answer-parts.ts';
+import { plainJson, rejectionsBy } from './answer-parts.ts';
 import { largestBody, readFiles } from '../kit/attachments.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
@@ -87,7 +87,7 @@ const MailBody = Type.Object(
       }),
     ),
     template_id: Type.Optional(name({ description: 'ID of a stored template', examples: ['welcome'] })),
-    placeholders: placeholders('Values for placeholders such as `{{name}}` in subject, html and text'),
+    placeholders: placeholders('Values for placeholders such as `{{name}}` in the subject, HTML and text'),
     attachments: Type.Optional(
       Type.Array(Attachment, {
         description: 'Files, up to 10 MB in total unless your operator sets another limit',
@@ -170,7 +170,7 @@ export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
         ],
       }),
       bodyLimit: largestBody(mailing.limits),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

@@ -32,7 +32,7 @@ import {
 import { callerOf } from './credentials.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
-import { asItIs, orNull } from './answer-parts.ts';
+import { plainJson, orNull } from './answer-parts.ts';
 import { suppressionOnWire } from '../kit/records-on-wire.ts';
 
 const PER_PAGE = 25;
@@ -177,7 +177,7 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
         querystring: ListQuery,
         answer: pagedListOf(MailTemplate, 'A page of templates'),
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
@@ -197,7 +197,7 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
         params: TemplateParams,
         answer: success(MailTemplate, 'The template'),
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const template = await getMailTemplate(db, callerOf(request).account, request.params.id);
@@ -234,7 +234,7 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
           'The domains you can send email from, each with the DNS records to publish and whether they were found.',
         answer: listOf(MailDomain, 'The domains'),
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const domains = await showDomains(db, vault, callerOf(request).account.username);
@@ -252,7 +252,7 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
         querystring: SuppressionsQuery,
         answer: SuppressionsAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { limit = PER_PAGE, cursor = null } = request.query;
@@ -277,7 +277,7 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
         body: NewSuppression,
         answer: success(SuppressionRecord, 'The address as it is on the list'),
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       refuseUnstorable(request.body);

@@ -16,7 +16,7 @@ const MEANINGS: Record<V2Code, string> = {
   insufficient_credits: 'Not enough credits for the whole request. Nothing was sent or charged.',
   insufficient_international_credits:
     'Not enough international credits for the whole request. Nothing was sent or charged.',
-  account_locked: 'The account is blocked. Contact your operator.',
+  account_locked: 'The account is locked. Contact your operator.',
   account_inactive: 'The account is not active. Contact your operator.',
   scope_missing: 'The API key does not have the scope that this operation needs.',
   get_api_disabled: 'Sending by GET is not enabled for the account. Use POST, or ask your operator.',

@@ -10,7 +10,7 @@ import { SUCCESS } from '../kit/json/records.ts';
 import { readReportTime, wrongParameter } from '../kit/report-time.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
-import { asItIs } from './answer-parts.ts';
+import { plainJson } from './answer-parts.ts';
 import { MessageAnswer, MessagesAnswer } from './status-answers.ts';
 import { describeStatus, fieldsOfChannel, statusFields } from './status-response.ts';
 
@@ -74,7 +74,7 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
         querystring: MessagesQuery,
         answer: MessagesAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);
@@ -109,7 +109,7 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
         params: MessageParams,
         answer: MessageAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

@@ -15,7 +15,7 @@ import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, SEND_FIELDS, SendBody, scheduleName, toSendRequest } from './send-body.ts';
 import { SEND_ERRORS } from './send-errors.ts';
-import { asItIs } from './answer-parts.ts';
+import { plainJson } from './answer-parts.ts';
 import { QueueItem, ScheduledItem } from './sms-answers.ts';
 import { StatusAnswer } from './status-answers.ts';
 import { describeStatus, SMS_CHANNELS } from './status-response.ts';
@@ -140,7 +140,7 @@ export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
         params: StatusParams,
         answer: StatusAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

@@ -82,18 +82,18 @@ const CHANNEL = {
 };
 const OF_CHANNEL = {
   ...CHANNEL,
-  subject: Type.Optional(orNull(Type.String({ examples: ['Your order'] }), 'Of a mail')),
+  subject: Type.Optional(orNull(Type.String({ examples: ['Your order'] }), 'For an email')),
   error_code: Type.Optional(
     orNull(
       Type.String({ examples: ['5.1.1'] }),
-      'Of a mail that bounced: the status code of the server. Of a call: busy, no_answer, rejected, hung_up, unreachable or interrupted',
+      'For a bounced email, the server’s status code. For a call: busy, no_answer, rejected, hung_up, unreachable or interrupted',
     ),
   ),
   duration_s: Type.Optional(
-    orNull(Type.Integer({ examples: [17] }), 'Of a call that was answered: its length in seconds'),
+    orNull(Type.Integer({ examples: [17] }), 'For an answered call, its length in seconds'),
   ),
   digits: Type.Optional(
-    orNull(Type.String({ examples: ['1'] }), 'Of a call: the keys that the listener pressed'),
+    orNull(Type.String({ examples: ['1'] }), 'For a call, the keys that the recipient pressed'),
   ),
 };
 

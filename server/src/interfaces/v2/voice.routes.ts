@@ -16,7 +16,7 @@ import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
-import { asItIs } from './answer-parts.ts';
+import { plainJson } from './answer-parts.ts';
 import { BulkAnswer } from './sms-answers.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
@@ -162,7 +162,7 @@ export function voiceRoutes(v2: FastifyInstance, gateway: Gateway): void {
         answer: CallAnswer,
         errors: SEND_ERRORS,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { to } = request.body;
@@ -196,7 +196,7 @@ export function voiceRoutes(v2: FastifyInstance, gateway: Gateway): void {
         errors: SEND_ERRORS,
       }),
       bodyLimit: Math.max(v2.initialConfig.bodyLimit ?? 0, maxRecipients * 64 + 256 * 1_024),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);
@@ -216,7 +216,7 @@ export function voiceRoutes(v2: FastifyInstance, gateway: Gateway): void {
         summary: 'Numbers you can call from',
         answer: NumbersAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     (request) => ({ ...SUCCESS, data: [...callerOf(request).account.voiceNumbers.values()] }),
   );

@@ -18,7 +18,7 @@ export type VoiceAudio = (token: string) => Promise<AudioAnswer>;
 export function voiceAudioRoutes(soundOf: VoiceAudio) {
   return function register(audio: FastifyInstance, _options: object, done: () => void): void {
     audio.setErrorHandler((error, request, reply) => {
-      request.log.error({ err: error, request_id: request.id }, 'what a call says could not be made');
+      request.log.error({ err: error, request_id: request.id }, 'the sound of a call could not be created');
       void respond(reply, { kind: 'unavailable' });
     });
     audio.get(`${AUDIO_PATH}/:file`, async (request: FastifyRequest, reply: FastifyReply) => {

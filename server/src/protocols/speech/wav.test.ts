@@ -78,7 +78,7 @@ describe('a file is refused with the reason', () => {
     [file.subarray(0, 12), 'it contains no sound'],
     [file.subarray(0, 30), 'its format is cut short'],
     [file.subarray(0, 44), 'it contains no sound'],
-    [Buffer.concat([file.subarray(0, 12), file.subarray(36)]), 'its format is missing before its sound'],
+    [Buffer.concat([file.subarray(0, 12), file.subarray(36)]), 'its format is missing before its sound data'],
     [wav({ channels: 0 }), 'it has 0 channels'],
     [wav({ channels: 65_535 }), 'it has 65535 channels'],
     [wav({ rate: 0 }), 'it has 0 samples a second'],

@@ -17,7 +17,7 @@ export const accountFieldsTexts = catalogue({
   'field.reseller.most_customers': ['Maximum customers', 'ज़्यादा से ज़्यादा ग्राहक'],
   'field.reseller.delegated_reviews': [
     'Reviews its customers’ sender IDs and templates',
-    'अपने ग्राहकों की सेंडर आईडी और टेम्पलेट पर ख़ुद फ़ैसला करे',
+    'अपने ग्राहकों की सेंडर आईडी और टेम्पलेट पर खुद फ़ैसला करे',
   ],
   'field.prices.T': ['Transactional SMS', 'ट्रांज़ैक्शनल SMS'],
   'field.prices.P': ['Promotional SMS', 'प्रमोशनल SMS'],
@@ -42,8 +42,8 @@ export const accountFieldsTexts = catalogue({
   'field.smpp.max_binds': ['Maximum connections', 'ज़्यादा से ज़्यादा कनेक्शन'],
   'field.smpp.allow_ips': ['Allowed IP addresses', 'किन IP पतों से'],
   'field.smpp.default_alphabet': ['Default alphabet', 'डिफ़ॉल्ट वर्णमाला'],
-  'field.chatapp.business_account.connector': ['Business account carrier', 'बिज़नेस खाते का कैरियर'],
-  'field.chatapp.business_account.sender': ['Business account number', 'बिज़नेस खाते का नंबर'],
+  'field.chatapp.business_account.connector': ['Business account carrier', 'बिज़नेस अकाउंट का कैरियर'],
+  'field.chatapp.business_account.sender': ['Business account number', 'बिज़नेस अकाउंट का नंबर'],
   'choice.gsm7': ['GSM 7-bit', 'GSM 7-बिट'],
   'choice.latin1': ['Latin-1', 'लैटिन-1'],
   'field.role': ['Type', 'प्रकार'],
@@ -54,17 +54,17 @@ export const accountFieldsTexts = catalogue({
     'For the legacy, XML, SMPP, voice and email interfaces.',
     'लेगसी, XML, SMPP, वॉइस और ईमेल इंटरफ़ेस के लिए।',
   ],
-  'hint.gateway': ['Leave empty to use the gateway’s default.', 'ख़ाली छोड़ें तो गेटवे की सेटिंग लागू होगी।'],
+  'hint.gateway': ['Leave empty to use the gateway’s default.', 'खाली छोड़ें तो गेटवे की सेटिंग लागू होगी।'],
   'hint.hours': [
     'Indian time, such as 10:00. Leave empty to use the gateway’s default.',
-    'भारतीय समय, जैसे 10:00। ख़ाली छोड़ें तो गेटवे की सेटिंग लागू होगी।',
+    'भारतीय समय, जैसे 10:00। खाली छोड़ें तो गेटवे की सेटिंग लागू होगी।',
   ],
   'hint.zone': [
     'Days start at midnight in this zone, such as Asia/Kolkata.',
     'दिन इस ज़ोन की आधी रात से शुरू होते हैं, जैसे Asia/Kolkata।',
   ],
   'hint.parent': ['Username of the account’s reseller.', 'जिस रीसेलर का यह अकाउंट है, उसका यूज़रनेम।'],
-  'hint.most': ['Leave empty for 100.', 'ख़ाली छोड़ें तो 100।'],
+  'hint.most': ['Leave empty for 100.', 'खाली छोड़ें तो 100।'],
   'hint.entities': ['One per line, 10 to 30 digits each.', 'हर पंक्ति में एक, 10 से 30 अंक।'],
   'hint.system_id': [
     'Up to 15 characters. A password is created and shown once.',
@@ -72,7 +72,7 @@ export const accountFieldsTexts = catalogue({
   ],
   'hint.ips': [
     'IP addresses or ranges, one per line. Leave empty to allow any address.',
-    'IP पते या रेंज, हर पंक्ति में एक। ख़ाली छोड़ें तो कहीं से भी।',
+    'IP पते या रेंज, हर पंक्ति में एक। खाली छोड़ें तो कहीं से भी।',
   ],
   'hint.chat_sender': [
     'With country code, such as 919000000000. Only one account can use it.',

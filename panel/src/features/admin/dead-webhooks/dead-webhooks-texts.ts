@@ -9,7 +9,7 @@ export const deadWebhooksTexts = catalogue({
     'जो इवेंट सारी कोशिशों के बाद भी वेबहुक तक नहीं पहुँचे, वे यहाँ रहते हैं ताकि फिर भेजे जा सकें।',
   ],
   'column.account': ['Account', 'अकाउंट'],
-  'column.url': ['URL and last error', 'पता (URL) और पिछली ग़लती'],
+  'column.url': ['URL and last error', 'पता (URL) और पिछली गलती'],
   'column.events': ['Events', 'इवेंट'],
   'column.last': ['Last failure', 'पिछली बार कब विफल'],
   'url.gone': ['This webhook was removed', 'यह वेबहुक हटाया जा चुका है'],

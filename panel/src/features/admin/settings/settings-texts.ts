@@ -32,7 +32,7 @@ export const settingsTexts = catalogue({
   alerts: ['Alerts', 'चेतावनियाँ'],
   'alerts-subtitle': [
     'You are notified once when an alert starts and once when it ends. The System page always shows them.',
-    'चेतावनी शुरू होने पर एक बार और ख़त्म होने पर एक बार सूचना मिलती है। सिस्टम पेज पर वे हमेशा दिखती हैं।',
+    'चेतावनी शुरू होने पर एक बार और खत्म होने पर एक बार सूचना मिलती है। सिस्टम पेज पर वे हमेशा दिखती हैं।',
   ],
   'low-balance': ['Low-credit threshold', 'कम क्रेडिट की सीमा'],
   'low-balance-hint': [

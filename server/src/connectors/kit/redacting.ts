@@ -10,7 +10,7 @@ const LONGEST_RAW = 2_000;
  * Carriers repeat what they were sent, and what they say is stored and shown to customers. So our settings are removed
  * here from everything that the connector passes on of the carrier's words.
  */
-export function discreet(connector: Connector, hide: Hide): Connector {
+export function redacting(connector: Connector, hide: Hide): Connector {
   const query = connector.query?.bind(connector);
   const receiptIds = connector.receiptIds?.bind(connector);
   const status = connector.status?.bind(connector);
@@ -23,7 +23,7 @@ export function discreet(connector: Connector, hide: Hide): Connector {
     start: (events) =>
       connector.start({
         ...events,
-        onReceipt: (receipt) => events.onReceipt(discreetReceipt(receipt, hide)),
+        onReceipt: (receipt) => events.onReceipt(redactedReceipt(receipt, hide)),
       }),
     freeWindow: () => connector.freeWindow(),
     submit: async (submission) => {
@@ -42,7 +42,7 @@ export function discreet(connector: Connector, hide: Hide): Connector {
 }
 
 /** Texts are truncated only now, since half a secret would not be recognised as one. */
-export function discreetReceipt(receipt: Receipt, hide: Hide): Receipt {
+export function redactedReceipt(receipt: Receipt, hide: Hide): Receipt {
   const { vendorId, error, raw } = receipt;
   return {
     ...receipt,

@@ -1,5 +1,5 @@
-import { VOICE_ROUTES } from 'harkara-contract/lists.ts';
-import { WEBHOOK_EVENTS } from 'harkara-contract/lists.ts';
+import { byFile } from 'harkara-contract/features.ts';
+import { CREDIT_KINDS, PRICES, VOICE_ROUTES, WEBHOOK_EVENTS } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import {
@@ -151,6 +151,9 @@ const smpp = record({
   }),
 });
 
+const amounts = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((one) => [one, credits])) as Record<Name, typeof credits>;
+
 /** An account. Fields that hold records of one kind are lists, and all of them are optional. */
 export const accountRecord = record({
   username,
@@ -162,9 +165,7 @@ export const accountRecord = record({
     time_zone: timeZone,
     api_keys: Type.Array(apiKeyRecord),
     api_secret: text(16, 200),
-    credits: record(
-      optional({ sms: credits, international: credits, email: credits, chatapp: credits, voice: credits }),
-    ),
+    credits: record(optional(amounts(CREDIT_KINDS))),
     flood_limit: integer(0, LARGEST),
     limits: record(
       optional({
@@ -172,17 +173,7 @@ export const accountRecord = record({
         variable_length: nullable(integer(1, LONGEST_VARIABLE)),
       }),
     ),
-    prices: record(
-      optional({
-        T: credits,
-        P: credits,
-        PS: credits,
-        I: credits,
-        V: credits,
-        email: credits,
-        chatapp: credits,
-      }),
-    ),
+    prices: record(optional(amounts(PRICES))),
     refunds: flag,
     retention: record(
       optional({
@@ -190,17 +181,7 @@ export const accountRecord = record({
         text_days: nullable(integer(SHORTEST_TEXT_DAYS, 3_650)),
       }),
     ),
-    features: record(
-      optional({
-        get_api: flag,
-        international: flag,
-        promo_sender: flag,
-        chatapp: flag,
-        sandbox: flag,
-        voice: flag,
-        email: flag,
-      }),
-    ),
+    features: record(optional(byFile(() => flag))),
     reseller: record(optional({ most_customers: nullable(integer(0, 1_000_000)), delegated_reviews: flag })),
     promotional_hours: nullable(hours),
     webhook: nullable(webhook),

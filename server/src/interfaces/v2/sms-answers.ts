@@ -1,4 +1,5 @@
 import { CAUSES, type Cause } from 'harkara-contract/causes.ts';
+import { CHANNELS, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { Type, type Static, type TSchema } from 'typebox';
 import { success } from '../kit/json/records.ts';
 
@@ -155,8 +156,8 @@ const BROADCAST_STATUS = {
 
 const CHANNEL = {
   channel: Type.String({
-    description: 'The channel: sms, email, voice or chatapp',
-    examples: ['sms'],
+    description: `The channel: one of ${CHANNELS.join(', ')}`,
+    examples: [DEFAULT_CHANNEL],
   }),
 };
 const OF_CHANNEL = {

@@ -8,6 +8,7 @@ import type { Hide } from '../connectors/kit/hide-values.ts';
 import type { InboundChat } from '../connectors/kit/chat.ts';
 import { createCallbackReader, takesCallbacks } from '../connectors/registry.ts';
 import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address.ts';
+import { carriesChat } from '../core/channels/chatapp/chat-carriers.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { hoursOfNews } from '../core/delivery/silence.ts';
@@ -82,7 +83,7 @@ export function createCallbacks(composition: Composition): Callbacks {
       ...inbound.map((message) => receive(carrier, message)),
       ...chats.map((chat) => receiveOne(carrier, chat)),
       ...(templates.length > 0 ? [storeProviderTemplates(db, carrier.name, templates, false)] : []),
-      ...(isOfChat(carrier) ? [noteCallOf(carrier)] : []),
+      ...(carriesChat(carrier) ? [noteCallOf(carrier)] : []),
     ]);
   }
 
@@ -141,8 +142,6 @@ export function createCallbacks(composition: Composition): Callbacks {
 
   return { isAddress, take };
 }
-
-const isOfChat = ({ channels }: Carrier) => channels.includes('chatapp');
 
 /** A receipt that names its message need not be matched. */
 function progressOf(connector: number, receipt: Receipt, at: Date): Progress {

@@ -19,6 +19,7 @@ import { MailTemplates } from '../core/channels/email/mail-templates.ts';
 import { MailVisits } from '../core/channels/email/mail-visits.ts';
 import { NotifyEndpoints } from '../core/events/notify-endpoints.ts';
 import { ImportReadings } from '../core/imports/receive-file.ts';
+import { carriesMail } from '../core/channels/email/mail-carriers.ts';
 import { loadWorld, type World } from '../core/delivery/carriers.ts';
 import { createEstimate } from '../core/delivery/estimate.ts';
 import { ConnectorHealth } from '../core/delivery/health.ts';
@@ -283,7 +284,7 @@ async function composeAll(
     lookUpTxt: createTxtLookUp(config.dnsServers),
     takesVirtualMail: () =>
       world.carriers.some(
-        ({ type, enabled, channels }) => type === 'virtual-operator' && enabled && channels.includes('email'),
+        (carrier) => carrier.type === 'virtual-operator' && carrier.enabled && carriesMail(carrier),
       ),
     mailbox: new Mailbox(db),
     speech: createSpeaker({ config, guard, log }),

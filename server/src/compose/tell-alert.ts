@@ -6,6 +6,7 @@ import { createConnector } from '../connectors/registry.ts';
 import { ALERTS_SECRET } from '../core/alerts/alert-settings.ts';
 import { sayDetail } from '../core/alerts/alerts.ts';
 import type { TellAlert, Told } from '../core/alerts/look.ts';
+import { carriesMail } from '../core/channels/email/mail-carriers.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { DomainError } from '../core/errors.ts';
 import { NO_ACCOUNT } from '../core/ids.ts';
@@ -79,9 +80,7 @@ export function createTellAlert(composition: Composition): TellAlert {
 
 /** A virtual operator only if there is nothing else: it shows mails, and sends none. */
 function carrierOfMail(carriers: readonly Carrier[]): Carrier | undefined {
-  const open = carriers.filter(
-    ({ enabled, paused, channels }) => enabled && !paused && channels.includes('email'),
-  );
+  const open = carriers.filter((carrier) => carrier.enabled && !carrier.paused && carriesMail(carrier));
   return open.find(({ type }) => type !== 'virtual-operator') ?? open[0];
 }
 

@@ -1,4 +1,5 @@
-import { MAIN_CREDIT_KIND, type Channel, type RouteCode } from 'harkara-contract/lists.ts';
+import type { FeatureFile } from 'harkara-contract/features.ts';
+import { MAIN_CREDIT_KIND, type PriceName } from 'harkara-contract/lists.ts';
 import type { Handle } from './database.ts';
 
 export type AccountRow = {
@@ -16,8 +17,8 @@ export type AccountRow = {
 
 /** What the operator has set for the account; absent settings have their defaults. */
 export type AccountSettings = {
-  features?: Partial<Record<'get_api' | 'international' | 'promo_sender' | 'sandbox' | Channel, boolean>>;
-  prices?: Partial<Record<RouteCode | Channel, number>>;
+  features?: Partial<Record<FeatureFile, boolean>>;
+  prices?: Partial<Record<PriceName, number>>;
   refunds?: boolean;
   flood_limit?: number;
   limits?: { legacy_per_second?: number; variable_length?: number };

@@ -135,14 +135,13 @@ describe('contacts', () => {
       'text/csv; charset=utf-8',
       `attachment; filename*=UTF-8''contacts-${group}.csv`,
     ]);
-    const heading = 'mobile,name,policy no,city\r\n';
     // The mark at the beginning tells a spreadsheet that this is UTF-8; readers of text drop it.
     expect(excel.text.replace('\ufeff', '')).toBe(
-      `${heading}9876543210,"आशा ""A"", Rao",\t1107000000000000001,\r\n9876543211,'=cmd(),,Pune\r\n`,
+      `Mobile number,Name,policy no,city\r\n9876543210,"आशा ""A"", Rao",\t1107000000000000001,\r\n9876543211,'=cmd(),,Pune\r\n`,
     );
     const plain = await owner.get(`groups/${group}/contacts.csv?for=programs`);
     expect(plain.text).toBe(
-      `${heading}9876543210,"आशा ""A"", Rao",1107000000000000001,\r\n9876543211,=cmd(),,Pune\r\n`,
+      `mobile,name,policy no,city\r\n9876543210,"आशा ""A"", Rao",1107000000000000001,\r\n9876543211,=cmd(),,Pune\r\n`,
     );
   });
 });

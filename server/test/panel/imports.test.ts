@@ -86,6 +86,24 @@ describe('contacts', () => {
     expect(refusalOf(await owner.post(`imports/${id}/mapping`, { group, number: 0 }))).toBe('409 conflict');
   });
 
+  test.each([
+    ['en', 'Mobile number,Name', 'Row,Problem,Column'],
+    ['hi', 'मोबाइल नंबर,नाम', 'पंक्ति,समस्या,कॉलम'],
+  ])('are exported with headings in the language %s, which imports know', async (lang, heads, problems) => {
+    const owner = await signedIn(gateway, 'asha');
+    const group = await newGroup(owner);
+    await owner.post(`groups/${group}/contacts`, {
+      contacts: [{ mobile: '9876543211', name: 'Ravi', attributes: null }],
+    });
+    const exported = await owner.get(`groups/${group}/contacts.csv?lang=${lang}`);
+    expect(exported.text).toContain(`${heads}\r\n`);
+    const { id, ...ready } = await uploaded(owner, exported.text);
+    expect(ready).toMatchObject({ numberColumn: 0, nameColumn: 1 });
+    await checked(owner, id, { group, number: 0, name: 1 });
+    const file = await owner.get(`imports/${id}/problems.csv?lang=${lang}`);
+    expect(file.text).toContain(`${problems},${heads}\r\n`);
+  });
+
   test('of a workbook are read alike', async () => {
     const owner = await signedIn(gateway, 'asha');
     const group = await newGroup(owner);

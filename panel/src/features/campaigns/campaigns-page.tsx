@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { CampaignState } from 'harkara-contract/lists.ts';
+import { CHANNELS, type CampaignState } from 'harkara-contract/lists.ts';
 import type { Campaign } from 'harkara-contract/records/campaign.ts';
 import { doneOf } from '../../api/campaigns.ts';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { ChannelFilter, CHANNELS } from '../../ui/channel-filter.tsx';
+import { ChannelFilter } from '../../ui/channel-filter.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { Meter } from '../../ui/meter.tsx';

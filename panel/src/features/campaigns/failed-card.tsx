@@ -3,6 +3,7 @@ import type { UnreachedMessage } from 'harkara-contract/routes/campaigns.ts';
 import { fileAddress } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
+import { PANEL_CHANNEL } from '../../channels.ts';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -20,6 +21,7 @@ export function FailedCard({ campaign }: { campaign: Campaign }) {
   const t = useTexts(campaignsTexts);
   const { user } = useSignedIn();
   const { id } = campaign;
+  const { send, resends } = PANEL_CHANNEL[campaign.channel];
   if (unreachedOf(campaign) === 0) {
     return (
       <Card title={t('one.failed')}>
@@ -41,11 +43,11 @@ export function FailedCard({ campaign }: { campaign: Campaign }) {
             <Icon name="download" />
             {t('one.download')}
           </a>
-          {user.role !== 'viewer' && campaign.channel === 'sms' && (
+          {user.role !== 'viewer' && send && resends && (
             <ButtonLink
               size="small"
               icon="send"
-              to="/send"
+              to={send.to}
               search={{ failed_of: id, sender: campaign.sender }}
             >
               {t('one.resend')}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { Credits } from 'harkara-contract/routes/credits.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -34,7 +35,7 @@ export function UseCard({ credits: { use, balances } }: { credits: Credits }) {
           rows={use}
           rowKey={({ kind }) => kind}
           rowLink={({ kind }, content) => (
-            <Link to="." search={kind === 'sms' ? {} : { kind }} resetScroll={false}>
+            <Link to="." search={kind === DEFAULT_CHANNEL ? {} : { kind }} resetScroll={false}>
               {content}
             </Link>
           )}

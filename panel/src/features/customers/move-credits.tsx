@@ -1,10 +1,11 @@
-import type { CreditKind } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, type CreditKind, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { OwnCustomer } from 'harkara-contract/routes/customers.ts';
 import { useState } from 'react';
 import { call, type Body } from '../../api/call.ts';
 import { createFormKey, type FormKey } from '../../api/form-key.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { SheetForm, SubmitSheet } from '../../ui/form-sheet.tsx';
@@ -57,19 +58,19 @@ type FormProps = {
   onMoved: () => void;
 };
 
-const KINDS = ['sms', 'international', 'email', 'chatapp', 'voice'] as const;
-
 type Transfer = Body<'POST /customers/:username/transfers'> & { kind: CreditKind };
 
-const NOTHING: Transfer = { direction: 'down', kind: 'sms', amount: 0 };
+const NOTHING: Transfer = { direction: 'down', kind: DEFAULT_CHANNEL, amount: 0 };
 
 function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking, onMoved }: FormProps) {
   const t = useTexts(customersTexts);
   const formats = useFormats();
   const toast = useToast();
+  const shared = useTexts(sharedTexts);
+  const nameOf = (one: CreditKind): string => t('kind-of', { kind: shared(`channel.${one}`) });
   const { balances, features } = useSignedIn();
-  const kinds = KINDS.filter((one) => one === 'sms' || features[one]);
-  const [kind, setKind] = useState<CreditKind>('sms');
+  const kinds = CREDIT_KINDS.filter((one) => features[one]);
+  const [kind, setKind] = useState<CreditKind>(DEFAULT_CHANNEL);
   const own = balances[kind];
   const theirs = customers?.[kind] ?? 0;
   const [direction, setDirection] = useState<'down' | 'back'>('down');
@@ -115,7 +116,7 @@ function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking,
           <SelectField
             label={t('move.kind')}
             value={kind}
-            choices={kinds.map((value) => ({ value, label: t(`kind-of.${value}`) }))}
+            choices={kinds.map((value) => ({ value, label: nameOf(value) }))}
             onChange={setKind}
           />
         )}
@@ -140,7 +141,7 @@ function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking,
         title={t(wanted.direction === 'down' ? 'move.ask-down' : 'move.ask-back', { name })}
         action={t('move.do')}
         figures={[
-          { label: t(`kind-of.${wanted.kind}`), value: formats.credits(wanted.amount) },
+          { label: nameOf(wanted.kind), value: formats.credits(wanted.amount) },
           { label: t('move.theirs'), value: formats.credits(theirs + signed) },
           { label: t('move.yours'), value: formats.credits(own - signed) },
         ]}

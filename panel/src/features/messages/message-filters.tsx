@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CAUSES } from 'harkara-contract/causes.ts';
-import type { MessageRoute, MessageState } from 'harkara-contract/lists.ts';
+import { CHANNELS, MESSAGE_ROUTES, type MessageState } from 'harkara-contract/lists.ts';
 import type { MessageFilters as Asked } from '../../api/messages.ts';
 import { query } from '../../api/query.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { CHANNELS } from '../../ui/channel-filter.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
@@ -43,13 +42,6 @@ const STATES: readonly MessageState[] = [
   'cancelled',
 ];
 
-const ROUTES = [
-  'transactional',
-  'promotional',
-  'international',
-  'voice',
-] as const satisfies readonly MessageRoute[];
-
 /** The filters as the server knows them. */
 export function askedBy({ status, cause, channel, route, template, campaign, ...others }: Filters): Asked {
   return {
@@ -57,7 +49,7 @@ export function askedBy({ status, cause, channel, route, template, campaign, ...
     status: STATES.find((one) => one === status),
     cause: CAUSES.find((one) => one === cause),
     channel: CHANNELS.find((one) => one === channel),
-    route: ROUTES.find((one) => one === route),
+    route: MESSAGE_ROUTES.find((one) => one === route),
     template: template === undefined ? undefined : Number(template),
     campaign: campaign === undefined ? undefined : Number(campaign),
   };
@@ -71,8 +63,9 @@ export function MessageFilters({ by }: { by: By }) {
   const { filters, set } = by;
   const causeIn = useCause();
   const { features } = useSignedIn();
-  const routes = ROUTES.filter((route) =>
-    route === 'international' || route === 'voice' ? features[route] : true,
+  // Some need a feature of the same name.
+  const routes = MESSAGE_ROUTES.filter(
+    (route) => !(route in features) || features[route as keyof typeof features],
   );
   const phone = useOnPhone();
   // On a phone the list would begin below the fold.

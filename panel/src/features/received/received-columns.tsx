@@ -2,18 +2,17 @@ import { Link } from '@tanstack/react-router';
 import type { Channel } from 'harkara-contract/lists.ts';
 import type { Received } from 'harkara-contract/routes/received.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
+import { PANEL_CHANNEL } from '../../channels.ts';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { receivedTexts } from './received-texts.ts';
 
-const SEND_PAGE: string = '/send';
-
-/** Keywords and their replies are of SMS alone. */
 export function useReceivedColumns(channel: Channel): Column<Received>[] {
   const t = useTexts(receivedTexts);
   const { user } = useSignedIn();
+  const { send, hasKeywords } = PANEL_CHANNEL[channel];
   const columns: Column<Received>[] = [
     { title: t('column.time'), card: 'end', at: ({ at }) => at, as: 'dayAndTime' },
     {
@@ -32,19 +31,19 @@ export function useReceivedColumns(channel: Channel): Column<Received>[] {
       ),
     },
   ];
-  if (channel === 'sms') {
+  if (hasKeywords) {
     columns.push(
       { title: t('column.keyword'), tight: true, card: 'labelled', cell: ({ keyword }) => keyword ?? '–' },
       { title: t('column.reply'), card: 'labelled', cell: (message) => <Reply message={message} /> },
     );
   }
-  if (user.role !== 'viewer' && channel === 'sms') {
+  if (user.role !== 'viewer' && send) {
     columns.push({
       title: t('column.actions'),
       actions: true,
       cell: ({ from }) => (
         <ButtonLink
-          to={SEND_PAGE}
+          to={send.to}
           search={{ to: from }}
           size="small"
           aria-label={t('reply.to', { from: formatPhone(from) })}

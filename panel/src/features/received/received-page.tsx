@@ -1,3 +1,4 @@
+import { DEFAULT_CHANNEL, RECEIVING_CHANNELS } from 'harkara-contract/lists.ts';
 import { useState, type SubmitEvent } from 'react';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
@@ -13,7 +14,6 @@ import { useReceivedColumns } from './received-columns.tsx';
 import { receivedTexts } from './received-texts.ts';
 
 const KEYWORDS_PAGE: string = '/keywords';
-const CHANNELS = ['sms', 'chatapp'] as const;
 
 export function ReceivedPage() {
   const t = useTexts(receivedTexts);
@@ -22,8 +22,8 @@ export function ReceivedPage() {
   const { features } = useSignedIn();
   const by = useFilters(['q']);
   const { filters, set } = useFilters(['channel']);
-  const channels = CHANNELS.filter((channel) => features[channel]);
-  const channel = channels.find((one) => one === filters.channel) ?? 'sms';
+  const channels = RECEIVING_CHANNELS.filter((channel) => features[channel]);
+  const channel = channels.find((one) => one === filters.channel) ?? DEFAULT_CHANNEL;
   const list = usePages('GET /received', { query: { ...by.filters, channel } });
   const columns = useReceivedColumns(channel);
   return (

@@ -1,3 +1,4 @@
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Template } from 'harkara-contract/routes/templates.ts';
@@ -17,26 +18,27 @@ import { SlotText } from './slot-text.tsx';
 import { TemplateSheet } from './template-sheet.tsx';
 import { templatesTexts } from './templates-texts.ts';
 
-const CHANNEL = ['channel'] as const;
-type TemplateChannel = 'sms' | 'email';
+const FILTERS = ['channel'] as const;
+const LISTS = { sms: SmsTemplates, email: MailTemplates };
 
 export function TemplatesPage() {
   const { features } = useSignedIn();
   const navigate = useNavigate();
-  const { filters } = useFilters(CHANNEL);
-  const channels: TemplateChannel[] = features.email ? ['sms', 'email'] : ['sms'];
-  const channel = channels.find((one) => one === filters.channel) ?? 'sms';
+  const { filters } = useFilters(FILTERS);
+  const channels = (Object.keys(LISTS) as (keyof typeof LISTS)[]).filter((one) => features[one]);
+  const channel = channels.find((one) => one === filters.channel) ?? DEFAULT_CHANNEL;
   const choice = (
     <ChannelSwitch
       channels={channels}
       value={channel}
       onChange={(chosen) =>
         // What was searched for and opened is the other list's.
-        void navigate({ to: '/templates', search: chosen === 'sms' ? {} : { channel: chosen } })
+        void navigate({ to: '/templates', search: chosen === DEFAULT_CHANNEL ? {} : { channel: chosen } })
       }
     />
   );
-  return channel === 'email' ? <MailTemplates choice={choice} /> : <SmsTemplates choice={choice} />;
+  const List = LISTS[channel];
+  return <List choice={choice} />;
 }
 
 function SmsTemplates({ choice }: { choice: ReactNode }) {

@@ -1,11 +1,11 @@
+import { FEATURE_NAMES, FEATURES } from 'harkara-contract/features.ts';
+import { PRICES } from 'harkara-contract/lists.ts';
 import type { AccountSettings } from '../../storage/accounts.queries.ts';
 import type { SnapshotRow, TemplateRow } from '../../storage/account-snapshots.queries.ts';
-import { CHANNELS, OPTIONAL_CHANNELS, ROUTES } from '../channels/channels.ts';
-import type { OptionalChannel } from '../channels/content.ts';
 import { MILLI } from '../credits/credits.ts';
 import { parseHours, type PromotionalHours } from '../recipients/promotional-hours.ts';
 import { compileTemplate, type TemplateIndex } from '../templates/matcher.ts';
-import type { Account, ApprovedTemplate, SmppAccess } from './account.ts';
+import type { Account, ApprovedTemplate, Features, SmppAccess } from './account.ts';
 
 /** Settings that apply to every account. */
 export type AccountTerms = {
@@ -30,6 +30,8 @@ export type AccountCopy = {
   readonly bytes: number;
 };
 
+const ONE_CREDIT_EACH = Object.fromEntries(PRICES.map((name) => [name, MILLI])) as Account['prices'];
+
 /** Measured in the heap. A template's share of the index is included. */
 const ACCOUNT_BYTES = 4_000;
 const SENDER_BYTES = 200;
@@ -37,8 +39,6 @@ const WEBHOOK_BYTES = 300;
 const TEMPLATE_BYTES = 650;
 const CHAT_TEMPLATE_BYTES = 300;
 const SLOT_BYTES = 140;
-
-const USUAL_PRICES = Object.fromEntries(ROUTES.map((route) => [route, MILLI])) as Account['prices'];
 
 export function copyOf(
   row: SnapshotRow,
@@ -97,14 +97,8 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
     timeZone: row.time_zone,
     version: row.config_version,
     readAt: row.read_at,
-    features: {
-      getApi: settings.features?.get_api ?? false,
-      international: settings.features?.international ?? false,
-      promoSender: settings.features?.promo_sender ?? false,
-      sandbox: settings.features?.sandbox ?? false,
-      ...openChannels(settings),
-    },
-    prices: { ...USUAL_PRICES, ...settings.prices },
+    features: featuresIn(settings),
+    prices: { ...ONE_CREDIT_EACH, ...settings.prices },
     refunds: settings.refunds ?? true,
     floodLimit: settings.flood_limit ?? 0,
     callsPerSecond: settings.limits?.legacy_per_second ?? terms.callsPerSecond,
@@ -139,9 +133,12 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
   };
 }
 
-function openChannels({ features = {} }: AccountSettings): Record<OptionalChannel, boolean> {
-  const open = OPTIONAL_CHANNELS.map((name) => [name, features[name] ?? CHANNELS[name].isOpen]);
-  return Object.fromEntries(open) as Record<OptionalChannel, boolean>;
+function featuresIn({ features = {} }: AccountSettings): Features {
+  const entries = FEATURE_NAMES.map((name) => {
+    const { file, usual } = FEATURES[name];
+    return [name, features[file] ?? usual];
+  });
+  return Object.fromEntries(entries) as Features;
 }
 
 const MAX_BINDS = 10;

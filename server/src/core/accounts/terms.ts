@@ -1,3 +1,4 @@
+import { byFile } from 'harkara-contract/features.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
 import type { Account } from './account.ts';
 
@@ -7,15 +8,12 @@ export type Terms = {
   features: Readonly<Record<string, boolean>>;
 };
 
-/** Features that files name otherwise. */
-const NAMES: Partial<Record<string, string>> = { getApi: 'get_api', promoSender: 'promo_sender' };
-
 /** What counts at this moment, also where nothing was set. */
 export function termsOf({ prices, features }: Account): Terms {
   return {
     prices: Object.fromEntries(
       Object.entries(prices).map(([route, milli]) => [route, fromMilliCredits(milli)]),
     ),
-    features: Object.fromEntries(Object.entries(features).map(([name, may]) => [NAMES[name] ?? name, may])),
+    features: byFile((name) => features[name]),
   };
 }

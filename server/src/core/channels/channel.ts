@@ -20,7 +20,6 @@ import type { Content } from './content.ts';
 import type { CheckContext, Draft, DraftMessage, Findings } from './draft.ts';
 import type { Judge } from './judge.ts';
 import type { StepBeforeLeaving } from './leaving.ts';
-import type { Route } from './route.ts';
 
 /** Checks one call: first its terms, then message by message. */
 export type Check = {
@@ -34,8 +33,6 @@ export type Struck = { deliverable: DraftMessage[]; rejections: Rejection[] };
 
 /** How its messages are paid for. */
 type Credits = {
-  /** The balances that pay for them, the usual one first. */
-  kinds: readonly CreditKind[];
   /** Says that a balance is too low. */
   missing: (kind: CreditKind) => Fact<RefusalKey>;
   /** Whether they count against the account's messages per day. */
@@ -76,7 +73,10 @@ type Reports = {
   listReceived?: (handle: Handle, key: AccountKey, page: ReceivedPage) => Promise<ReceivedWalk>;
 };
 
-/** Everything in which the channels of a send differ. Each channel is a folder beside this file. */
+/**
+ * Everything in which the channels of a send differ, beside what the panel knows of them too (`CHANNEL` in the contract's
+ * lists). Each channel is a folder beside this file.
+ */
 export interface Channel<Of extends Content = Content> {
   /** Begins the checks, in the channel's own order. */
   begin(account: Account, request: SendRequest<Of>, context: CheckContext, judge: Judge): Check;
@@ -107,12 +107,6 @@ export interface Channel<Of extends Content = Content> {
   isNumbered: boolean;
   /** Whether what the messages of a call share is stored with them, and may say who is told about them. */
   hasContent: boolean;
-  /** Whether accounts may use it where nothing is set; null: all of them always may. */
-  isOpen: boolean | null;
-  /** The routes that its messages can have, each with a price of its own. */
-  routes: readonly Route[];
-  /** Whether rules choose the connector. If not, another connector would be another sender: messages never change it. */
-  isRouted: boolean;
   /** Whether a sender may have a rate. */
   hasSenderRates: boolean;
   recipients: 'numbers' | 'addresses';

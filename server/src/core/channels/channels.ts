@@ -1,10 +1,10 @@
+import { CHANNEL, CHANNELS as NAMES } from 'harkara-contract/lists.ts';
 import type { CreditKind } from '../credits/credits.ts';
 import type { SendRequest } from '../messages/send-request.ts';
 import type { Channel } from './channel.ts';
-import type { ChannelName, Content, OptionalChannel } from './content.ts';
+import type { ChannelName, Content } from './content.ts';
 import { chatapp } from './chatapp/chatapp.ts';
 import { email } from './email/email.ts';
-import type { Route } from './route.ts';
 import { sms } from './sms/sms.ts';
 import { voice } from './voice/voice.ts';
 
@@ -16,12 +16,6 @@ export const CHANNELS: { readonly [Name in ChannelName]: Channel<Extract<Content
   chatapp,
 };
 
-export const OPTIONAL_CHANNELS = (Object.keys(CHANNELS) as ChannelName[]).filter(
-  (name): name is OptionalChannel => CHANNELS[name].isOpen !== null,
-);
-
-export const ROUTES: readonly Route[] = Object.values(CHANNELS).flatMap(({ routes }) => routes);
-
 export function channelOf({ content }: Pick<SendRequest, 'content'>): Channel {
   return CHANNELS[content.channel];
 }
@@ -31,10 +25,8 @@ export function channelNamed(name: string): Channel | null {
   return (CHANNELS as Readonly<Partial<Record<string, Channel>>>)[name] ?? null;
 }
 
-const PAID_BY = new Map(
-  Object.values<Channel>(CHANNELS).flatMap((channel) =>
-    channel.credits.kinds.map((kind) => [kind, channel] as const),
-  ),
+const PAID_BY = new Map<CreditKind, Channel>(
+  NAMES.flatMap((name) => CHANNEL[name].credits.map((kind) => [kind, CHANNELS[name]] as const)),
 );
 
 /** The channel whose messages a balance pays for. */

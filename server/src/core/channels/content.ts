@@ -6,5 +6,3 @@ import type { VoiceContent } from './voice/voice-content.ts';
 /** What a call specifies besides its texts, by channel. */
 export type Content = SmsContent | EmailContent | ChatContent | VoiceContent;
 export type ChannelName = Content['channel'];
-/** Channels that accounts can be kept from using. */
-export type OptionalChannel = Exclude<ChannelName, SmsContent['channel']>;

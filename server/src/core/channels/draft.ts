@@ -1,10 +1,10 @@
+import type { PriceName } from 'harkara-contract/lists.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { Account } from '../accounts/account.ts';
 import type { CreditKind } from '../credits/credits.ts';
 import type { Roads, Routing } from '../delivery/roads.ts';
 import type { Rejection, SendLimits, SendRequest } from '../messages/send-request.ts';
 import type { Notify } from './notify.ts';
-import type { Route } from './route.ts';
 
 export type CheckContext = {
   routing: Routing;
@@ -50,7 +50,7 @@ export type Draft = {
   request: SendRequest;
   /** As it is stored and shown. */
   sender: string;
-  route: Route;
+  route: PriceName;
   flash: boolean;
   creditKind: CreditKind;
   dltHeaderId: string | null;

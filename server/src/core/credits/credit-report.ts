@@ -1,10 +1,10 @@
+import { CHANNEL, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { DateTime } from 'luxon';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { listCreditEntries, readBalances, type CreditReason } from '../../storage/ledger.queries.ts';
 import { readUsage, type UsageDay } from '../../storage/usage.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { channelPaidBy } from '../channels/channels.ts';
 import { timeOfId } from '../ids.ts';
 import { dayOf } from '../day.ts';
 import { floodCountOn } from './flood-limit.ts';
@@ -12,7 +12,7 @@ import { CREDIT_KINDS, MAIN_CREDIT_KIND, type CreditKind } from './credits.ts';
 
 const RECENT = 10;
 /** The kinds that a credit report covers. */
-const REPORTED: readonly CreditKind[] = channelPaidBy(MAIN_CREDIT_KIND).credits.kinds;
+const REPORTED: readonly CreditKind[] = CHANNEL[DEFAULT_CHANNEL].credits;
 
 /** Credits are thousandths. */
 export type CreditReport = {

@@ -1,10 +1,12 @@
-import { channelNamed } from '../channels/channels.ts';
+import { CHANNEL, CHANNELS } from 'harkara-contract/lists.ts';
 import { createPick, isUsable, standingOf, type ConnectorRef, type Pick } from './pick-connector.ts';
 import { noCarrier, SANDBOX_QUEUE, type Roads, type Routing, type WaitingMessage } from './roads.ts';
 import { chooseRules, type RouteRule, type Traffic } from './rules.ts';
 
 /** The cache is cleared when it reaches this size. */
 const KEPT_ROADS = 50_000;
+/** Their messages go to the connector of their account: another would be another sender. */
+const WITHOUT_RULES: ReadonlySet<string> = new Set(CHANNELS.filter((channel) => !CHANNEL[channel].hasRules));
 
 /** @param isTroubled whether a connector is down, too slow or rejects everything; called for each message. */
 export function createRouting(
@@ -27,7 +29,7 @@ export function createRouting(
   const kept = new Map<string, Roads | null>();
 
   function findRoads(channel: string, route: string, account: number, sender: string): Roads | null {
-    if (channelNamed(channel)?.isRouted === false) return null;
+    if (WITHOUT_RULES.has(channel)) return null;
     const key = `${channel} ${route} ${byAccount ? account : ''} ${bySender ? sender : ''}`;
     let roads = kept.get(key);
     if (roads === undefined) {

@@ -1,6 +1,6 @@
-import { CREDIT_KINDS, VOICE_ROUTES, WEBHOOK_EVENTS } from 'harkara-contract/lists.ts';
+import { byFile } from 'harkara-contract/features.ts';
+import { CREDIT_KINDS, PRICES, VOICE_ROUTES, WEBHOOK_EVENTS } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
-import { OPTIONAL_CHANNELS, ROUTES } from '../channels/channels.ts';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import {
   approval,
@@ -151,6 +151,9 @@ const smpp = record({
   }),
 });
 
+const amounts = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((one) => [one, credits])) as Record<Name, typeof credits>;
+
 /** An account. Fields that hold records of one kind are lists, and all of them are optional. */
 export const accountRecord = record({
   username,
@@ -162,7 +165,7 @@ export const accountRecord = record({
     time_zone: timeZone,
     api_keys: Type.Array(apiKeyRecord),
     api_secret: text(16, 200),
-    credits: record(optional(each(CREDIT_KINDS, credits))),
+    credits: record(optional(amounts(CREDIT_KINDS))),
     flood_limit: integer(0, LARGEST),
     limits: record(
       optional({
@@ -170,7 +173,7 @@ export const accountRecord = record({
         variable_length: nullable(integer(1, LONGEST_VARIABLE)),
       }),
     ),
-    prices: record(optional(each(ROUTES, credits))),
+    prices: record(optional(amounts(PRICES))),
     refunds: flag,
     retention: record(
       optional({
@@ -178,15 +181,7 @@ export const accountRecord = record({
         text_days: nullable(integer(SHORTEST_TEXT_DAYS, 3_650)),
       }),
     ),
-    features: record(
-      optional({
-        get_api: flag,
-        international: flag,
-        promo_sender: flag,
-        sandbox: flag,
-        ...each(OPTIONAL_CHANNELS, flag),
-      }),
-    ),
+    features: record(optional(byFile(() => flag))),
     reseller: record(optional({ most_customers: nullable(integer(0, 1_000_000)), delegated_reviews: flag })),
     promotional_hours: nullable(hours),
     webhook: nullable(webhook),

@@ -1,5 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { CHANNELS, CONNECTOR_TYPES } from 'harkara-contract/lists.ts';
+import { CONNECTOR_TYPES, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { channel } from './route-record.ts';
 import { nullable, oneOrMore, optional, record, text, type JsonObject } from './shape.ts';
@@ -15,7 +15,7 @@ export function channelsOfType(type: string): readonly string[] {
 }
 
 export function usualChannelOf(type: string): string {
-  return channelsOfType(type)[0] ?? CHANNELS[0];
+  return channelsOfType(type)[0] ?? DEFAULT_CHANNEL;
 }
 
 /** Whether all that it sends is from one number, which its options name. */

@@ -1,5 +1,5 @@
 import { CAUSES, type Cause } from 'harkara-contract/causes.ts';
-import { type Channel } from 'harkara-contract/lists.ts';
+import { CHANNEL, type Channel } from 'harkara-contract/lists.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
   findCampaign,
@@ -9,7 +9,6 @@ import {
 import { readCauses, type UsageDay } from '../../storage/usage.queries.ts';
 import { listFailingWebhooks, type FailingWebhook } from '../../storage/webhook-health.queries.ts';
 import type { Account } from '../accounts/account.ts';
-import { CHANNELS } from '../channels/channels.ts';
 import { readAccountBalances } from '../credits/balance.ts';
 import { creditsKept, kindsOpenTo, lastDays, reportDays } from '../credits/credit-report.ts';
 import type { CreditKind } from '../credits/credits.ts';
@@ -37,7 +36,7 @@ const OPEN_STATES = ['processing', 'paused', 'queued'] as const;
 
 /** The balances that pay for a channel's messages. */
 export function kindsOf(channel: Channel): readonly CreditKind[] {
-  return CHANNELS[channel].credits.kinds;
+  return CHANNEL[channel].credits;
 }
 
 /** How an account is doing at this moment. */

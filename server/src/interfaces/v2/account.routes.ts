@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { reportAccountStatus } from '../../core/accounts/account-status.ts';
 import { readAccountBalance } from '../../core/credits/balance.ts';
@@ -120,7 +121,7 @@ export function accountRoutes(v2: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => {
       const { account } = callerOf(request);
-      const { amount, updatedAt } = await readAccountBalance(gateway.db.general, account, 'sms');
+      const { amount, updatedAt } = await readAccountBalance(gateway.db.general, account, DEFAULT_CHANNEL);
       return {
         success: true,
         data: {

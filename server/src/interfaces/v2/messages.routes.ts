@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CHANNELS, MESSAGE_STATES } from 'harkara-contract/lists.ts';
+import { CHANNELS, DEFAULT_CHANNEL, MESSAGE_STATES } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
@@ -12,7 +12,7 @@ import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
 import { plainJson } from './answer-parts.ts';
 import { MessageAnswer, MessagesAnswer } from './status-answers.ts';
-import { describeStatus, fieldsOfChannel, statusFields } from './status-response.ts';
+import { describeStatus, fieldsOfChannel, hasSubject, statusFields } from './status-response.ts';
 
 const DEFAULT_LIMIT = 50;
 const LARGEST_LIMIT = 100;
@@ -24,7 +24,7 @@ const MessagesQuery = Type.Object({
   channel: Type.Optional(
     Type.Enum([...CHANNELS], {
       description: 'Only this channel',
-      examples: ['sms'],
+      examples: [DEFAULT_CHANNEL],
     }),
   ),
   status: Type.Optional(
@@ -89,7 +89,7 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
           ...statusFields(account, message),
           ...fieldsOfChannel(message),
           message: message.text,
-          ...(message.channel === 'email' ? { subject: message.text } : {}),
+          ...(hasSubject(message) ? { subject: message.text } : {}),
         })),
         next_cursor: next === null ? null : toPublicId(next),
         ...(reached ? { reached: reached.toISOString() } : {}),

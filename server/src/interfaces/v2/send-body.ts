@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { DomainError, invalidField } from '../../core/errors.ts';
-import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
+import { PLAIN_SMS, type SmsContent } from '../../core/channels/sms/sms-content.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseNul } from '../../core/storable.ts';
 import { senderRoute } from 'harkara-contract/values.ts';
@@ -127,7 +127,7 @@ export function toSendRequest(
     family: 'v2',
     sender: body.sender_id,
     content: {
-      channel: 'sms',
+      ...PLAIN_SMS,
       route: body.route ?? null,
       encoding: encodingOf(body.unicode),
       flash: body.flash ?? false,

@@ -1,3 +1,4 @@
+import { CHANNELS, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { Type } from 'typebox';
 import { success } from '../kit/json/records.ts';
 import { causeField, EXAMPLE_ID, orNull, QUEUED, time, timeOrNull } from './answer-parts.ts';
@@ -76,8 +77,8 @@ const BROADCAST_STATUS = {
 
 const CHANNEL = {
   channel: Type.String({
-    description: 'The channel: sms, email, voice or chatapp',
-    examples: ['sms'],
+    description: `The channel: one of ${CHANNELS.join(', ')}`,
+    examples: [DEFAULT_CHANNEL],
   }),
 };
 const OF_CHANNEL = {

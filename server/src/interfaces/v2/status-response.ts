@@ -1,5 +1,6 @@
 import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import { fact } from 'harkara-contract/facts.ts';
+import { CHANNELS, type Channel } from 'harkara-contract/lists.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -16,15 +17,42 @@ import {
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessageByReference>>>;
 
-/** Reports about SMS show calls by route V as well, and nothing else. */
-export const SMS_CHANNELS: ReadonlySet<string> = new Set(['sms', 'voice']);
+type Shown = {
+  /** Whether reports about SMS have it: they show calls by route V as well. */
+  inSmsReports?: true;
+  /** Whether the text of a message is its subject. */
+  hasSubject?: true;
+  /** What an answer about messages of any channel has besides. */
+  fieldsOf?: (message: Message) => object;
+};
+
+const CHANNEL: Readonly<Record<Channel, Shown>> = {
+  sms: { inSmsReports: true },
+  email: { hasSubject: true, fieldsOf: ({ errorCode }) => ({ error_code: errorCode }) },
+  chatapp: {},
+  voice: {
+    inSmsReports: true,
+    fieldsOf: ({ errorCode, seconds, digits }) => ({ error_code: errorCode, duration_s: seconds, digits }),
+  },
+};
+
+export const SMS_CHANNELS: ReadonlySet<Channel> = new Set(
+  CHANNELS.filter((channel) => CHANNEL[channel].inSmsReports),
+);
+
+/** Of a channel that only a later version knows, nothing else is told. */
+const shownOf = ({ channel }: Pick<Message, 'channel'>): Shown =>
+  (CHANNEL as Readonly<Partial<Record<string, Shown>>>)[channel] ?? {};
+
+export const hasSubject = (message: Pick<Message, 'channel'>): boolean =>
+  shownOf(message).hasSubject === true;
 
 /** @param channels only messages of these are known; by default all. */
 export async function describeStatus(
   gateway: Gateway,
   account: Account,
   reference: string,
-  channels?: ReadonlySet<string>,
+  channels?: ReadonlySet<Channel>,
 ) {
   const broadcast = await findBroadcastStatus(gateway.db.reports, account, reference);
   if (broadcast && isShown(broadcast.messages[0], channels)) {
@@ -51,24 +79,16 @@ export async function describeStatus(
 }
 
 /** What a message of any channel has besides. */
-export async function channelFields(gateway: Gateway, account: Account, message: Message) {
-  if (message.channel !== 'email') return fieldsOfChannel(message);
+async function channelFields(gateway: Gateway, account: Account, message: Message) {
   return {
     ...fieldsOfChannel(message),
-    subject: await readSubject(gateway.db.reports, account, message.id),
+    ...(hasSubject(message) && { subject: await readSubject(gateway.db.reports, account, message.id) }),
   };
 }
 
 /** Those that need no further look-up. */
-export function fieldsOfChannel({ channel, errorCode, seconds, digits }: Message) {
-  switch (channel) {
-    case 'email':
-      return { channel, error_code: errorCode };
-    case 'voice':
-      return { channel, error_code: errorCode, duration_s: seconds, digits };
-    default:
-      return { channel };
-  }
+export function fieldsOfChannel(message: Message) {
+  return { channel: message.channel, ...shownOf(message).fieldsOf?.(message) };
 }
 
 export async function describeDelivery(gateway: Gateway, account: Account, reference: string) {
@@ -87,7 +107,7 @@ export async function describeDelivery(gateway: Gateway, account: Account, refer
 
 function isShown(
   message: Pick<Message, 'channel'> | null | undefined,
-  channels: ReadonlySet<string> | undefined,
+  channels: ReadonlySet<Channel> | undefined,
 ): boolean {
   return message !== null && message !== undefined && (!channels || channels.has(message.channel));
 }
@@ -96,7 +116,7 @@ async function requireMessage(
   gateway: Gateway,
   account: Account,
   reference: string,
-  channels?: ReadonlySet<string>,
+  channels?: ReadonlySet<Channel>,
 ): Promise<Message> {
   const message = await findMessageByReference(gateway.db.reports, account, reference);
   if (!message || !isShown(message, channels)) throw new DomainError(fact('message_not_found'));

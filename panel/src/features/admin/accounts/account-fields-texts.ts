@@ -1,4 +1,9 @@
+import { FEATURES, type FeatureFile } from 'harkara-contract/features.ts';
 import { catalogue } from '../../../i18n/catalogue.ts';
+
+const ofFeatures = Object.fromEntries(
+  Object.values(FEATURES).map(({ file, words }) => [`field.features.${file}`, words]),
+) as Record<`field.features.${FeatureFile}`, readonly [en: string, hi: string]>;
 
 export const accountFieldsTexts = catalogue({
   'field.flood_limit': ['Messages per day', 'एक दिन में मैसेज'],
@@ -26,16 +31,7 @@ export const accountFieldsTexts = catalogue({
   'field.prices.V': ['Calls, per 30-second unit', 'कॉल, हर 30 सेकंड के लिए'],
   'field.prices.email': ['Emails', 'ईमेल'],
   'field.prices.chatapp': ['Chat messages', 'चैट मैसेज'],
-  'field.features.international': ['International SMS', 'अंतरराष्ट्रीय SMS'],
-  'field.features.promo_sender': [
-    'Promotional SMS with an alphabetic sender ID',
-    'अक्षरों वाली सेंडर आईडी से प्रमोशनल SMS',
-  ],
-  'field.features.email': ['Emails', 'ईमेल'],
-  'field.features.chatapp': ['Chat', 'चैट'],
-  'field.features.voice': ['Voice calls', 'वॉइस कॉल'],
-  'field.features.sandbox': ['Sandbox: messages are not delivered', 'सैंडबॉक्स: मैसेज असल में नहीं भेजे जाते'],
-  'field.features.get_api': ['Sending with GET requests', 'GET से भेजना'],
+  ...ofFeatures,
   'field.dlt.entity_ids': ['DLT entity IDs', 'DLT एंटिटी आईडी'],
   'field.dlt.required': ['Sender IDs need a DLT header ID', 'सेंडर आईडी के लिए DLT हेडर आईडी ज़रूरी हो'],
   'field.smpp.system_id': ['System ID', 'सिस्टम आईडी'],

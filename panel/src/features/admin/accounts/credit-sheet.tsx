@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CreditKind } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, type CreditKind, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { AccountOverview, CreditInput } from 'harkara-contract/routes/accounts.ts';
 import { call } from '../../../api/call.ts';
 import { createFormKey } from '../../../api/form-key.ts';
@@ -12,8 +12,6 @@ import { useForm } from '../../../ui/form.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { accountTexts } from './account-texts.ts';
-
-export const KINDS: readonly CreditKind[] = ['sms', 'international', 'email', 'chatapp', 'voice'];
 
 type Props = { account: AccountOverview; opened: boolean; onClose: () => void; onDone: () => void };
 
@@ -78,7 +76,7 @@ function CreditForm({ formId, account, onFilled }: FormProps) {
   const t = useTexts(accountTexts);
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
-  const [kind, setKind] = useState<CreditKind>('sms');
+  const [kind, setKind] = useState<CreditKind>(DEFAULT_CHANNEL);
   const [way, setWay] = useState<'grant' | 'withdraw'>('grant');
   const balance = account.balances[kind];
   const form = useForm({
@@ -115,7 +113,7 @@ function CreditForm({ formId, account, onFilled }: FormProps) {
         label={shared('channel.label')}
         hint={t('credit.has', { balance: formats.credits(balance) })}
         value={kind}
-        choices={KINDS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+        choices={CREDIT_KINDS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
         onChange={setKind}
       />
       <TextField label={t('credit.amount')} inputMode="decimal" autoFocus {...form.field('amount')} />

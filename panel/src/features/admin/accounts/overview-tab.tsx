@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CREDIT_KINDS, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { accountQuery } from '../../../api/admin-accounts.ts';
 import { call } from '../../../api/call.ts';
@@ -17,7 +18,6 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { accountTexts } from './account-texts.ts';
 import classes from './accounts.module.css';
-import { KINDS } from './credit-sheet.tsx';
 import { valueAt } from './settings-fields.ts';
 
 export function OverviewTab({ account }: { account: AccountOverview }) {
@@ -25,8 +25,9 @@ export function OverviewTab({ account }: { account: AccountOverview }) {
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
   const { balances, days, effective } = account;
-  const kinds = KINDS.filter(
-    (kind) => kind === 'sms' || balances[kind] > 0 || valueAt(effective, `features.${kind}`) === true,
+  const kinds = CREDIT_KINDS.filter(
+    (kind) =>
+      kind === DEFAULT_CHANNEL || balances[kind] > 0 || valueAt(effective, `features.${kind}`) === true,
   );
   const used = days.reduce((sum, { credits }) => sum + credits, 0);
   return (

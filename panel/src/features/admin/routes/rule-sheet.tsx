@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CHANNEL, CHANNELS, DEFAULT_CHANNEL, ROUTE_CODES } from 'harkara-contract/lists.ts';
 import type { RouteRule } from 'harkara-contract/routes/route-rules.ts';
 import { call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
@@ -12,8 +13,8 @@ import { routesTexts } from './routes-texts.ts';
 
 type Props = { opened: boolean; rule: RouteRule | undefined; onClose: () => void; onSaved: () => void };
 
-export const CHANNELS = ['sms', 'voice', 'email'] as const;
-export const ROUTES = ['*', 'T', 'P', 'PS', 'I', 'V'] as const;
+export const RULED = CHANNELS.filter((channel) => CHANNEL[channel].hasRules);
+export const ROUTES = ['*', ...ROUTE_CODES] as const;
 
 const partsOf = (text: string): string[] => text.split(',').flatMap((part) => part.trim() || []);
 const areNumbers = (text: string): boolean => partsOf(text).every((part) => /^\d+$/.test(part));
@@ -38,7 +39,7 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
   const form = useForm({
     initial: {
       name: rule?.name ?? '',
-      channel: rule?.channel ?? 'sms',
+      channel: rule?.channel ?? DEFAULT_CHANNEL,
       route: rule?.route ?? '*',
       account: rule?.account ?? '',
       sender: rule?.sender ?? '',
@@ -92,7 +93,7 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
           <SelectField
             label={t('channel')}
             {...form.field('channel')}
-            choices={CHANNELS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+            choices={RULED.map((value) => ({ value, label: shared(`channel.${value}`) }))}
           />
           <SelectField
             label={t('route')}

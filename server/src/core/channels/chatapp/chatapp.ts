@@ -34,13 +34,9 @@ export const chatapp: Channel<ChatContent> = {
   payload: chatPayload,
   isNumbered: true,
   hasContent: true,
-  isOpen: false,
-  routes: ['chatapp'],
-  isRouted: false,
   hasSenderRates: false,
   recipients: 'numbers',
   credits: {
-    kinds: ['chatapp'],
     missing: () => fact('insufficient_chat_credits'),
     areFloodLimited: false,
     refundFailures: true,

@@ -31,13 +31,9 @@ export const email: Channel<EmailContent> = {
   payload: emailPayload,
   isNumbered: false,
   hasContent: true,
-  isOpen: true,
-  routes: ['email'],
-  isRouted: true,
   hasSenderRates: false,
   recipients: 'addresses',
   credits: {
-    kinds: ['email'],
     missing: () => fact('insufficient_credits'),
     areFloodLimited: false,
     refundFailures: false,

@@ -31,13 +31,9 @@ export const sms: Channel<SmsContent> = {
   payload: deliveryReportPayload,
   isNumbered: false,
   hasContent: false,
-  isOpen: null,
-  routes: ['T', 'P', 'PS', 'I'],
-  isRouted: true,
   hasSenderRates: true,
   recipients: 'numbers',
   credits: {
-    kinds: ['sms', 'international'],
     missing: (kind) =>
       fact(kind === 'international' ? 'insufficient_international_credits' : 'insufficient_credits'),
     areFloodLimited: true,

@@ -24,13 +24,9 @@ export const voice: Channel<VoiceContent> = {
   payload: callReportPayload,
   isNumbered: false,
   hasContent: true,
-  isOpen: true,
-  routes: ['V'],
-  isRouted: true,
   hasSenderRates: false,
   recipients: 'numbers',
   credits: {
-    kinds: ['voice'],
     missing: () => fact('insufficient_credits'),
     areFloodLimited: false,
     refundFailures: true,

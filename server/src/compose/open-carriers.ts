@@ -1,3 +1,4 @@
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { CarriersNow } from './carriers-now.ts';
 import type { Composition } from './composition.ts';
 import { connectorParts } from './connector-parts.ts';
@@ -36,7 +37,7 @@ const SANDBOX: Carrier = {
   id: SANDBOX_QUEUE,
   name: 'sandbox',
   type: 'virtual-operator',
-  channels: ['sms'],
+  channels: [DEFAULT_CHANNEL],
   enabled: true,
   paused: false,
   version: 1,

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { normaliseUsername } from '../core/accounts/credentials.ts';
 import { SESSION_HOURS } from '../core/channels/chatapp/sessions.ts';
 import { syncTemplates } from '../core/channels/chatapp/sync-templates.ts';
-import { loadWorld } from '../core/delivery/carriers.ts';
+import { loadGatewayConfig } from '../core/delivery/carriers.ts';
 import { DomainError } from '../core/errors.ts';
 import { readFact } from '../core/stored-fact.ts';
 import { findInDirectory } from '../storage/account-changes.queries.ts';
@@ -95,7 +95,7 @@ export function chatCommands(program: Command, config: () => Config, say: (line:
 }
 
 async function connectorsOf({ db, vault }: Tools) {
-  return (await loadWorld(db.general, vault, () => false)).carriers;
+  return (await loadGatewayConfig(db.general, vault, () => false)).carriers;
 }
 
 async function checkAccounts(tools: Tools) {

@@ -5,7 +5,7 @@ import { testConnector } from '../compose/test-connector.ts';
 import { withTools, type Tools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import type { SubmitResult } from '../core/delivery/connector.ts';
-import { loadWorld } from '../core/delivery/carriers.ts';
+import { loadGatewayConfig } from '../core/delivery/carriers.ts';
 import { ConnectorHealth } from '../core/delivery/health.ts';
 import {
   overviewConnectors,
@@ -95,7 +95,7 @@ async function overviewWithRecords(
   health: ConnectorHealth,
 ): Promise<Shown[]> {
   const overview = await overviewConnectors(db, vault, { baseUrl, takesCallbacks }, health);
-  const { carriers } = await loadWorld(db.general, vault, health.isTroubled);
+  const { carriers } = await loadGatewayConfig(db.general, vault, health.isTroubled);
   const records = new Map(carriers.map((carrier) => [carrier.name, recordsToPublish(carrier)]));
   return overview.map((connector) => ({
     ...connector,

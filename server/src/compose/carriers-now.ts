@@ -32,7 +32,7 @@ export function carriersNow({ world, health }: Pick<Composition, 'world' | 'heal
     /** Finds the queue for a message that a carrier has rejected. */
     afterRejection: (queue: number, message: Claimed, rejection: Fact) => {
       const { account, sender, channel, route, recipient } = message;
-      const choice = routing().findRoads(channel, route, account, sender);
+      const choice = routing().findChoice(channel, route, account, sender);
       const next = choice?.afterRejection(queue, recipient) ?? null;
       return next === null ? null : { queue: next, reason: fact('carrier_rejected_it', { why: rejection }) };
     },

@@ -7,7 +7,7 @@ import type { Carrier } from '../core/delivery/carriers.ts';
 import type { Connector, Inbound, UnknownPolicy } from '../core/delivery/connector.ts';
 import { takeFailOverLimits } from '../core/delivery/health.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
-import { SANDBOX_QUEUE } from '../core/delivery/roads.ts';
+import { SANDBOX_QUEUE } from '../core/delivery/carrier-choice.ts';
 import type { SenderRates } from '../core/delivery/sender-rates.ts';
 import { AnswerLog } from '../workers/answer-log.ts';
 import type { HoldReleaser } from '../workers/release-holds.ts';

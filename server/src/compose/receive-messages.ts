@@ -2,7 +2,7 @@ import type { Composition } from './composition.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import type { Inbound } from '../core/delivery/connector.ts';
 import type { Recording } from '../core/delivery/record-progress.ts';
-import { SANDBOX_QUEUE } from '../core/delivery/roads.ts';
+import { SANDBOX_QUEUE } from '../core/delivery/carrier-choice.ts';
 import { receiveChat } from '../core/inbound/receive-chat.ts';
 import { receiveInbound } from '../core/inbound/receive-inbound.ts';
 import type { Stored } from '../core/inbound/store-inbound.ts';

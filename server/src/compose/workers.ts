@@ -11,7 +11,7 @@ import type { Recorded } from '../core/delivery/record-progress.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { hoursOfNews, WALKS } from '../core/delivery/silence.ts';
 import { SenderRates } from '../core/delivery/sender-rates.ts';
-import { SANDBOX_QUEUE } from '../core/delivery/roads.ts';
+import { SANDBOX_QUEUE } from '../core/delivery/carrier-choice.ts';
 import { recordBounce } from '../core/channels/email/record-bounce.ts';
 import type { Stored } from '../core/inbound/store-inbound.ts';
 import { isFinal } from '../core/messages/states.ts';

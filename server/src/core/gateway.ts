@@ -15,10 +15,10 @@ import type { LookUpTxt } from './channels/email/verify-domain.ts';
 import type { MailVisits } from './channels/email/mail-visits.ts';
 import type { Mailbox } from './channels/email/mailbox.ts';
 import type { Mailing } from './channels/email/send-mail.ts';
-import type { WebhookDesk } from './events/webhook-desk.ts';
+import type { WebhookTools } from './events/webhook-tools.ts';
 import type { ImportReadings } from './imports/receive-file.ts';
 import type { IdMaker } from './ids.ts';
-import type { OperatorDesk } from './operations/operator-desk.ts';
+import type { OperatorTools } from './operations/operator-tools.ts';
 import type { DndUploads } from './provisioning/dnd-registry.ts';
 import type { KeyedTurns } from './limits/keyed-turns.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
@@ -46,7 +46,7 @@ export type Gateway = {
   /** The word in the paths of the chat interface, beside `chatapp`. */
   chatWord: string;
   mailVisits: MailVisits;
-  webhooks: WebhookDesk;
+  webhooks: WebhookTools;
   /** Looks up what the owners of mail domains have published. */
   lookUpTxt: LookUpTxt;
   /** Whether a virtual operator takes mail, which can then be read in its mailbox. */
@@ -62,7 +62,7 @@ export type Gateway = {
   /** Takes do-not-disturb lists. */
   dndUploads: DndUploads;
   /** For the operator's pages. */
-  operator: OperatorDesk;
+  operator: OperatorTools;
   rates: RateLimiter;
   /** For the families without limits per key. */
   throttle: Pick<Throttle, 'allows' | 'turn'>;

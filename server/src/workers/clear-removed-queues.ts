@@ -7,7 +7,7 @@ import {
   type Recording,
 } from '../core/delivery/record-progress.ts';
 import type { Progress } from '../core/delivery/progress.ts';
-import { SANDBOX_QUEUE } from '../core/delivery/roads.ts';
+import { SANDBOX_QUEUE } from '../core/delivery/carrier-choice.ts';
 import { NO_ID } from '../core/ids.ts';
 import { STATE } from '../core/messages/states.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';

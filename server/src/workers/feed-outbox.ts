@@ -98,7 +98,7 @@ export function startFeeder(options: FeederOptions): Loop {
     const own = queues ?? [queue];
     const troubled = new Set(options.troubles().map(({ connector }) => connector));
     if (!own.some((one) => troubled.has(one))) return own;
-    const now = options.routing().findRoads(channel, route, account, sender)?.queues() ?? own;
+    const now = options.routing().findChoice(channel, route, account, sender)?.queues() ?? own;
     return [...own.filter((one) => !troubled.has(one)), ...now];
   }
 

@@ -27,7 +27,7 @@ import { findUploadsToLookAt, isUploadNeeded, noteUploads } from '../../src/stor
 import { findHolds, insertHolds, releaseHeld } from '../../src/storage/holds.queries.ts';
 import { endInflight, giveBack, seizeOrphans } from '../../src/storage/inflight.queries.ts';
 import { findApprovedKeyword } from '../../src/storage/keywords.queries.ts';
-import { isBooked, lockBalances, post, postUnseen } from '../../src/storage/ledger.queries.ts';
+import { isBooked, lockBalances, post, postOptimistically } from '../../src/storage/ledger.queries.ts';
 import {
   completeCampaigns,
   findOpenCampaigns,
@@ -244,7 +244,7 @@ const cases: Record<string, Case> = {
   },
   'posts to the ledger unseen': {
     run: (handle) =>
-      postUnseen(
+      postOptimistically(
         handle,
         [
           {

@@ -15,7 +15,7 @@ import {
 import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import { StaleAccount, type Account } from '../accounts/account.ts';
-import type { Roads } from '../delivery/roads.ts';
+import type { CarrierChoice } from '../delivery/carrier-choice.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { packRows } from '../campaigns/file-rows.ts';
 import { channelOf } from '../channels/channels.ts';
@@ -60,7 +60,7 @@ type Plan = {
   /** Rejections that are stored as refused messages, after the others. */
   recorded: Rejection[];
   first: string;
-  queueFor: Roads['queueFor'];
+  queueFor: CarrierChoice['queueFor'];
   /** The queues that the messages wait in; known once the rows are written. */
   queues: Set<number>;
   sample: DraftMessage;
@@ -132,7 +132,7 @@ class Repeated extends Error {
 async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Plan> {
   const channel = channelOf(draft.request);
   const findings = await channel.look(options.db.general, [draft]);
-  const { deliverable: messages, rejections } = channel.strike(draft, findings);
+  const { deliverable: messages, rejections } = channel.dropForbidden(draft, findings);
   const recorded = draft.request.onBadMessage === 'record' ? rejections : [];
   const first = options.ids.reserve(draft.account.number, messages.length + recorded.length);
   const [sample] = messages;
@@ -144,7 +144,7 @@ async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Pla
     rejections,
     recorded,
     first,
-    queueFor: settledRoads(draft.roads),
+    queueFor: settledChoice(draft.choice),
     queues: new Set(),
     sample,
     entry: options.ids.one(draft.account.number),
@@ -153,9 +153,9 @@ async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Pla
 }
 
 /** If all messages go the same way, the queue is chosen once: a connector may go down while the rows are written. */
-function settledRoads(roads: Roads): Roads['queueFor'] {
-  if (!roads.isOne) return roads.queueFor;
-  const queue = roads.queueFor('', '');
+function settledChoice(choice: CarrierChoice): CarrierChoice['queueFor'] {
+  if (!choice.isOne) return choice.queueFor;
+  const queue = choice.queueFor('', '');
   return () => queue;
 }
 

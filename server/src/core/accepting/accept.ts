@@ -3,7 +3,7 @@ import { CommitUnanswered } from '../../storage/commit.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
 import { findStored, insertAccepted } from '../../storage/accept.queries.ts';
-import { isEpochOver, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
+import { isEpochOver, lockBalances, post, postOptimistically } from '../../storage/ledger.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import { channelOf } from '../channels/channels.ts';
@@ -17,7 +17,7 @@ import { guardsOf, lookFor, othersOf } from './ask-channels.ts';
 import { decide, type Decision, type Estimate, type FoundByChannel } from './decide.ts';
 import { Epoch } from './epoch.ts';
 import type { FairTurns } from './fair-turns.ts';
-import { openBook, spend, spendUnseen, startSpending, type Book } from './spending.ts';
+import { openBook, spend, spendOptimistically, startSpending, type Book } from './spending.ts';
 import { untilDecided } from './until-decided.ts';
 import { readAnswers, verdictOn, type Verdict } from './verdict.ts';
 
@@ -61,7 +61,7 @@ type Pending = {
  */
 export class Acceptor {
   readonly #options: AcceptorOptions;
-  readonly #unseen: GroupCommit<Pending>;
+  readonly #optimistic: GroupCommit<Pending>;
   readonly #shared: GroupCommit<Pending>;
   readonly #waiting: GroupCommit<Pending>;
   readonly #epoch: Epoch;
@@ -78,8 +78,8 @@ export class Acceptor {
         reject(storageUnavailable());
       },
     };
-    this.#unseen = new GroupCommit({
-      flush: (batch) => this.#flushUnseen(batch),
+    this.#optimistic = new GroupCommit({
+      flush: (batch) => this.#flushOptimistic(batch),
       weight,
       limits,
       maxWeight: MAX_UNSEEN_MESSAGES,
@@ -104,22 +104,22 @@ export class Acceptor {
   }
 
   accept(draft: Draft): Promise<Accepted> {
-    const group = this.#mayGoUnseen(draft) ? this.#unseen : this.#shared;
+    const group = this.#isOptimistic(draft) ? this.#optimistic : this.#shared;
     return new Promise((resolve, reject) => {
       group.add({ draft, resolve, reject });
     });
   }
 
   async drained(): Promise<void> {
-    await this.#unseen.drained();
+    await this.#optimistic.drained();
     await this.#shared.drained();
     await this.#waiting.drained();
   }
 
   /** Repeats, and recipients that a channel must not write to, can only be found by a look-up. */
-  #mayGoUnseen(draft: Draft): boolean {
+  #isOptimistic(draft: Draft): boolean {
     const { account, request } = draft;
-    if (request.idempotency !== null || !channelOf(request).mayGoUnseen(draft)) return false;
+    if (request.idempotency !== null || !channelOf(request).isOptimistic(draft)) return false;
     const watched = this.#watched.get(account.number);
     if (watched === undefined) return true;
     if (watched > performance.now()) return false;
@@ -127,18 +127,18 @@ export class Acceptor {
     return true;
   }
 
-  async #flushUnseen(batch: Pending[]): Promise<() => void> {
+  async #flushOptimistic(batch: Pending[]): Promise<() => void> {
     const started = performance.now();
     try {
       const book = this.#openBook();
       const decision = this.#startDecision(book, NOTHING_FOUND, (draft, messages, price) => {
-        spendUnseen(draft, messages, price, book);
+        spendOptimistically(draft, messages, price, book);
       });
       const verdicts = batch.map(({ draft }) => ({
         kind: 'accepted' as const,
         accepted: decide(draft, decision),
       }));
-      await this.#sendUnseen(batch, verdicts, decision);
+      await this.#sendOptimistically(batch, verdicts, decision);
       this.#options.onFlush?.(decision.batch.messages.length, performance.now() - started);
       return () => {
         this.#settle(batch, verdicts);
@@ -154,11 +154,11 @@ export class Acceptor {
     }
   }
 
-  async #sendUnseen(batch: Pending[], verdicts: Verdict[], decision: Decision): Promise<void> {
+  async #sendOptimistically(batch: Pending[], verdicts: Verdict[], decision: Decision): Promise<void> {
     const epoch = await this.#epoch.current();
     try {
       await this.#options.db.pipeline.run((handle) => [
-        postUnseen(handle, [...decision.postings.values()], epoch),
+        postOptimistically(handle, [...decision.postings.values()], epoch),
         insertAccepted(handle, { ...decision.batch, usage: decision.usage }),
         ...othersOf(handle, decision),
         ...guardsOf(
@@ -218,7 +218,7 @@ export class Acceptor {
       }
       switch (verdict?.kind) {
         case 'accepted':
-          if (!pending.draft.dueAt) for (const queue of pending.draft.roads.queues()) queues.add(queue);
+          if (!pending.draft.dueAt) for (const queue of pending.draft.choice.queues()) queues.add(queue);
           pending.resolve(verdict.accepted);
           return;
         case 'repeated':

@@ -12,7 +12,7 @@ export async function lookFor(handle: Handle, drafts: readonly Draft[]): Promise
   const unsure = Map.groupBy(
     drafts.filter((draft) => {
       const channel = channelOf(draft.request);
-      return channel.failIfForbidden !== undefined || !channel.mayGoUnseen(draft);
+      return channel.failIfForbidden !== undefined || !channel.isOptimistic(draft);
     }),
     ({ request }) => request.content.channel,
   );

@@ -32,7 +32,7 @@ export function startSpending(book: Book, locked: readonly LockedBalance[]): Spe
  * Takes the price without having seen the balance: the database applies the posting only if the balance, the flood
  * limit and the account's settings allow it.
  */
-export function spendUnseen(
+export function spendOptimistically(
   draft: Draft,
   messages: readonly DraftMessage[],
   price: number,

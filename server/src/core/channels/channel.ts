@@ -29,7 +29,7 @@ export type Check = {
 };
 
 /** What is left of a call, and what was removed from it. */
-export type Struck = { deliverable: DraftMessage[]; rejections: Rejection[] };
+export type Permitted = { deliverable: DraftMessage[]; rejections: Rejection[] };
 
 /** How its messages are paid for. */
 type Credits = {
@@ -83,7 +83,7 @@ export interface Channel<Of extends Content = Content> {
   /** What distinguishes a call's content from another's, for recognising repeats. */
   termsOf(content: Of): unknown[];
   /** Whether a call can be accepted without looking anything up. */
-  mayGoUnseen: (draft: Draft) => boolean;
+  isOptimistic: (draft: Draft) => boolean;
   /**
    * Part of the transaction that stores calls unseen: fails if one of them would have to be looked at after all. Absent:
    * there is nothing that could forbid them.
@@ -94,7 +94,7 @@ export interface Channel<Of extends Content = Content> {
    * Removes the recipients that the findings forbid; throws if nobody is left, or if the caller wants all or nothing.
    * Without findings there was nothing to look up.
    */
-  strike: (draft: Draft, findings: Findings | undefined) => Struck;
+  dropForbidden: (draft: Draft, findings: Findings | undefined) => Permitted;
   /** Looks up what has to be checked again before these messages leave. */
   lookAgain: (handle: Handle, messages: readonly Claimed[]) => Promise<Findings>;
   /** Run in this order; the first step that stops a message gives the reason. */

@@ -2,7 +2,7 @@ import type { PriceName } from 'harkara-contract/lists.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { Account } from '../accounts/account.ts';
 import type { CreditKind } from '../credits/credits.ts';
-import type { Roads, Routing } from '../delivery/roads.ts';
+import type { CarrierChoice, Routing } from '../delivery/carrier-choice.ts';
 import type { Rejection, SendLimits, SendRequest } from '../messages/send-request.ts';
 import type { Notify } from './notify.ts';
 
@@ -57,7 +57,7 @@ export type Draft = {
   messages: DraftMessage[];
   rejections: Rejection[];
   /** Decides which queue each message will wait in. */
-  roads: Roads;
+  choice: CarrierChoice;
   /** When the caller wants it sent, or when promotional hours begin; null: now. */
   dueAt: Date | null;
   /** Null for SMS. */

@@ -9,7 +9,7 @@ import { channelNamed } from '../channels/channels.ts';
 import type { Notify } from '../channels/notify.ts';
 import { timeOfId } from '../ids.ts';
 import { FIRST_FINAL, STATE, stateName, type StateRank } from '../messages/states.ts';
-import type { Stories } from './stories.ts';
+import type { MessageChanges } from './message-changes.ts';
 
 const CHANGE_HEARD_MS = 10_000;
 const EARLIER_STATES = Object.entries(STATE).filter(([, rank]) => rank < FIRST_FINAL);
@@ -24,7 +24,7 @@ type Told = {
 
 const NOTHING_ELSE: Told = { notifies: new Map(), numbers: new Map() };
 
-export async function findTold(
+export async function findSubscribers(
   handle: Handle,
   moved: readonly Moved[],
   reads: readonly FirstEngagement[],
@@ -46,7 +46,7 @@ export async function findTold(
  */
 export function eventsOf(
   accounts: ReadonlyMap<number, Account>,
-  stories: Stories,
+  changes: MessageChanges,
   moved: readonly Moved[],
   { notifies, numbers }: Told,
 ): NewEvent[] {
@@ -57,13 +57,13 @@ export function eventsOf(
     if (!owner || !channel || (owner.webhooks.length === 0 && !notify)) return [];
     const { bucket, account, id: subject, first, accepted, recipient, clientRef, vendorId, error } = message;
     const { cause, seconds, digits } = message;
-    return stories.statesOf(message).flatMap((rank: StateRank) => {
+    return changes.statesOf(message).flatMap((rank: StateRank) => {
       const event = channel.eventOf(stateName(rank));
       if (event === null) return [];
       const webhooks = notify ? [] : owner.webhooks.filter((w) => w.events.has(event));
       const endpoints = notify ? [notify.endpoint] : webhooks.map((w) => w.endpoint);
       if (endpoints.length === 0) return [];
-      const at = stories.timeOf(message, rank);
+      const at = changes.timeOf(message, rank);
       const call = { account, first, accepted };
       const payload = channel.payload({
         messageId: subject,
@@ -80,7 +80,9 @@ export function eventsOf(
         answered: seconds === null ? null : { seconds, digits },
       });
       const isFirst =
-        !channel.hasContent && isOfAge(message, owner) && !webhooks.some((w) => hearsBefore(w, rank));
+        !channel.hasContent &&
+        isAfterLastChange(message, owner) &&
+        !webhooks.some((w) => hearsBefore(w, rank));
       return [
         { bucket, account, subject, rank, at, payload, endpoints, query: notify?.query ?? null, isFirst },
       ];
@@ -89,7 +91,7 @@ export function eventsOf(
 }
 
 /** Webhooks may have had other subscriptions before a change, and processes learn of the change one after the other. */
-function isOfAge({ id }: Moved, { readAt }: Account): boolean {
+function isAfterLastChange({ id }: Moved, { readAt }: Account): boolean {
   return timeOfId(id).getTime() > readAt.getTime() + CHANGE_HEARD_MS;
 }
 

@@ -35,9 +35,9 @@ import type { StateRank } from '../messages/states.ts';
 import { receiptsOf } from '../smpp/owed-receipts.ts';
 import { textHorizons, withoutLate } from './late-receipts.ts';
 import { findMeant, type ReceiptSearch } from './meant-messages.ts';
-import { eventsOf, findTold } from './message-events.ts';
+import { eventsOf, findSubscribers } from './message-events.ts';
 import { findNamed } from './named-receipts.ts';
-import { News } from './news.ts';
+import { ProgressFold } from './progress-fold.ts';
 import { countsOf } from './progress-counts.ts';
 import { answeredIds, type ForeignCause, type Progress } from './progress.ts';
 import { refundMessages } from './refund-messages.ts';
@@ -108,8 +108,8 @@ export async function recordInside(
     answered.length > 0 ? lockEarlyReceipts(handle, answered) : [],
   ]);
   const entry = recording.ids.one(NO_ACCOUNT);
-  const news = new News(entry, ended);
-  const { stories, handOvers } = news;
+  const news = new ProgressFold(entry, ended);
+  const { changes, handOvers } = news;
   for (const item of batch) news.addAnswer(item);
   const [found, named] = await Promise.all([
     findMeant(handle, recording, batch, early, news.refs),
@@ -136,12 +136,12 @@ export async function recordInside(
   const unanswered = news.unanswered();
   if (unanswered.length > 0) news.settleUnanswered(await countUnanswered(handle, unanswered));
 
-  const inDoubt = stories.refundsInDoubt();
-  if (inDoubt.length > 0) stories.keepCharged(await findPossibleArrivals(handle, inDoubt));
+  const inDoubt = changes.refundsInDoubt();
+  if (inDoubt.length > 0) changes.keepCharged(await findPossibleArrivals(handle, inDoubt));
 
-  const accounts = takeHeldAccounts(recording, new Set(stories.keys().map(({ account }) => account)));
+  const accounts = takeHeldAccounts(recording, new Set(changes.keys().map(({ account }) => account)));
   const dayAt = (account: number, at = new Date(now)) => dayOf(at, accounts.get(account)?.timeZone ?? 'UTC');
-  const transitions = stories.transitions((account) => accounts.get(account)?.refunds ?? true, dayAt);
+  const transitions = changes.transitions((account) => accounts.get(account)?.refunds ?? true, dayAt);
   const moved = transitions.length > 0 ? await moveMessages(handle, transitions, REFUND_FAILURES) : [];
   const finished = news.finished.length > 0 ? await markSilent(handle, news.finished) : [];
   news.keepVendorIds(moved);
@@ -163,10 +163,10 @@ export async function recordInside(
   if (unmatched.length > 0) alongCommit(keepInInbox(handle, unmatched));
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
   const reads = news.reads.length > 0 ? await countEngagements(handle, news.reads) : [];
-  const told = await findTold(handle, moved, reads);
-  const events = [...eventsOf(accounts, stories, moved, told), ...readEvents(accounts, reads, told.numbers)];
+  const told = await findSubscribers(handle, moved, reads);
+  const events = [...eventsOf(accounts, changes, moved, told), ...readEvents(accounts, reads, told.numbers)];
   const notified = new Set(events.map((event) => event.account));
-  const owed = receiptsOf(moved, (message) => stories.timeOf(message, message.state as StateRank));
+  const owed = receiptsOf(moved, (message) => changes.timeOf(message, message.state as StateRank));
   if (owed.length > 0) alongCommit(enqueueReceipts(handle, owed));
   const late = matched.length - kept.length;
   const foreign = named.foreign.map(({ cause }) => cause);

@@ -1,10 +1,16 @@
 import { CHANNEL, CHANNELS } from 'harkara-contract/lists.ts';
 import { createPick, isUsable, standingOf, type ConnectorRef, type Pick } from './pick-connector.ts';
-import { noCarrier, SANDBOX_QUEUE, type Roads, type Routing, type WaitingMessage } from './roads.ts';
+import {
+  noCarrier,
+  SANDBOX_QUEUE,
+  type CarrierChoice,
+  type Routing,
+  type WaitingMessage,
+} from './carrier-choice.ts';
 import { chooseRules, type RouteRule, type Traffic } from './rules.ts';
 
 /** The cache is cleared when it reaches this size. */
-const KEPT_ROADS = 50_000;
+const KEPT_CHOICES = 50_000;
 /** Their messages go to the connector of their account: another would be another sender. */
 const WITHOUT_RULES: ReadonlySet<string> = new Set(CHANNELS.filter((channel) => !CHANNEL[channel].hasRules));
 
@@ -26,31 +32,33 @@ export function createRouting(
   // When no rule names accounts or senders, as on most gateways, they all share one entry.
   const byAccount = rules.some(({ account }) => account !== null);
   const bySender = rules.some(({ sender }) => sender !== null);
-  const kept = new Map<string, Roads | null>();
+  const kept = new Map<string, CarrierChoice | null>();
 
-  function findRoads(channel: string, route: string, account: number, sender: string): Roads | null {
+  function findChoice(channel: string, route: string, account: number, sender: string): CarrierChoice | null {
     if (WITHOUT_RULES.has(channel)) return null;
     const key = `${channel} ${route} ${byAccount ? account : ''} ${bySender ? sender : ''}`;
-    let roads = kept.get(key);
-    if (roads === undefined) {
-      roads = createRoads(picks, { channel, route, account, sender });
-      if (kept.size >= KEPT_ROADS) kept.clear();
-      kept.set(key, roads);
+    let choice = kept.get(key);
+    if (choice === undefined) {
+      choice = createChoice(picks, { channel, route, account, sender });
+      if (kept.size >= KEPT_CHOICES) kept.clear();
+      kept.set(key, choice);
     }
-    return roads;
+    return choice;
   }
 
   function queueOf({ id, account, sender, channel, route, recipient }: WaitingMessage): number | null {
-    const roads = findRoads(channel, route, account, sender);
-    return roads?.reaches(recipient) ? roads.queueFor(recipient, id) : null;
+    const choice = findChoice(channel, route, account, sender);
+    return choice?.reaches(recipient) ? choice.queueFor(recipient, id) : null;
   }
 
   return {
-    sandbox: onlyRoad(() => SANDBOX_QUEUE),
-    findRoads,
-    findRoadsTo(name, channel) {
+    sandbox: onlyChoice(() => SANDBOX_QUEUE),
+    findChoice,
+    findChoiceOf(name, channel) {
       const connector = byName.get(name);
-      return connector?.enabled && connector.channels.includes(channel) ? onlyRoad(() => connector.id) : null;
+      return connector?.enabled && connector.channels.includes(channel)
+        ? onlyChoice(() => connector.id)
+        : null;
     },
     queueOf,
     alternativeTo(queue, message) {
@@ -92,12 +100,12 @@ function ruleForAll(channel: string, connector: string): RouteRule {
 }
 
 /** @returns null when no rule matches such messages. */
-function createRoads(picks: ReadonlyMap<RouteRule, Pick>, traffic: Traffic): Roads | null {
+function createChoice(picks: ReadonlyMap<RouteRule, Pick>, traffic: Traffic): CarrierChoice | null {
   const choice = chooseRules([...picks.keys()], traffic);
   const reached = choice.rules.flatMap((rule) => picks.get(rule) ?? []);
   if (reached.length === 0) return null;
   const only = choice.only && picks.get(choice.only);
-  if (only?.isPlain) return { ...onlyRoad(() => only.queueFor('')), afterRejection: only.afterRejection };
+  if (only?.isPlain) return { ...onlyChoice(() => only.queueFor('')), afterRejection: only.afterRejection };
 
   const pickFor = (recipient: string): Pick | null => {
     const rule = choice.only ?? choice.ruleFor(recipient);
@@ -116,7 +124,7 @@ function createRoads(picks: ReadonlyMap<RouteRule, Pick>, traffic: Traffic): Roa
   };
 }
 
-function onlyRoad(queue: () => number): Roads {
+function onlyChoice(queue: () => number): CarrierChoice {
   return {
     isOne: true,
     reaches: () => true,

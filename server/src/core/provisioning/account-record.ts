@@ -16,7 +16,7 @@ import {
   templateContent,
 } from 'harkara-contract/values.ts';
 import { LONGEST_VARIABLE } from '../templates/matcher.ts';
-import { each, integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
+import { integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
 import {
   baseAddress,
   addressRange,

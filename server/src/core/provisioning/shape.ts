@@ -31,11 +31,6 @@ export function optional<P extends TProperties>(fields: P): { [K in keyof P]: TO
   return Object.fromEntries(entries) as { [K in keyof P]: TOptional<P[K]> };
 }
 
-/** Fields of one shape. */
-export function each<K extends string, T extends TSchema>(names: readonly K[], shape: T): Record<K, T> {
-  return Object.fromEntries(names.map((name) => [name, shape])) as Record<K, T>;
-}
-
 export function nullable<T extends TSchema>(shape: T) {
   return Type.Unsafe<Static<T> | null>({ ...shape, nullable: true });
 }

@@ -25,9 +25,9 @@ const aSingleMessageLeavesWhileItsCallerWaits: StepBeforeLeaving = ({ message, n
 export const chatapp: Channel<ChatContent> = {
   begin: (account, request, context, judge) => new ChatCheck(account, request, context, judge),
   termsOf: (content) => [content],
-  mayGoUnseen: needsNoSession,
+  isOptimistic: needsNoSession,
   look: findSessionsOf,
-  strike: withoutClosedSessions,
+  dropForbidden: withoutClosedSessions,
   lookAgain: () => Promise.resolve(NOTHING),
   beforeLeaving: [aSingleMessageLeavesWhileItsCallerWaits],
   eventOf: chatEventOf,

@@ -9,7 +9,7 @@ import {
   failIfSuppressed,
   findSuppressedAgain,
   findSuppressedOf,
-  nobodyIsWrittenToAgainstTheirWill,
+  skipSuppressed,
   withoutSuppressed,
 } from './suppressed.ts';
 import { mailSuppressions } from './suppressions.ts';
@@ -21,12 +21,12 @@ export const email: Channel<EmailContent> = {
   begin: (account, request, context, judge) => new EmailCheck(account, request, context, judge),
   // What was found or stored for the call is no part of what its caller asked for.
   termsOf: ({ prepared: _, ...given }) => [given],
-  mayGoUnseen: ({ messages }) => messages.length <= MOST_UNSEEN,
+  isOptimistic: ({ messages }) => messages.length <= MOST_UNSEEN,
   failIfForbidden: failIfSuppressed,
   look: findSuppressedOf,
-  strike: withoutSuppressed,
+  dropForbidden: withoutSuppressed,
   lookAgain: findSuppressedAgain,
-  beforeLeaving: [nobodyIsWrittenToAgainstTheirWill],
+  beforeLeaving: [skipSuppressed],
   eventOf: (state) => EMAIL_EVENTS[state] ?? null,
   payload: emailPayload,
   isNumbered: false,

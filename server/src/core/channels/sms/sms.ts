@@ -21,9 +21,9 @@ export const sms: Channel<SmsContent> = {
     dltEntityId,
     dltTemplateId,
   ],
-  mayGoUnseen: (draft) => !isOfPromotion(draft),
+  isOptimistic: (draft) => !isOfPromotion(draft),
   look: (handle, drafts) => findDndOf(handle, drafts.filter(isOfPromotion)),
-  strike: (draft, findings) => withoutDnd(draft, isOfPromotion(draft) ? findings : undefined),
+  dropForbidden: (draft, findings) => withoutDnd(draft, isOfPromotion(draft) ? findings : undefined),
   lookAgain: findDndAgain,
   beforeLeaving: smsBeforeLeaving,
   // The states by which webhooks subscribe to delivery reports.

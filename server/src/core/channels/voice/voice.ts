@@ -14,9 +14,9 @@ const isPromotional = ({ account, sender }: Draft) => isPromotionalNumber(accoun
 export const voice: Channel<VoiceContent> = {
   begin: (account, request, context, judge) => new VoiceCheck(account, request, context, judge),
   termsOf: (content) => [content],
-  mayGoUnseen: (draft) => !isPromotional(draft),
+  isOptimistic: (draft) => !isPromotional(draft),
   look: (handle, drafts) => findDndOf(handle, drafts.filter(isPromotional)),
-  strike: (draft, findings) => withoutDnd(draft, isPromotional(draft) ? findings : undefined),
+  dropForbidden: (draft, findings) => withoutDnd(draft, isPromotional(draft) ? findings : undefined),
   lookAgain: findDndOfCalls,
   beforeLeaving: voiceBeforeLeaving,
   // As with SMS, webhooks subscribe to delivery reports by state.

@@ -15,7 +15,7 @@ import type { Audit } from '../core/credits/audit.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { overviewCarriers } from '../core/delivery/manage-connectors.ts';
 import { DomainError } from '../core/errors.ts';
-import type { EnvironmentSetting, OperatorDesk, RunningAudit } from '../core/operations/operator-desk.ts';
+import type { EnvironmentSetting, OperatorTools, RunningAudit } from '../core/operations/operator-tools.ts';
 import type { Problem } from '../core/problem.ts';
 import { describeSettings } from '../settings.ts';
 import { tryAuditLock } from '../storage/audit-lock.ts';
@@ -27,8 +27,8 @@ import { createTellAlert } from './tell-alert.ts';
 /** Options in which HTTP carriers have the address that they are called at. */
 const ADDRESSES = ['url', 'base_url'];
 
-/** @param composition asked when something is wanted of it: the desk is one of its parts. */
-export function createOperatorDesk(composition: () => Composition, connectionString: string): OperatorDesk {
+/** @param composition asked when something is wanted of it: the tools is one of its parts. */
+export function createOperatorTools(composition: () => Composition, connectionString: string): OperatorTools {
   let running: (RunningAudit & { thread: Worker }) | null = null;
   let ended = Promise.resolve();
 
@@ -48,7 +48,7 @@ export function createOperatorDesk(composition: () => Composition, connectionStr
     });
   }
 
-  async function start(doer: Parameters<OperatorDesk['audits']['start']>[0], by: string): Promise<void> {
+  async function start(doer: Parameters<OperatorTools['audits']['start']>[0], by: string): Promise<void> {
     const lock = running ? null : await tryAuditLock(connectionString);
     if (!lock) throw new DomainError(fact('audit_running'));
     const { log } = composition();

@@ -5,7 +5,7 @@ import type { Doer } from '../audit-log/doer.ts';
 import type { Carrier } from '../delivery/carriers.ts';
 import type { CheckOutcome, OptionField } from '../delivery/connector.ts';
 import type { ConnectorOverview } from '../delivery/manage-connectors.ts';
-import type { Routing } from '../delivery/roads.ts';
+import type { Routing } from '../delivery/carrier-choice.ts';
 import type { OptionCheck } from '../provisioning/check-options.ts';
 
 export type DnsRecord = { name: string; type: string; value: string };
@@ -25,7 +25,7 @@ export type Disk = { path: string; freeBytes: number; totalBytes: number };
 export type RunningAudit = { startedAt: Date; by: string; entries: number };
 
 /** What only the operator's pages need of the running gateway. */
-export type OperatorDesk = {
+export type OperatorTools = {
   /** The types of connectors, with their options as a form asks for them. */
   types: () => ReadonlyMap<string, readonly OptionField[]>;
   checkOptions: OptionCheck;

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 export const SANDBOX_QUEUE = 0;
 
 /** The ways that messages of one account, sender and route may take. A queue has its connector's number. */
-export type Roads = {
+export type CarrierChoice = {
   /** Whether number and id make no difference: at any given moment all messages go the same way. */
   isOne: boolean;
   /** Whether there is a way to this number. */
@@ -19,11 +19,11 @@ export type Roads = {
 };
 
 export type Routing = {
-  sandbox: Roads;
+  sandbox: CarrierChoice;
   /** @returns null when no rule matches such messages, whatever their numbers. */
-  findRoads(channel: string, route: string, account: number, sender: string): Roads | null;
-  /** The road to one connector, which has to be of this channel; null: there is none. */
-  findRoadsTo(connector: string, channel: string): Roads | null;
+  findChoice(channel: string, route: string, account: number, sender: string): CarrierChoice | null;
+  /** The choice of one connector, which must be of this channel; null: there is none. */
+  findChoiceOf(connector: string, channel: string): CarrierChoice | null;
   /** The queue that such a message would wait in if it were accepted now; null: no rule takes it. */
   queueOf(message: WaitingMessage): number | null;
   /** The queue that could take a message waiting for `queue`'s connector; null: none at the moment. */

@@ -7,7 +7,7 @@ import { isFinal, STATE, type StateRank } from '../messages/states.ts';
 import type { HandOver } from './progress.ts';
 import { causesOf, inOrder, type Step } from './steps.ts';
 
-type Story = {
+type MessageChange = {
   key: MessageKey;
   steps: Step[];
   attempt: number | null;
@@ -20,20 +20,20 @@ type Story = {
 };
 
 /** The steps that one batch of news takes each message through, and the transition that they come to. */
-export class Stories {
+export class MessageChanges {
   /** The ledger entry of the refunds of this batch. */
   readonly #entry: string;
-  readonly #stories = new Map<string, Story>();
+  readonly #changes = new Map<string, MessageChange>();
 
   constructor(entry: string) {
     this.#entry = entry;
   }
 
-  add(key: MessageKey | HandOver, step: Step): Story {
-    let story = this.#stories.get(key.id);
-    if (!story) {
+  add(key: MessageKey | HandOver, step: Step): MessageChange {
+    let change = this.#changes.get(key.id);
+    if (!change) {
       const { bucket, account, id } = key;
-      story = {
+      change = {
         key: { bucket, account, id },
         steps: [],
         attempt: null,
@@ -42,14 +42,14 @@ export class Stories {
         refund: null,
         mayHaveArrived: false,
       };
-      this.#stories.set(id, story);
+      this.#changes.set(id, change);
     }
-    story.steps.push(step);
+    change.steps.push(step);
     if ('attempt' in key) {
-      story.attempt = key.attempt;
-      story.connector = key.connector;
+      change.attempt = key.attempt;
+      change.connector = key.connector;
     }
-    return story;
+    return change;
   }
 
   addRefunded(
@@ -57,29 +57,29 @@ export class Stories {
     step: Step,
     mayHaveArrived = 'attempt' in key && key.attempt > 1,
   ): void {
-    const story = this.add(key, step);
-    story.refund = step;
-    story.mayHaveArrived = mayHaveArrived;
+    const change = this.add(key, step);
+    change.refund = step;
+    change.mayHaveArrived = mayHaveArrived;
   }
 
   keys(): MessageKey[] {
-    return Array.from(this.#stories.values(), ({ key }) => key);
+    return Array.from(this.#changes.values(), ({ key }) => key);
   }
 
   /** Messages to be refunded that were handed over before: the earlier hand-over may have arrived. */
   refundsInDoubt(): (MessageKey & { before: number })[] {
-    return [...this.#stories.values()].flatMap(({ key, refund, mayHaveArrived, attempt }) =>
+    return [...this.#changes.values()].flatMap(({ key, refund, mayHaveArrived, attempt }) =>
       refund !== null && mayHaveArrived ? [{ ...key, before: attempt ?? LAST_ATTEMPT + 1 }] : [],
     );
   }
 
   keepCharged(ids: Iterable<string>): void {
     for (const id of ids) {
-      const story = this.#stories.get(id);
-      if (!story?.refund) continue;
-      const why = story.refund.error;
-      story.refund.error = why ? fact('failed_but_stays_charged', { why }) : fact('stays_charged');
-      story.refund = null;
+      const change = this.#changes.get(id);
+      if (!change?.refund) continue;
+      const why = change.refund.error;
+      change.refund.error = why ? fact('failed_but_stays_charged', { why }) : fact('stays_charged');
+      change.refund = null;
     }
   }
 
@@ -88,35 +88,35 @@ export class Stories {
     refunds: (account: number) => boolean,
     dayAt: (account: number, at?: Date) => string,
   ): Transition[] {
-    return [...this.#stories.values()].flatMap((story) => {
-      const steps = inOrder(story.steps);
+    return [...this.#changes.values()].flatMap((change) => {
+      const steps = inOrder(change.steps);
       const last = steps.at(-1);
       if (!last) return [];
       const sent = steps.find((step) => step.state === STATE.sent || step.state === STATE.delivered);
-      const mayRefund = last.state !== STATE.delivered && refunds(story.key.account);
+      const mayRefund = last.state !== STATE.delivered && refunds(change.key.account);
       const { call = null } = last;
       return [
         {
-          ...story.key,
+          ...change.key,
           state: last.state,
-          attempt: story.attempt,
+          attempt: change.attempt,
           sentAt: sent?.at ?? null,
           finalAt: isFinal(last.state) ? last.at : null,
-          connector: story.connector,
-          vendorId: story.vendorId,
+          connector: change.connector,
+          vendorId: change.vendorId,
           error: last.error,
           errorCode: last.code ?? null,
           causes: causesOf(last),
           overrules: last.overrules ?? false,
           countedOn:
             isFinal(last.state) && (last.overrules || last.mayBounce)
-              ? dayAt(story.key.account, last.deliveredAt)
+              ? dayAt(change.key.account, last.deliveredAt)
               : null,
           seconds: call?.seconds ?? null,
           digits: call?.digits ?? null,
           // A call's length settles what it cost, whatever became of it.
           usedParts: call && (call.seconds > 0 ? pulsesOf(call.seconds) : 0),
-          refundEntry: call || (mayRefund && story.refund !== null) ? this.#entry : null,
+          refundEntry: call || (mayRefund && change.refund !== null) ? this.#entry : null,
           failureEntry: mayRefund && last.state === STATE.failed ? this.#entry : null,
         },
       ];
@@ -125,11 +125,11 @@ export class Stories {
 
   /** The states that this batch took the message through. */
   statesOf(message: MessageKey): StateRank[] {
-    return inOrder(this.#stories.get(message.id)?.steps ?? []).map((step) => step.state);
+    return inOrder(this.#changes.get(message.id)?.steps ?? []).map((step) => step.state);
   }
 
   timeOf(message: MessageKey, state: StateRank): Date {
-    const step = this.#stories.get(message.id)?.steps.find((s) => s.state === state);
+    const step = this.#changes.get(message.id)?.steps.find((s) => s.state === state);
     if (!step) throw new Error(`message ${message.id} did not come to ${state}`);
     return step.at;
   }

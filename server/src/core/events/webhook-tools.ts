@@ -17,7 +17,7 @@ export type PostOutcome = {
 export type SignedPost = { url: string; body: string; id: string; secret: string };
 
 /** What an account's owners need to look after its webhook. */
-export type WebhookDesk = {
+export type WebhookTools = {
   db: Database;
   vault: Vault;
   /** Judges a URL as far as that is possible before connecting to it. */

@@ -15,14 +15,14 @@ import { handedOverAt } from './match-receipts.ts';
 import { PartDeliveries } from './part-deliveries.ts';
 import type { HandOver, KnownReceipt, Progress } from './progress.ts';
 import { retryPauseMs } from './retry-pause.ts';
-import { Stories } from './stories.ts';
+import { MessageChanges } from './message-changes.ts';
 import { vendorKey } from './vendor-key.ts';
 
 type Unanswered = { handOver: HandOver; result: Extract<HandOverResult, { kind: 'unanswered' }>; at: Date };
 
 /** Folds the news of one batch into one transition per message, plus the rows to be stored with it. */
-export class News {
-  readonly stories: Stories;
+export class ProgressFold {
+  readonly changes: MessageChanges;
   readonly handOvers: HandOverEnds;
   /** Of messages with several parts. */
   readonly parts = new PartDeliveries();
@@ -43,7 +43,7 @@ export class News {
 
   /** @param entry the ledger entry of the refunds of this batch. */
   constructor(entry: string, ended: EndedHandOvers) {
-    this.stories = new Stories(entry);
+    this.changes = new MessageChanges(entry);
     this.handOvers = new HandOverEnds(ended);
   }
 
@@ -63,17 +63,17 @@ export class News {
       case 'withdrawn':
         if (!this.handOvers.isOurs(item.handOver)) return;
         this.handOvers.keepAttempt(item.handOver, item.at, 'rejected', null, item.reason);
-        this.stories.addRefunded(item.handOver, {
+        this.changes.addRefunded(item.handOver, {
           state: STATE[item.state],
           at: item.at,
           error: item.reason,
         });
         return;
       case 'cancelled':
-        this.stories.addRefunded(item.message, { state: STATE.cancelled, at: item.at, error: item.reason });
+        this.changes.addRefunded(item.message, { state: STATE.cancelled, at: item.at, error: item.reason });
         return;
       case 'lapsed':
-        this.stories.addRefunded(
+        this.changes.addRefunded(
           item.message,
           { state: STATE[item.state], at: item.at, error: item.reason },
           item.wasUnknown,
@@ -81,8 +81,8 @@ export class News {
         return;
       case 'silent': {
         const step = { state: STATE[item.state], at: item.at, error: item.reason };
-        if (item.state === 'failed') this.stories.addRefunded(item.message, step, false);
-        else this.stories.add(item.message, step);
+        if (item.state === 'failed') this.changes.addRefunded(item.message, step, false);
+        else this.changes.add(item.message, step);
         return;
       }
       case 'finished':
@@ -109,10 +109,10 @@ export class News {
       case 'accepted': {
         const [vendorId = null] = result.vendorIds;
         this.handOvers.keepAttempt(handOver, at, 'accepted', vendorId, result.note ?? null);
-        this.stories.add(handOver, { state: STATE.sent, at, error: null }).vendorId = vendorId;
+        this.changes.add(handOver, { state: STATE.sent, at, error: null }).vendorId = vendorId;
         if (result.delivered) {
           const call = result.call ?? null;
-          this.stories.add(handOver, { state: STATE.delivered, at, error: null, call, mayBounce: true });
+          this.changes.add(handOver, { state: STATE.delivered, at, error: null, call, mayBounce: true });
         }
         this.#expectReceipts(handOver, result.vendorIds, result.recipient);
         if (result.recipient !== undefined && result.recipient !== handOver.recipient) {
@@ -131,7 +131,7 @@ export class News {
         return;
       case 'unknown':
         this.handOvers.keepAttempt(handOver, at, 'unknown', null, result.reason);
-        this.stories.add(handOver, { state: STATE.unknown, at, error: result.reason });
+        this.changes.add(handOver, { state: STATE.unknown, at, error: result.reason });
         this.#expectReceipts(handOver, idsOfUnknown(handOver, result, keepOpen));
         if (resend && onward) this.handOvers.sendOnward(handOver, at, onward);
         else if (resend) this.handOvers.requeue(handOver, pausedFrom(at, 0, handOver));
@@ -153,8 +153,8 @@ export class News {
     if (!this.handOvers.isOurs(handOver)) return;
     const step = { state: STATE.failed, at, error: reason, code: code ?? null, call: call ?? null };
     if (onward) this.handOvers.sendOnward(handOver, at, onward);
-    else if (charged) this.stories.add(handOver, step);
-    else this.stories.addRefunded(handOver, step);
+    else if (charged) this.changes.add(handOver, step);
+    else this.changes.addRefunded(handOver, step);
   }
 
   /** Calls that nobody answered. */
@@ -168,7 +168,7 @@ export class News {
       const { code, reason, retryMinutes } = result;
       const minutes = retryMinutes[before.get(handOver.id) ?? 0];
       if (minutes === undefined) {
-        this.stories.addRefunded(handOver, { state: STATE.failed, at, error: reason, code });
+        this.changes.addRefunded(handOver, { state: STATE.failed, at, error: reason, code });
       } else if (this.handOvers.requeue(handOver, new Date(at.getTime() + minutes * MINUTE_MS))) {
         const { bucket, account, id } = handOver;
         this.postponed.push({ bucket, account, id });
@@ -213,7 +213,7 @@ export class News {
     // By the operator's clock the message may have ended before it was handed over.
     const endedAt = new Date(Math.max(at.getTime(), handedOverAt(ref).getTime()));
     if (state === STATE.delivered && parts > 1) {
-      this.stories.add(key, { state: STATE.sent, at: endedAt, error: null });
+      this.changes.add(key, { state: STATE.sent, at: endedAt, error: null });
       this.parts.add(key, part, parts, endedAt);
     } else {
       const step = {
@@ -225,7 +225,7 @@ export class News {
         overrules: overrules ?? false,
         deliveredAt,
       };
-      const story = this.stories.add(key, step);
+      const story = this.changes.add(key, step);
       if (namesVendor) {
         story.vendorId ??= vendorId;
         this.#named.set(id, { ...ref, claimedAt: handedOverAt(ref) });
@@ -242,7 +242,7 @@ export class News {
   /** @param before parts already known to be delivered. */
   joinParts(before: readonly DeliveredPart[]): void {
     for (const { key, at } of this.parts.join(before)) {
-      this.stories.add(key, { state: STATE.delivered, at, error: null });
+      this.changes.add(key, { state: STATE.delivered, at, error: null });
     }
   }
 
@@ -261,7 +261,7 @@ export class News {
     ];
     if (first.length === 0) return [];
     const last = first.reduce((greatest, { id }) => (id > greatest ? id : greatest), NO_ID);
-    const moved = this.stories.keys().filter(({ id }) => id < last);
+    const moved = this.changes.keys().filter(({ id }) => id < last);
     return [...new Map([...moved, ...first].map((key) => [key.id, key])).values()];
   }
 

@@ -1,6 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { Agent } from 'undici';
-import type { PostOutcome, SignedPost, WebhookDesk } from '../core/events/webhook-desk.ts';
+import type { PostOutcome, SignedPost, WebhookTools } from '../core/events/webhook-tools.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import { KeyedTurns } from '../core/limits/keyed-turns.ts';
 import type { Database } from '../storage/database.ts';
@@ -21,12 +21,12 @@ const TOO_MANY: PostOutcome = {
   tookMs: 0,
 };
 
-export function createWebhookDesk(options: {
+export function createWebhookTools(options: {
   db: Database;
   vault: Vault;
   guard: AddressGuard;
   now: () => Date;
-}): WebhookDesk & { close: () => Promise<void> } {
+}): WebhookTools & { close: () => Promise<void> } {
   const { guard, now } = options;
   const tests = new KeyedTurns<number>({ ...TESTS, refusal: () => new TooManyTests() });
   // Alerts have connections of their own: a receiver that hangs may be anybody's.

@@ -34,7 +34,7 @@ export function largestForm({ fileBytes }: MailLimits): number {
  * Takes forms with files: so many at a time, and each in a limited time. Whoever has shown a key in the address, or
  * calls from a network whose mail was accepted within a day, has a place that no stranger can take.
  */
-export class SpoolDesk {
+export class FormSpool {
   readonly #limits: MailLimits;
   readonly #places: Places;
   readonly #networks = new KnownNetworks({ forMs: DAY_MS });

@@ -1,7 +1,8 @@
 import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { CHANNELS, type Channel } from 'harkara-contract/lists.ts';
+import type { Channel } from 'harkara-contract/lists.ts';
 import type { Account } from '../../core/accounts/account.ts';
+import { channelsThat } from '../../core/channels/channels.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
@@ -18,8 +19,6 @@ import {
 type Message = NonNullable<Awaited<ReturnType<typeof findMessageByReference>>>;
 
 type Shown = {
-  /** Whether reports about SMS have it: they show calls by route V as well. */
-  inSmsReports?: true;
   /** Whether the text of a message is its subject. */
   hasSubject?: true;
   /** What an answer about messages of any channel has besides. */
@@ -27,18 +26,16 @@ type Shown = {
 };
 
 const CHANNEL: Readonly<Record<Channel, Shown>> = {
-  sms: { inSmsReports: true },
+  sms: {},
   email: { hasSubject: true, fieldsOf: ({ errorCode }) => ({ error_code: errorCode }) },
   chatapp: {},
   voice: {
-    inSmsReports: true,
     fieldsOf: ({ errorCode, seconds, digits }) => ({ error_code: errorCode, duration_s: seconds, digits }),
   },
 };
 
-export const SMS_CHANNELS: ReadonlySet<Channel> = new Set(
-  CHANNELS.filter((channel) => CHANNEL[channel].inSmsReports),
-);
+/** Reports about SMS show calls by route V as well. */
+export const SMS_CHANNELS: ReadonlySet<string> = new Set(channelsThat(({ reports }) => reports.areOfSms));
 
 /** Of a channel that only a later version knows, nothing else is told. */
 const shownOf = ({ channel }: Pick<Message, 'channel'>): Shown =>
@@ -52,7 +49,7 @@ export async function describeStatus(
   gateway: Gateway,
   account: Account,
   reference: string,
-  channels?: ReadonlySet<Channel>,
+  channels?: ReadonlySet<string>,
 ) {
   const broadcast = await findBroadcastStatus(gateway.db.reports, account, reference);
   if (broadcast && isShown(broadcast.messages[0], channels)) {
@@ -107,7 +104,7 @@ export async function describeDelivery(gateway: Gateway, account: Account, refer
 
 function isShown(
   message: Pick<Message, 'channel'> | null | undefined,
-  channels: ReadonlySet<Channel> | undefined,
+  channels: ReadonlySet<string> | undefined,
 ): boolean {
   return message !== null && message !== undefined && (!channels || channels.has(message.channel));
 }
@@ -116,7 +113,7 @@ async function requireMessage(
   gateway: Gateway,
   account: Account,
   reference: string,
-  channels?: ReadonlySet<Channel>,
+  channels?: ReadonlySet<string>,
 ): Promise<Message> {
   const message = await findMessageByReference(gateway.db.reports, account, reference);
   if (!message || !isShown(message, channels)) throw new DomainError(fact('message_not_found'));

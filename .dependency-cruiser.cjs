@@ -69,17 +69,21 @@ module.exports = {
 
     {
       name: 'panel-features-apart',
-      comment: 'a page imports ui, api, i18n and its own folder, never another page nor the frame around it',
+      comment:
+        'a page imports ui, api, i18n, channels and its own folder, never another page nor the frame around it',
       severity: 'error',
       from: { path: '^panel/src/features/([^/]+)/' },
-      to: { path: '^panel/src/', pathNot: ['^panel/src/features/$1/', '^panel/src/(ui|api|i18n)/'] },
+      to: {
+        path: '^panel/src/',
+        pathNot: ['^panel/src/features/$1/', '^panel/src/((ui|api|i18n)/|channels\\.ts$)'],
+      },
     },
     {
       name: 'panel-ui-imports',
       comment: 'the shared parts know the texts and the results of calls, but no page',
       severity: 'error',
       from: { path: '^panel/src/ui/' },
-      to: { path: '^panel/src/', pathNot: '^panel/src/(ui|api|i18n)/' },
+      to: { path: '^panel/src/', pathNot: '^panel/src/((ui|api|i18n)/|channels\\.ts$)' },
     },
     {
       name: 'panel-api-imports',
@@ -97,12 +101,12 @@ module.exports = {
       name: 'panel-ships-no-samples',
       severity: 'error',
       from: { path: '^panel/src/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^panel/(gallery|test)/' },
+      to: { path: '^panel/test/' },
     },
 
     only(
-      '(config|direction-marks|durations|log|metrics|parse-json|storable-text|version|without-end)\\.ts$',
-      ['version\\.ts$'],
+      '(config|direction-marks|durations|log|metrics|parse-json|setting-readers|settings|storable-text|version|without-end)\\.ts$',
+      ['(setting-readers|settings|version)\\.ts$'],
     ),
     only(
       'processes/',
@@ -118,7 +122,7 @@ module.exports = {
         leaves,
         'processes/',
         'compose(\\.ts$|/)',
-        'config\\.ts$',
+        '(config|settings)\\.ts$',
         'core/',
         'storage/',
         'speech/',

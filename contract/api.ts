@@ -13,7 +13,7 @@ import { carrierRoutes } from './routes/carriers.ts';
 import { chatRoutes } from './routes/chat.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { creditRoutes, transferRoutes } from './routes/credits.ts';
-import { customerReviewRoutes, customerRoutes } from './routes/customers.ts';
+import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { dndRoutes, dndUploadRoutes } from './routes/dnd.ts';
 import { emailDomainRoutes } from './routes/email-domains.ts';
@@ -63,7 +63,6 @@ export const api = {
   ...contactRoutes,
   ...creditRoutes,
   ...transferRoutes,
-  ...customerReviewRoutes,
   ...customerRoutes,
   ...dashboardRoutes,
   ...dndRoutes,

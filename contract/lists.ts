@@ -1,10 +1,85 @@
 // The closed lists that server and panel share. None of these words may change: they are on wires and in the database.
 
-export const CHANNELS = ['sms', 'email', 'chatapp', 'voice'] as const;
-export type Channel = (typeof CHANNELS)[number];
+import type { FeatureName } from './features.ts';
 
-export const CREDIT_KINDS = ['sms', 'international', 'email', 'chatapp', 'voice'] as const;
-export type CreditKind = (typeof CREDIT_KINDS)[number];
+type ChannelFacts = {
+  /** The kinds of credits that pay for its messages, the usual one first. */
+  credits: readonly string[];
+  /** The names of its prices, each with the feature that an account needs for it; null: every account has it. */
+  prices: Readonly<Record<string, FeatureName | null>>;
+  /** Whether rules choose the carriers of its messages. */
+  hasRules: boolean;
+  /** Whether people can write back. */
+  receives: boolean;
+  /** Webhook events of its own, and whether a webhook gets them without asking for any. */
+  events: Readonly<Record<string, 'usual' | 'on_request'>>;
+};
+
+/** The channels, and how they differ for both server and panel. */
+export const CHANNEL = {
+  sms: {
+    credits: ['sms', 'international'],
+    prices: { T: null, P: null, PS: 'promoSender', I: 'international' },
+    hasRules: true,
+    receives: true,
+    events: {},
+  },
+  email: {
+    credits: ['email'],
+    prices: { email: 'email' },
+    hasRules: true,
+    receives: false,
+    events: {
+      email_sent: 'on_request',
+      email_delivered: 'on_request',
+      email_bounced: 'on_request',
+      email_opened: 'on_request',
+      email_clicked: 'on_request',
+    },
+  },
+  chatapp: {
+    credits: ['chatapp'],
+    prices: { chatapp: 'chatapp' },
+    hasRules: false,
+    receives: true,
+    events: { chat_status: 'usual', inbound_chat: 'usual' },
+  },
+  voice: { credits: ['voice'], prices: { V: 'voice' }, hasRules: true, receives: false, events: {} },
+} as const satisfies Record<string, ChannelFacts>;
+
+type Facts = typeof CHANNEL;
+export type Channel = keyof Facts;
+export const CHANNELS = Object.keys(CHANNEL) as Channel[];
+
+/** What is meant where no channel, or no kind of credits, is named. */
+export const DEFAULT_CHANNEL = 'sms' as const satisfies Channel;
+
+export type CreditKind = Facts[Channel]['credits'][number];
+export const CREDIT_KINDS: readonly CreditKind[] = CHANNELS.flatMap((channel) => CHANNEL[channel].credits);
+
+export type PriceName = { [Name in Channel]: keyof Facts[Name]['prices'] }[Channel];
+export const PRICES = CHANNELS.flatMap((channel) => Object.keys(CHANNEL[channel].prices) as PriceName[]);
+
+/** The channels on which people can write back. */
+export type ReceivingChannel = {
+  [Name in Channel]: Facts[Name]['receives'] extends true ? Name : never;
+}[Channel];
+export const RECEIVING_CHANNELS = CHANNELS.filter(
+  (channel): channel is ReceivingChannel => CHANNEL[channel].receives,
+);
+
+/** The balance that every account uses: it holds the version of the settings and the number of messages of the day. */
+export const MAIN_CREDIT_KIND = 'sms' satisfies CreditKind;
+
+/** The channels that each type of connector can have, the usual one first. */
+export const CONNECTOR_TYPES = {
+  smpp: ['sms'],
+  http: ['sms', 'voice'],
+  'virtual-operator': ['sms', 'voice', 'email', 'chatapp'],
+  smtp: ['email'],
+  sip: ['voice'],
+  'whatsapp-cloud': ['chatapp'],
+} as const satisfies Record<string, readonly Channel[]>;
 
 /** Kinds of accounts. */
 export const ACCOUNT_ROLES = ['customer', 'reseller', 'admin'] as const;
@@ -325,17 +400,17 @@ export type LedgerType = (typeof LEDGER_TYPES)[number];
 export const REFUSED_INTERFACES = ['v2', 'legacy', 'xml', 'email', 'voice'] as const;
 export type RefusedInterface = (typeof REFUSED_INTERFACES)[number];
 
+/** Webhook events that only one channel has. */
+export type ChannelEvent = { [Name in Channel]: keyof Facts[Name]['events'] }[Channel];
+export const CHANNEL_EVENTS = CHANNELS.flatMap(
+  (channel) => Object.keys(CHANNEL[channel].events) as ChannelEvent[],
+);
+
 /** The names by which a webhook can subscribe, the older ones last. */
 export const WEBHOOK_EVENTS = [
   'delivery_report',
   'inbound_sms',
-  'email_sent',
-  'email_delivered',
-  'email_bounced',
-  'email_opened',
-  'email_clicked',
-  'chat_status',
-  'inbound_chat',
+  ...CHANNEL_EVENTS,
   'sent',
   'delivered',
   'failed',
@@ -343,6 +418,17 @@ export const WEBHOOK_EVENTS = [
   'inbound',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** What a webhook gets unless it asks for something else. */
+export const USUAL_EVENTS: readonly WebhookEvent[] = [
+  'delivered',
+  'failed',
+  'expired',
+  'inbound',
+  ...CHANNEL_EVENTS.filter((event) =>
+    CHANNELS.some((channel) => (CHANNEL[channel] as ChannelFacts).events[event] === 'usual'),
+  ),
+];
 
 /** How far an event is on its way to a webhook; `failed`: it was given up. */
 export const DELIVERY_STATES = ['delivered', 'failed', 'waiting'] as const;

@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import type { Said } from './fact.ts';
 import { APPROVALS, CSV_READERS, LANGUAGES } from './lists.ts';
+import { name as nameShape } from './values.ts';
 
 // Shapes that several records and routes have in common.
 
@@ -32,8 +33,7 @@ export const said = Type.Unsafe<Said>(
 );
 export const saidOrNull = nullable(said);
 
-/** A name that identifies a record among others of its kind. */
-export const name = Type.String({ minLength: 1, maxLength: 100 });
+export const name = nameShape();
 
 /** The number of a record within its account, in a path. */
 export const recordNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });

@@ -1,4 +1,4 @@
-// The browser of the panel's tests, benchmark and gallery: Debian's Chromium. Playwright's own would be a download of
+// The browser of the panel's tests, benchmark and pictures: Debian's Chromium. Playwright's own would be a download of
 // 150 MB.
 
 import { existsSync } from 'node:fs';

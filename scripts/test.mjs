@@ -117,15 +117,9 @@ function listOf(peers) {
 
 /** The tool fails on a folder that does not exist. */
 function cruised() {
-  return [
-    'contract',
-    'server/src',
-    'server/test',
-    'server/bench',
-    'panel/src',
-    'panel/test',
-    'panel/gallery',
-  ].filter((folder) => existsSync(join(root, folder)));
+  return ['contract', 'server/src', 'server/test', 'server/bench', 'panel/src', 'panel/test'].filter(
+    (folder) => existsSync(join(root, folder)),
+  );
 }
 
 /**

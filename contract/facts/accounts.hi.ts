@@ -3,13 +3,13 @@ import type { accountFacts } from './accounts.ts';
 
 export const accountWords: Words<typeof accountFacts> = {
   account_not_found: '{username} नाम का कोई अकाउंट नहीं है।',
-  account_blocked: 'यह अकाउंट लॉक है।',
-  account_inactive: 'यह अकाउंट सक्रिय नहीं है।',
+  account_blocked: 'यह अकाउंट लॉक है। सपोर्ट से संपर्क करें।',
+  account_inactive: 'यह अकाउंट सक्रिय नहीं है। सपोर्ट से संपर्क करें।',
   get_api_disabled: 'इस अकाउंट के लिए GET से भेजना चालू नहीं है; POST से भेजें।',
-  username_of_person: 'इस यूज़रनेम से कोई पहले से पैनल में साइन इन करता है।',
-  name_of_person: 'इस नाम से कोई पहले से पैनल में साइन इन करता है',
+  username_of_person: 'पैनल के किसी यूज़र का यही यूज़रनेम है। दूसरा चुनें।',
+  name_of_person: 'पैनल के किसी यूज़र का यही यूज़रनेम है',
 
-  too_many_wrong_passwords: 'बहुत बार ग़लत पासवर्ड डाला गया; थोड़ी देर बाद फिर कोशिश करें।',
+  too_many_wrong_passwords: 'बहुत बार गलत पासवर्ड डाला गया; थोड़ी देर बाद फिर कोशिश करें।',
   too_many_logins: 'अभी बहुत सारे लॉगिन जाँचे जा रहे हैं; थोड़ी देर में फिर कोशिश करें।',
 
   api_key_limit: 'एक अकाउंट में ज़्यादा से ज़्यादा {most} API कुंजियाँ हो सकती हैं।',

@@ -6,42 +6,42 @@ export const accountFacts = {
     params: { username: 'text' },
     en: 'There is no account {username}.',
   },
-  account_blocked: { code: 'account_locked', en: 'This account is blocked.' },
-  account_inactive: { code: 'account_inactive', en: 'This account is not active.' },
+  account_blocked: { code: 'account_locked', en: 'This account is locked. Contact support.' },
+  account_inactive: { code: 'account_inactive', en: 'This account is not active. Contact support.' },
   get_api_disabled: {
     code: 'get_api_disabled',
     en: 'Sending by GET is not enabled for this account; use POST.',
   },
   username_of_person: {
     code: 'conflict',
-    en: 'The username is the name of somebody who signs in to the panel.',
+    en: 'A user of the panel already has this username. Choose another one.',
   },
-  name_of_person: { en: 'is the name of somebody who signs in to the panel' },
+  name_of_person: { en: 'already belongs to a user of the panel' },
 
   too_many_wrong_passwords: {
     code: 'unauthorized',
-    en: 'There were too many wrong passwords; try again later.',
+    en: 'Too many wrong passwords. Try again later.',
   },
   too_many_logins: {
     code: 'rate_limited',
-    en: 'Too many logins are being checked; try again in a moment.',
+    en: 'Too many sign-ins are being checked. Try again in a moment.',
   },
 
   api_key_limit: {
     code: 'conflict',
     params: { most: 'number' },
-    en: 'An account has at most {most} API keys.',
+    en: 'An account can have at most {most} API keys.',
   },
-  api_key_not_found: { code: 'not_found', en: 'There is no such key.' },
+  api_key_not_found: { code: 'not_found', en: 'API key not found.' },
   api_key_name_taken: {
     code: 'conflict',
     params: { name: 'text' },
-    en: 'There already is a key named {name}.',
+    en: 'There is already an API key named {name}.',
   },
   name_of_another_key: { en: 'is the name of another key' },
   not_address_ranges: {
     params: { range: 'text' },
-    en: 'must be addresses or ranges such as 10.0.0.0/8; {range} is not',
+    en: 'must be IP addresses or ranges such as 10.0.0.0/8; {range} is not',
   },
   /** The same for the operator, who names the account. */
   account_api_key_not_found: {
@@ -57,11 +57,11 @@ export const accountFacts = {
   requests_per_minute_used: {
     code: 'rate_limited',
     params: { most: 'number' },
-    en: 'This API key may make {most} requests a minute, and has made them.',
+    en: 'This API key has reached its limit of {most} requests a minute.',
   },
   requests_per_day_used: {
     code: 'daily_cap_reached',
     params: { most: 'number' },
-    en: 'This API key may make {most} requests a day, and has made them.',
+    en: 'This API key has reached its limit of {most} requests a day.',
   },
 } as const satisfies FactDefinitions;

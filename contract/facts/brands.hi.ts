@@ -3,7 +3,7 @@ import type { brandFacts } from './brands.ts';
 
 export const brandWords: Words<typeof brandFacts> = {
   brand_not_found: 'ऐसा कोई ब्रांड नहीं है।',
-  default_brand_not_found: 'कोई ब्रांड नहीं है।',
+  default_brand_not_found: 'कोई डिफ़ॉल्ट ब्रांड सेट नहीं है।',
   invalid_brand: 'यह सही नहीं है: {field} – {reason}।',
   wrong_host: '{host}: {reason}',
 

@@ -1,8 +1,8 @@
 import type { FactDefinitions } from '../fact.ts';
 
 export const brandFacts = {
-  brand_not_found: { code: 'not_found', en: 'There is no such brand.' },
-  default_brand_not_found: { code: 'not_found', en: 'There is no brand.' },
+  brand_not_found: { code: 'not_found', en: 'Brand not found.' },
+  default_brand_not_found: { code: 'not_found', en: 'No default brand is set up.' },
   invalid_brand: {
     code: 'validation_failed',
     params: { field: 'text', reason: 'fact' },
@@ -11,21 +11,21 @@ export const brandFacts = {
   /** One of several hosts. */
   wrong_host: { params: { host: 'text', reason: 'fact' }, en: '{host} {reason}' },
 
-  image_too_large: { en: 'must have at most 200 KB' },
+  image_too_large: { en: 'must not be larger than 200 KB' },
   not_base64_file: { en: 'must be a file in Base64' },
-  svg_image: { en: 'must not be an SVG, which can contain scripts: save it as PNG' },
+  svg_image: { en: 'must not be an SVG, because it can contain scripts: save it as PNG' },
   not_an_image: { en: 'must be a PNG, JPEG or WebP image' },
   not_a_png: { en: 'must be a PNG image' },
   image_too_wide: {
     params: { most: 'number', width: 'number', height: 'number' },
-    en: 'must have at most {most} pixels a side; it has {width} × {height}',
+    en: 'must be at most {most} pixels on each side; it is {width} × {height}',
   },
   image_too_small: {
     params: { least: 'number', width: 'number', height: 'number' },
-    en: 'must have at least {least} pixels a side; it has {width} × {height}',
+    en: 'must be at least {least} pixels on each side; it is {width} × {height}',
   },
   image_not_square: {
     params: { least: 'number', most: 'number', width: 'number', height: 'number' },
-    en: 'must be a square of {least} to {most} pixels; it has {width} × {height}',
+    en: 'must be a square of {least} to {most} pixels; it is {width} × {height}',
   },
 } as const satisfies FactDefinitions;

@@ -4,7 +4,7 @@ export const contactFacts = {
   contact_group_limit: {
     code: 'validation_failed',
     params: { most: 'number' },
-    en: 'An account has at most {most} contact groups.',
+    en: 'An account can have at most {most} contact groups.',
   },
   contact_group_not_found: {
     code: 'not_found',
@@ -19,7 +19,7 @@ export const contactFacts = {
   invalid_contact_group_name: {
     code: 'validation_failed',
     params: { reason: 'fact' },
-    en: 'The name of a group {reason}.',
+    en: "The group's name {reason}.",
   },
   contact_not_found: {
     code: 'not_found',
@@ -40,6 +40,6 @@ export const contactFacts = {
   number_not_indian: { en: 'is not an Indian mobile number' },
   searched_number_not_valid: {
     code: 'validation_failed',
-    en: 'The mobile number to look for is not valid.',
+    en: 'The mobile number to search for is not valid.',
   },
 } as const satisfies FactDefinitions;

@@ -5,27 +5,27 @@ export const creditFacts = {
   withdrawal_too_large: {
     code: 'insufficient_credits',
     params: { username: 'text', balance: 'number', kind: 'word', amount: 'number' },
-    en: '{username} has {balance} {kind} credits: {amount} cannot be withdrawn.',
+    en: "{username} has {balance} {kind} credits, so {amount} can't be withdrawn.",
   },
-  insufficient_credits: { code: 'insufficient_credits', en: 'There are not enough credits.' },
+  insufficient_credits: { code: 'insufficient_credits', en: 'Not enough credits.' },
   transfer_recipient_not_found: {
     code: 'recipient_not_found',
-    en: 'There is no active account of that name.',
+    en: 'No active account has this username.',
   },
-  not_an_active_account: { en: 'is not the name of an active account' },
+  not_an_active_account: { en: 'is not the username of an active account' },
   transfer_to_own_account: {
     code: 'validation_failed',
-    en: 'The recipient must be another account than your own.',
+    en: "The recipient can't be your own account.",
   },
-  is_own_account: { en: 'must be another account than your own' },
+  is_own_account: { en: "can't be your own account" },
   transfer_not_stored: {
     code: 'storage_unavailable',
-    en: 'The transfer could not be stored safely; nothing was moved. Try again.',
+    en: "The transfer couldn't be saved safely, so nothing was moved. Try again.",
   },
   daily_message_limit: {
     code: 'flood_limit_exceeded',
     params: { most: 'number', used: 'number' },
-    en: 'The account may send {most} messages a day; {used} are used.',
+    en: 'The account can send {most} messages a day; {used} have been accepted today.',
   },
-  audit_running: { code: 'conflict', en: 'An audit is running already.' },
+  audit_running: { code: 'conflict', en: 'An audit is already running.' },
 } as const satisfies FactDefinitions;

@@ -34,7 +34,7 @@ export const emailWords: Words<typeof emailFacts> = {
   invalid_email_template: 'ईमेल टेम्पलेट सही नहीं है।',
   email_template_taken: '{template} नाम का ईमेल टेम्पलेट पहले से है।',
   email_template_limit: 'एक अकाउंट में ज़्यादा से ज़्यादा {most} ईमेल टेम्पलेट हो सकते हैं।',
-  email_template_outdated: 'इस बीच इस टेम्पलेट का संस्करण {version} सहेजा जा चुका है।',
+  email_template_outdated: 'इस टेम्पलेट का नया वर्शन ({version}) सहेजा जा चुका है। उसे फिर से खोलें।',
 
   invalid_attachments: 'फ़ाइलें: {reason}।',
   over_attachment_limit: 'ज़्यादा से ज़्यादा {most} हो सकती हैं',
@@ -57,7 +57,7 @@ export const emailWords: Words<typeof emailFacts> = {
 
   invalid_email_address: 'पता: {reason}।',
   suppression_not_found: 'यह पता रोकी गई सूची में नहीं है।',
-  email_not_found: 'ऐसा कोई मेल नहीं है। मेलबॉक्स नए मेल एक हफ़्ते तक रखता है।',
+  email_not_found: 'ऐसा कोई ईमेल नहीं है। मेलबॉक्स नए ईमेल एक हफ़्ते तक रखता है।',
   email_slow_to_open: 'इस ईमेल को खोलने में बहुत समय लगता है। इसकी जगह उसका सोर्स डाउनलोड करें।',
 
   dns_record_missing: '{name} पर कोई TXT रिकॉर्ड नहीं है।',

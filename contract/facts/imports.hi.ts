@@ -55,8 +55,8 @@ export const importWords: Words<typeof importFacts> = {
   file_without_rows: 'फ़ाइल में शीर्षकों के नीचे कोई पंक्ति नहीं है।',
   file_row_limit: 'फ़ाइल में {most} से ज़्यादा पंक्तियाँ हैं। उसे बाँट दें।',
   file_column_limit: 'फ़ाइल में {most} से ज़्यादा कॉलम हैं। जो ज़रूरी नहीं, उन्हें हटा दें।',
-  quote_not_closed: 'पंक्ति {row} में खुला उद्धरण चिह्न कहीं बंद नहीं हुआ।',
-  cell_too_long: 'पंक्ति {row} के एक खाने में {most} से ज़्यादा अक्षर हैं: शायद उद्धरण चिह्न बंद नहीं हुआ।',
+  quote_not_closed: 'पंक्ति {row} में खुला उद्धरण चिह्न कहीं बंद नहीं हुआ। फ़ाइल ठीक करके फिर से अपलोड करें।',
+  cell_too_long: 'पंक्ति {row} के एक खाने में {most} से ज़्यादा अक्षर हैं। देखें कि कोई उद्धरण चिह्न खुला तो नहीं रह गया।',
   row_too_large:
     'पंक्ति {row} में {kilobytes} KB टेक्स्ट है; {most} KB तक हो सकता है। उसके खाने छोटे करें, या जिन कॉलम की ज़रूरत नहीं उन्हें हटा दें।',
   rows_too_large:
@@ -66,7 +66,7 @@ export const importWords: Words<typeof importFacts> = {
   file_needs_memory: 'फ़ाइल इतनी बड़ी है कि पढ़ी नहीं जा सकती। शीट को CSV में सहेजें।',
   file_slow_to_read:
     'फ़ाइल {seconds} सेकंड में पूरी नहीं पढ़ी जा सकी, जो इतनी बड़ी फ़ाइल की सीमा है। शीट को CSV में सहेजें, या फ़ाइल को बाँट दें।',
-  file_damaged: 'फ़ाइल ख़राब है या पूरी अपलोड नहीं हुई। उसे फिर से सहेजें।',
+  file_damaged: 'फ़ाइल खराब है या पूरी अपलोड नहीं हुई। उसे फिर से सहेजकर अपलोड करें।',
   not_a_table: 'यह न CSV फ़ाइल है, न Excel वर्कबुक (.xlsx)।',
   file_is_web_page: 'नाम कुछ भी हो, यह वेब पेज या XML है। इसे .xlsx या CSV में सहेजें।',
   file_is_old_workbook:
@@ -77,9 +77,9 @@ export const importWords: Words<typeof importFacts> = {
   file_is_picture: 'यह तस्वीर है। तालिका को .xlsx या CSV में अपलोड करें।',
   file_is_document: 'यह टेक्स्ट दस्तावेज़ है। इसकी तालिका को .xlsx या CSV में सहेजें।',
   file_is_packed: 'यह पैक की हुई फ़ाइल है। पहले उसे खोलें।',
-  file_is_empty_archive: 'यह पैक की हुई खाली फ़ाइल है।',
+  file_is_empty_archive: 'यह पैक की हुई खाली फ़ाइल है। .xlsx या CSV फ़ाइल ही अपलोड करें।',
   file_is_other_archive: 'यह पैक की हुई फ़ाइल है, पर Excel वर्कबुक नहीं। .xlsx या CSV फ़ाइल ही अपलोड करें।',
-  workbook_damaged: 'वर्कबुक ख़राब है। उसे Excel में खोलकर फिर से सहेजें।',
+  workbook_damaged: 'वर्कबुक खराब है। उसे Excel में खोलकर फिर से सहेजें।',
   workbook_with_document_type: 'वर्कबुक में ऐसी चीज़ है जो कोई स्प्रेडशीट नहीं लिखती: वह नहीं पढ़ी गई।',
   workbook_with_password: 'वर्कबुक पर पासवर्ड है। उसे बिना पासवर्ड के सहेजें।',
   workbook_without_sheet: 'वर्कबुक में पंक्तियों वाली कोई दिखने वाली शीट नहीं है।',

@@ -15,8 +15,8 @@ export const importFacts = {
   has_purpose: { params: { purpose: 'word' }, en: 'is {purpose}' },
 
   import_being_read: { code: 'conflict', en: 'The file is still being read.' },
-  import_applied: { code: 'conflict', en: 'The import has been applied already.' },
-  import_being_applied: { code: 'conflict', en: 'The import is being applied already.' },
+  import_applied: { code: 'conflict', en: 'The import has already been applied.' },
+  import_being_applied: { code: 'conflict', en: 'The import is already being applied.' },
   import_not_discardable: {
     code: 'conflict',
     en: 'The import is being applied; wait until it is done.',
@@ -25,25 +25,25 @@ export const importFacts = {
   import_partly_applied: {
     code: 'conflict',
     params: { done: 'number', all: 'number' },
-    en: '{done} of {all} rows were applied already. Go on with this import; do not upload the file again.',
+    en: '{done} of {all} rows have already been applied. Continue this import; do not upload the file again.',
   },
   import_partly_sent: {
     code: 'conflict',
     params: { done: 'number', all: 'number', campaigns: 'texts' },
-    en: '{done} of {all} rows were applied already (campaigns {campaigns}). Go on with this import; do not upload the file again.',
+    en: '{done} of {all} rows have already been applied (campaigns {campaigns}). Continue this import; do not upload the file again.',
   },
-  import_not_checked: { code: 'conflict', en: 'The rows have to be checked first.' },
-  import_without_good_rows: { code: 'conflict', en: 'No row of the file can be used.' },
+  import_not_checked: { code: 'conflict', en: 'Check the rows first.' },
+  import_without_good_rows: { code: 'conflict', en: "None of the file's rows can be used." },
   import_has_bad_rows: {
     code: 'conflict',
     params: { bad: 'number' },
-    en: '{bad} rows have problems, so none was taken.',
+    en: '{bad} rows have problems, so none were used.',
   },
-  import_discarded: { code: 'conflict', en: 'The import was discarded while its file was read.' },
+  import_discarded: { code: 'conflict', en: 'The import was discarded while its file was being read.' },
   account_upload_limit: {
     code: 'conflict',
     params: { most: 'number' },
-    en: '{most} files of your account are being read, which is the limit. Wait until one of them is done.',
+    en: "{most} of your account's files are being read, which is the limit. Wait until one is finished.",
   },
   uploads_full: {
     code: 'storage_unavailable',
@@ -52,22 +52,22 @@ export const importFacts = {
   account_import_limit: {
     code: 'conflict',
     params: { megabytes: 'grouped', most: 'grouped' },
-    en: 'The imports of your account have {megabytes} MB of rows; {most} MB are allowed. Discard an import that you no longer need, or wait: imports are deleted after a day.',
+    en: "Your account's imports hold {megabytes} MB of rows; {most} MB are allowed. Discard an import that you no longer need, or wait: imports are deleted after a day.",
   },
 
   /** Why an import that was begun has stopped. */
-  group_empty: { code: 'validation_failed', en: 'Nobody is in this group.' },
+  group_empty: { code: 'validation_failed', en: 'This group is empty.' },
   sending_in_doubt: {
     code: 'conflict',
-    en: 'The gateway was away for so long that nobody can tell whether the next messages were sent. Look at the campaigns, and send to the others by a new import.',
+    en: "The gateway was interrupted for so long that it's unclear whether the next messages were sent. Check the campaigns, and send to the remaining recipients with a new import.",
   },
   import_problem_of_ours: { en: 'Something went wrong on our side.' },
   reading_interrupted: {
     code: 'validation_failed',
-    en: 'The gateway was stopped while it read the file. Upload it again.',
+    en: 'The gateway stopped while reading the file. Upload it again.',
   },
   reading_problem_of_ours: {
-    en: 'The file could not be read to its end, because of a problem on our side. Upload it again.',
+    en: 'The file could not be read completely because of a problem on our side. Upload it again.',
   },
   group_reading_given_up: {
     params: { tries: 'number' },
@@ -89,9 +89,9 @@ export const importFacts = {
   /** Why a row cannot be used. */
   row_number_missing: { en: 'The number is missing.' },
   row_number_shortened: {
-    en: 'The spreadsheet has shortened this number. Format the column as text, and enter it again.',
+    en: 'The spreadsheet has shortened this number. Format the column as text and enter it again.',
   },
-  row_number_not_sendable: { en: 'This is not a number that can be sent to.' },
+  row_number_not_sendable: { en: "Messages can't be sent to this number." },
   row_value_missing: { en: 'The text needs a value here.' },
   row_value_too_long: {
     params: { most: 'number' },
@@ -104,7 +104,7 @@ export const importFacts = {
   unreadable_file: { en: 'cannot be read' },
   file_cut_off: {
     code: 'validation_failed',
-    en: 'The file did not arrive to its end. Upload it again.',
+    en: 'The upload was cut short. Upload the file again.',
   },
   file_empty: { code: 'validation_failed', en: 'The file is empty.' },
   file_without_rows: { code: 'validation_failed', en: 'The file has no rows below its headings.' },
@@ -116,27 +116,27 @@ export const importFacts = {
   file_column_limit: {
     code: 'validation_failed',
     params: { most: 'number' },
-    en: 'The file has more than {most} columns. Remove those that are not needed.',
+    en: "The file has more than {most} columns. Remove those you don't need.",
   },
   quote_not_closed: {
     code: 'validation_failed',
     params: { row: 'number' },
-    en: 'A quotation mark that is opened in row {row} is never closed.',
+    en: 'Row {row} opens a quotation mark that is never closed. Correct the file and upload it again.',
   },
   cell_too_long: {
     code: 'validation_failed',
     params: { row: 'number', most: 'grouped' },
-    en: 'A cell of row {row} has more than {most} characters: perhaps a quotation mark is not closed.',
+    en: 'A cell in row {row} has more than {most} characters. Check for a quotation mark that is not closed.',
   },
   row_too_large: {
     code: 'validation_failed',
     params: { row: 'number', kilobytes: 'grouped', most: 'grouped' },
-    en: 'Row {row} has {kilobytes} KB of text; {most} KB are allowed. Shorten its cells, or remove columns that are not needed.',
+    en: "Row {row} has {kilobytes} KB of text; {most} KB are allowed. Shorten its cells, or remove columns you don't need.",
   },
   rows_too_large: {
     code: 'validation_failed',
     params: { most: 'grouped' },
-    en: 'The rows of the file have more than {most} MB of text, which is the limit for one file. Split it, or remove columns that are not needed.',
+    en: "The file's rows have more than {most} MB of text, which is the limit for one file. Split it, or remove columns you don't need.",
   },
   rows_repeat_text: {
     code: 'validation_failed',
@@ -150,11 +150,11 @@ export const importFacts = {
   file_slow_to_read: {
     code: 'validation_failed',
     params: { seconds: 'number' },
-    en: 'The file was not read to its end in {seconds} seconds of processor time, which is the limit for a file of its size. Save its sheet as CSV, or split it.',
+    en: 'Reading the file took longer than {seconds} seconds of processor time, which is the limit for a file of its size. Save its sheet as CSV, or split it.',
   },
   file_damaged: {
     code: 'validation_failed',
-    en: 'The file is damaged, or was not uploaded to its end. Save it again.',
+    en: 'The file is damaged, or the upload was cut short. Save the file again and upload it.',
   },
   not_a_table: {
     code: 'validation_failed',
@@ -162,11 +162,11 @@ export const importFacts = {
   },
   file_is_web_page: {
     code: 'validation_failed',
-    en: 'This is a web page or XML, whatever its name says. Save it as .xlsx or CSV.',
+    en: 'This is a web page or XML, whatever its name. Save it as .xlsx or CSV.',
   },
   file_is_old_workbook: {
     code: 'validation_failed',
-    en: 'This is a workbook of an older Excel (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.',
+    en: 'This is an older Excel workbook (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.',
   },
   file_is_binary_workbook: {
     code: 'validation_failed',
@@ -174,7 +174,7 @@ export const importFacts = {
   },
   file_is_libreoffice: {
     code: 'validation_failed',
-    en: 'This is a file of LibreOffice (.ods or alike). Save it as .xlsx or CSV.',
+    en: 'This is a LibreOffice file (.ods or similar). Save it as .xlsx or CSV.',
   },
   file_is_pdf: { code: 'validation_failed', en: 'This is a PDF. Upload the table as .xlsx or CSV.' },
   file_is_picture: {
@@ -185,22 +185,22 @@ export const importFacts = {
     code: 'validation_failed',
     en: 'This is a text document. Save its table as .xlsx or CSV.',
   },
-  file_is_packed: { code: 'validation_failed', en: 'This is a packed file. Unpack it first.' },
+  file_is_packed: { code: 'validation_failed', en: 'This is an archive. Extract it first.' },
   file_is_empty_archive: {
     code: 'validation_failed',
-    en: 'This is a packed file with nothing in it.',
+    en: 'This is an empty archive. Upload the .xlsx or CSV file itself.',
   },
   file_is_other_archive: {
     code: 'validation_failed',
-    en: 'This is a packed file, but no Excel workbook. Upload the .xlsx or CSV file itself.',
+    en: 'This is an archive, not an Excel workbook. Upload the .xlsx or CSV file itself.',
   },
   workbook_damaged: {
     code: 'validation_failed',
-    en: 'The workbook is damaged. Open it in Excel, and save it again.',
+    en: 'The workbook is damaged. Open it in Excel and save it again.',
   },
   workbook_with_document_type: {
     code: 'validation_failed',
-    en: 'The workbook has a document type, which no spreadsheet writes: it was not read.',
+    en: 'The workbook has a document type, which spreadsheets never write, so it was not read.',
   },
   workbook_with_password: {
     code: 'validation_failed',
@@ -216,6 +216,6 @@ export const importFacts = {
   },
   workbook_too_large: {
     code: 'validation_failed',
-    en: 'The workbook is far too large once it is unpacked. Save its sheet as CSV.',
+    en: 'The workbook is far too large once unpacked. Save its sheet as CSV.',
   },
 } as const satisfies FactDefinitions;

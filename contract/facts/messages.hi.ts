@@ -3,9 +3,9 @@ import type { messageFacts } from './messages.ts';
 
 export const messageWords: Words<typeof messageFacts> = {
   message_not_found: 'ऐसा कोई मैसेज नहीं है।',
-  message_being_handed_over: 'मैसेज अभी ऑपरेटर को सौंपा जा रहा है और रद्द नहीं हो सकता।',
-  message_unconfirmed: 'मैसेज सौंपा जा चुका है और ऑपरेटर ने पुष्टि नहीं की है; अब वह रद्द नहीं हो सकता।',
-  message_already_sent: 'मैसेज ऑपरेटर को सौंपा जा चुका है और अब रद्द नहीं हो सकता।',
+  message_being_handed_over: 'मैसेज अभी कैरियर को भेजा जा रहा है और रद्द नहीं हो सकता।',
+  message_unconfirmed: 'मैसेज भेजा जा चुका है और कैरियर ने पुष्टि नहीं की है; अब वह रद्द नहीं हो सकता।',
+  message_already_sent: 'मैसेज कैरियर को भेजा जा चुका है और अब रद्द नहीं हो सकता।',
   message_already_delivered: 'मैसेज पहुँच चुका है और अब रद्द नहीं हो सकता।',
   message_already_failed: 'मैसेज नहीं पहुँचा; रद्द करने को कुछ नहीं बचा।',
   message_already_expired: 'मैसेज का समय बीत चुका है; रद्द करने को कुछ नहीं बचा।',

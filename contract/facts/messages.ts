@@ -1,34 +1,34 @@
 import type { FactDefinitions } from '../fact.ts';
 
 export const messageFacts = {
-  message_not_found: { code: 'not_found', en: 'There is no such message.' },
+  message_not_found: { code: 'not_found', en: 'Message not found.' },
   /** Why a message cannot be cancelled. */
   message_being_handed_over: {
     code: 'conflict',
-    en: 'The message is just being handed over to the operator and cannot be cancelled.',
+    en: "The message is being sent to the carrier right now and can't be cancelled.",
   },
   message_unconfirmed: {
     code: 'conflict',
-    en: 'The message has been handed over, and the operator has not confirmed it; it cannot be cancelled any more.',
+    en: 'The message has been sent but the carrier has not confirmed it, so it can no longer be cancelled.',
   },
   message_already_sent: {
     code: 'conflict',
-    en: 'The message has been handed over to the operator and cannot be cancelled any more.',
+    en: 'The message has been sent to the carrier and can no longer be cancelled.',
   },
   message_already_delivered: {
     code: 'conflict',
-    en: 'The message has been delivered and cannot be cancelled any more.',
+    en: 'The message has been delivered and can no longer be cancelled.',
   },
   message_already_failed: {
     code: 'conflict',
-    en: 'The message has failed; there is nothing left to cancel.',
+    en: 'The message has failed, so there is nothing to cancel.',
   },
   message_already_expired: {
     code: 'conflict',
-    en: 'The message has expired; there is nothing left to cancel.',
+    en: 'The message has expired, so there is nothing to cancel.',
   },
   id_of_several_messages: {
     code: 'conflict',
-    en: 'This is the id of several messages. Cancel each by its own id, or all of them by their job.',
+    en: 'Several messages have this ID. Cancel each by its own ID, or all of them by their campaign.',
   },
 } as const satisfies FactDefinitions;

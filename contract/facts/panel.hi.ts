@@ -4,9 +4,9 @@ import type { panelFacts } from './panel.ts';
 export const panelWords: Words<typeof panelFacts> = {
   page_out_of_date: 'यह पेज पुराना हो गया है। इसे फिर से खोलें।',
   request_of_another_site: 'यह रिक्वेस्ट इस पैनल के किसी पेज से नहीं आई।',
-  https_required: 'पैनल यहाँ केवल https से चलता है: सिर्फ़ http पर ब्राउज़र आपका साइन इन याद नहीं रखेगा।',
+  https_required: 'पैनल को HTTPS से खोलें: सादे HTTP पर ब्राउज़र आपका साइन इन याद नहीं रख सकता।',
   password_required: 'आगे बढ़ने के लिए अपना पासवर्ड डालें।',
-  too_many_requests: 'बहुत ज़्यादा रिक्वेस्ट हो गईं। थोड़ा रुकें।',
+  too_many_requests: 'बहुत ज़्यादा रिक्वेस्ट हो गईं। थोड़ी देर में फिर कोशिश करें।',
   already_signed_in: 'आप पहले से साइन इन हैं।',
   code_required: 'पहले अपने ऑथेंटिकेटर ऐप का कोड डालें।',
   own_password_required: 'पहले अपना पासवर्ड चुनें।',
@@ -19,7 +19,7 @@ export const panelWords: Words<typeof panelFacts> = {
 
   invalid_fields: 'यह सही नहीं है: {fields}।',
   not_iso_8601: 'यह पूरा समय होना चाहिए, टाइम ज़ोन के साथ',
-  texts_not_as_recipients: 'जितने पाने वाले हैं उतने ही होने चाहिए',
+  texts_not_as_recipients: 'हर पाने वाले के लिए एक होना चाहिए',
   zero: 'शून्य नहीं हो सकता',
 
   routing_rule_name_taken: '{name} नाम का नियम पहले से है।',
@@ -33,7 +33,7 @@ export const panelWords: Words<typeof panelFacts> = {
   administrator_not_locked: 'एडमिन अकाउंट यहाँ से लॉक नहीं होता।',
   account_record_taken: 'फ़ील्ड {field}: यह अकाउंट के पास पहले से है।',
   is_of_account_already: 'यह अकाउंट के पास पहले से है',
-  account_person_not_found: 'ऐसा कोई व्यक्ति नहीं है।',
+  account_person_not_found: 'ऐसा कोई यूज़र नहीं है।',
   account_without_smpp: 'इस अकाउंट को SMPP की सुविधा नहीं है।',
   only_for_rejection: 'यह केवल नामंज़ूर करते समय लिखा जाता है',
   brand_id_taken: 'इस आईडी का ब्रांड पहले से है।',
@@ -48,5 +48,5 @@ export const panelWords: Words<typeof panelFacts> = {
   not_audible: 'यह सुना नहीं जा सकता: {reason}।',
   recording_unavailable: 'रिकॉर्डिंग अभी नहीं मिल पा रही।',
   speech_failed: 'टेक्स्ट अभी बोला नहीं जा सकता।',
-  speech_not_installed: 'इस गेटवे पर बोलने वाला प्रोग्राम नहीं है, इसलिए कॉल रुकी हैं। सहायता से बात करें।',
+  speech_not_installed: 'इस गेटवे पर बोलने वाला प्रोग्राम नहीं है, इसलिए कॉल रुकी हैं। सपोर्ट से संपर्क करें।',
 };

@@ -12,5 +12,5 @@ export const removalWords: Words<typeof removalFacts> = {
   templates_for_it: 'इसके {count} टेम्पलेट हैं',
 
   virtual_number_not_found: 'वर्चुअल नंबर {number} नहीं है।',
-  not_in_dnd: '{number} रजिस्टर में नहीं है।',
+  not_in_dnd: '{number} रजिस्ट्री में नहीं है।',
 };

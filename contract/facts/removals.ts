@@ -4,21 +4,24 @@ export const removalFacts = {
   carrier_in_use: {
     code: 'conflict',
     params: { carrier: 'carrier', reasons: 'facts' },
-    en: '{carrier} cannot be removed: {reasons}.',
+    en: "{carrier} can't be removed: {reasons}.",
   },
   sender_in_use: {
     code: 'conflict',
     params: { sender: 'text', reasons: 'facts' },
-    en: 'The sender ID {sender} cannot be removed: {reasons}.',
+    en: "The sender ID {sender} can't be removed: {reasons}.",
   },
   /** Why something cannot be removed. */
-  still_enabled: { en: 'it is switched on' },
-  named_by_routes: { params: { routes: 'texts' }, en: 'these routes name it: {routes}' },
+  still_enabled: { en: 'it is still enabled' },
+  named_by_routes: { params: { routes: 'texts' }, en: 'these routes use it: {routes}' },
   used_by_business_accounts: {
     params: { count: 'number' },
-    en: '{count:business account goes|business accounts go} over it',
+    en: '{count:business account uses|business accounts use} it',
   },
-  messages_queued_for_it: { params: { count: 'number' }, en: '{count:message waits|messages wait} for it' },
+  messages_queued_for_it: {
+    params: { count: 'number' },
+    en: '{count:message is|messages are} queued for it',
+  },
   messages_scheduled_for_it: {
     params: { count: 'number' },
     en: '{count:message is|messages are} scheduled for it',

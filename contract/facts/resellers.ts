@@ -9,7 +9,7 @@ export const resellerFacts = {
   customer_limit: {
     code: 'conflict',
     params: { most: 'number' },
-    en: 'You may have {most} customers. The operator can allow more.',
+    en: 'You can have at most {most} customers. The operator can allow more.',
   },
   customers_per_hour_limit: {
     code: 'rate_limited',
@@ -22,16 +22,16 @@ export const resellerFacts = {
   },
   customer_locked_by_operator: {
     code: 'conflict',
-    en: 'The operator has locked this account, and alone can unlock it.',
+    en: 'The operator locked this account, and only the operator can unlock it.',
   },
-  reviews_not_delegated: { code: 'not_found', en: 'The operator decides about these requests.' },
+  reviews_not_delegated: { code: 'not_found', en: 'The operator reviews these requests.' },
   invalid_customer_terms: {
     code: 'validation_failed',
     params: { fields: 'facts' },
     en: '{fields}.',
   },
   /** What is wrong with a customer's terms. */
-  not_a_price: { en: 'is not the price of anything' },
+  not_a_price: { en: 'is not a price' },
   below_own_price: { params: { least: 'number' }, en: 'must not be below yours, {least}' },
-  not_own_feature: { en: 'is not among your own' },
+  not_own_feature: { en: 'is not a feature of your own account' },
 } as const satisfies FactDefinitions;

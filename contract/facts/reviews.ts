@@ -1,20 +1,20 @@
 import type { FactDefinitions } from '../fact.ts';
 
 export const reviewFacts = {
-  review_not_found: { code: 'not_found', en: 'There is no such request.' },
+  review_not_found: { code: 'not_found', en: 'Request not found.' },
   already_decided: {
     code: 'conflict',
     params: { status: 'word' },
-    en: 'It is {status} already.',
+    en: 'It is already {status}.',
   },
   already_decided_by: {
     code: 'conflict',
     params: { status: 'word', by: 'text' },
-    en: 'It is {status} already, by {by}.',
+    en: 'It was already {status} by {by}.',
   },
   decision_not_undoable: {
     code: 'conflict',
-    en: 'Only whoever approved or rejected it can take that back, within ten minutes.',
+    en: 'Only the person who approved or rejected it can undo that, within ten minutes.',
   },
   domain_approved_elsewhere: {
     code: 'conflict',
@@ -23,28 +23,28 @@ export const reviewFacts = {
   },
 
   /** What was found before a person decides. */
-  malformed_dlt_id: { params: { id: 'text' }, en: '{id} is no DLT ID' },
-  dlt_id_required: { en: 'The account needs DLT IDs, and this has none' },
+  malformed_dlt_id: { params: { id: 'text' }, en: '{id} is not a valid DLT ID' },
+  dlt_id_required: { en: 'The account requires DLT IDs, and this has none' },
   without_dlt_id: { en: 'It has no DLT ID' },
   without_entity: { en: 'No entity is named' },
-  not_own_entity: { params: { id: 'text' }, en: '{id} is no entity of the account' },
+  not_own_entity: { params: { id: 'text' }, en: '{id} is not an entity of the account' },
   for_any_sender: { en: 'It is for any sender ID of the account' },
-  not_an_approved_sender: { params: { sender: 'text' }, en: '{sender} is no approved sender ID' },
-  malformed_sender_id: { params: { sender: 'text' }, en: '{sender} is no sender ID' },
-  malformed_voice_number: { params: { number: 'text' }, en: '{number} is no number' },
-  dns_records_not_found: { en: 'Its DNS records were not found yet' },
+  not_an_approved_sender: { params: { sender: 'text' }, en: '{sender} is not an approved sender ID' },
+  malformed_sender_id: { params: { sender: 'text' }, en: '{sender} is not a valid sender ID' },
+  malformed_voice_number: { params: { number: 'text' }, en: '{number} is not a valid number' },
+  dns_records_not_found: { en: 'Its DNS records have not been found yet' },
   foreign_variable: {
     params: { variable: 'text' },
     en: '{variable} is how other platforms write a variable',
   },
   untyped_variables: {
     params: { untyped: 'number', all: 'number' },
-    en: '{untyped} of {all} variables take any text',
+    en: '{untyped} of {all} variables are untyped',
   },
-  has_links: { params: { links: 'text' }, en: 'Where do these lead? {links}' },
+  has_links: { params: { links: 'text' }, en: 'Check these links: {links}' },
   has_many_links: {
     params: { links: 'text', count: 'number' },
-    en: 'Where do these lead? {links} … ({count})',
+    en: 'Check these links: {links} … ({count})',
   },
   same_as_others: { params: { names: 'texts' }, en: 'The same as: {names}' },
   same_as_others_and_elsewhere: { params: { names: 'texts' }, en: 'The same as: {names}, another account' },

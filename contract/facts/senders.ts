@@ -4,7 +4,7 @@ export const senderFacts = {
   sender_limit: {
     code: 'validation_failed',
     params: { most: 'number' },
-    en: 'An account has at most {most} sender IDs.',
+    en: 'An account can have at most {most} sender IDs.',
   },
   sender_taken: {
     code: 'conflict',

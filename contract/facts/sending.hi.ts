@@ -14,7 +14,7 @@ export const sendingWords: Words<typeof sendingFacts> = {
   not_a_promotional_sender: 'यह इस अकाउंट की प्रमोशनल सेंडर आईडी नहीं है',
   not_international: 'इससे अंतरराष्ट्रीय मैसेज नहीं भेजे जा सकते',
   voice_not_here: 'वॉइस कॉल इस इंटरफ़ेस से नहीं होतीं।',
-  promo_sender_disabled: 'सेंडर आईडी वाले प्रमोशनल मैसेज चालू नहीं हैं।',
+  promo_sender_disabled: 'इस अकाउंट के लिए सेंडर आईडी वाले प्रमोशनल मैसेज चालू नहीं हैं।',
   international_disabled: 'इस अकाउंट के लिए अंतरराष्ट्रीय मैसेज चालू नहीं हैं।',
   route_unknown: 'रूट T, P, PS, I या V होना चाहिए।',
   carrier_missing_for_number: 'नंबर {number} के लिए कोई कैरियर नहीं है।',
@@ -28,8 +28,8 @@ export const sendingWords: Words<typeof sendingFacts> = {
   not_a_ten_digit_mobile: '6, 7, 8 या 9 से शुरू होने वाला 10 अंकों का भारतीय मोबाइल नंबर होना चाहिए',
   not_an_international_number: 'अंतरराष्ट्रीय नंबर होना चाहिए: देश का कोड और नंबर, केवल अंक',
   recipient_missing: 'कोई पाने वाला नहीं है।',
-  recipient_in_dnd: 'यह नंबर डीएनडी रजिस्टर में है।',
-  in_dnd: 'यह नंबर डीएनडी रजिस्टर में है',
+  recipient_in_dnd: 'यह नंबर DND सूची में है।',
+  in_dnd: 'यह नंबर DND सूची में है',
   duplicate_message: 'इस नंबर को यही मैसेज पहले से इसी सूची में है।',
 
   text_missing: 'मैसेज में कोई टेक्स्ट नहीं है।',
@@ -41,7 +41,7 @@ export const sendingWords: Words<typeof sendingFacts> = {
   text_unreadable: 'टेक्स्ट पढ़ा नहीं जा सकता: {reason}।',
   data_coding_not_for_text: 'data_coding {coding} टेक्स्ट के लिए नहीं है',
   outside_data_coding: 'उसमें ऐसे अक्षर हैं जो उसके data_coding में नहीं होते',
-  smpp_session_over: 'इस सत्र को अब अनुमति नहीं है।',
+  smpp_session_over: 'इस सेशन को अब अनुमति नहीं है।',
 
   other_template_matches: 'टेक्स्ट टेम्पलेट “{template}” से मेल खाता है, {wanted} से नहीं।',
   not_the_matching_template: 'टेक्स्ट इस टेम्पलेट से नहीं, {template} से मेल खाता है',

@@ -10,9 +10,9 @@ export const sendingFacts = {
   sender_not_found: {
     code: 'sender_not_found',
     params: { sender: 'text' },
-    en: 'The sender ID {sender} does not belong to this account.',
+    en: "The sender ID {sender} doesn't belong to this account.",
   },
-  not_own_sender: { en: 'is not one of the account' },
+  not_own_sender: { en: "doesn't belong to the account" },
   sender_not_approved: {
     code: 'sender_not_approved',
     params: { sender: 'text', status: 'word' },
@@ -30,14 +30,14 @@ export const sendingFacts = {
   },
   not_promotional: { params: { route: 'word' }, en: 'is {route} and cannot send promotional messages' },
   alphabetic_sender: {
-    en: 'is alphabetic: promotional messages go out under PROMOTIONAL or a numeric sender',
+    en: 'is alphabetic: promotional messages use PROMOTIONAL or a numeric sender',
   },
-  not_a_promotional_sender: { en: 'is not a promotional sender ID of the account' },
+  not_a_promotional_sender: { en: "is not one of the account's promotional sender IDs" },
   not_international: { en: 'cannot send international messages' },
   voice_not_here: { code: 'sender_not_found', en: 'Voice calls are not placed through this interface.' },
   promo_sender_disabled: {
     code: 'promo_sender_not_enabled',
-    en: 'Promotional messages with a sender ID are not enabled.',
+    en: 'Promotional messages with a sender ID are not enabled for this account.',
   },
   international_disabled: {
     code: 'international_not_enabled',
@@ -58,9 +58,9 @@ export const sendingFacts = {
   dlt_entity_not_found: {
     code: 'dlt_entity_not_whitelisted',
     params: { entity: 'text' },
-    en: "The DLT entity {entity} is not one of this account's.",
+    en: "The DLT entity {entity} doesn't belong to this account.",
   },
-  not_own_dlt_entity: { en: "is not one of the account's" },
+  not_own_dlt_entity: { en: "doesn't belong to the account" },
 
   invalid_recipient: {
     code: 'validation_failed',
@@ -73,10 +73,10 @@ export const sendingFacts = {
   not_an_international_number: {
     en: 'must be an international number: country code and number, digits only',
   },
-  recipient_missing: { code: 'validation_failed', en: 'There is no recipient.' },
-  recipient_in_dnd: { code: 'recipient_in_dnd', en: 'The number is in the do-not-disturb registry.' },
-  in_dnd: { en: 'is in the do-not-disturb registry' },
-  duplicate_message: { en: 'The same message to the same number is in this call already.' },
+  recipient_missing: { code: 'validation_failed', en: 'There are no recipients.' },
+  recipient_in_dnd: { code: 'recipient_in_dnd', en: 'The number is on the do-not-disturb (DND) list.' },
+  in_dnd: { en: 'is on the do-not-disturb (DND) list' },
+  duplicate_message: { en: 'The same message to the same number is already in this request.' },
 
   text_missing: { code: 'validation_failed', en: 'The message has no text.' },
   message_too_long: {
@@ -86,13 +86,13 @@ export const sendingFacts = {
   },
   text_not_utf16_hex: {
     code: 'unicode_not_allowed',
-    en: 'The message is not the UTF-16BE hex that it is said to be.',
+    en: 'The message is not valid UTF-16BE in hexadecimal digits.',
   },
   not_utf16_hex: { en: 'is not UTF-16BE in hexadecimal digits' },
   text_outside_gsm: {
     code: 'unicode_not_allowed',
     params: { character: 'text', position: 'number' },
-    en: 'The message cannot go out as plain GSM text: "{character}" at position {position} is outside the GSM alphabet.',
+    en: 'The message can\'t be sent as plain GSM text: "{character}" at position {position} is outside the GSM alphabet.',
   },
   needs_unicode: {
     params: { character: 'text', position: 'number' },
@@ -102,10 +102,10 @@ export const sendingFacts = {
   text_unreadable: {
     code: 'unicode_not_allowed',
     params: { reason: 'fact' },
-    en: 'The text cannot be read: it {reason}.',
+    en: "The text can't be read: it {reason}.",
   },
   data_coding_not_for_text: { params: { coding: 'number' }, en: 'data_coding {coding} is not for text' },
-  outside_data_coding: { en: 'has octets that its data_coding does not know' },
+  outside_data_coding: { en: "has bytes that its data_coding doesn't define" },
   smpp_session_over: { code: 'unauthorized', en: 'This session is no longer allowed.' },
 
   other_template_matches: {
@@ -119,7 +119,7 @@ export const sendingFacts = {
   },
   no_similar_template: {
     code: 'template_mismatch',
-    en: 'The text matches no approved template, and no near one was found.',
+    en: 'The text matches no approved template, and no similar one was found.',
   },
   template_mismatch: {
     code: 'template_mismatch',
@@ -140,7 +140,7 @@ export const sendingFacts = {
   },
   expected_email_address: {
     params: { most: 'number' },
-    en: 'an e-mail address of at most {most} characters',
+    en: 'an email address of at most {most} characters',
   },
   expected_both: { params: { first: 'fact', second: 'fact' }, en: '{first} and {second}' },
   expected_in_order: { params: { slots: 'fact', literal: 'fact' }, en: '{slots} followed by {literal}' },
@@ -152,19 +152,19 @@ export const sendingFacts = {
     params: { reason: 'fact' },
     en: 'The schedule time {reason}.',
   },
-  two_schedules: { en: 'is another time than schedule_at; send one of them' },
+  two_schedules: { en: 'differs from schedule_at; send only one of them' },
   reference_too_long: { code: 'validation_failed', en: 'A reference is too long.' },
   insufficient_international_credits: {
     code: 'insufficient_international_credits',
-    en: 'There are not enough international credits.',
+    en: 'Not enough international credits.',
   },
   insufficient_chat_credits: {
     code: 'insufficient_chatapp_credits',
-    en: 'There are not enough chat credits.',
+    en: 'Not enough chat credits.',
   },
   message_not_stored: {
     code: 'storage_unavailable',
-    en: 'The message could not be stored safely; nothing was charged. Try again.',
+    en: "The message couldn't be saved safely, so nothing was charged. Try again.",
   },
   template_parameters_missing: {
     code: 'validation_failed',

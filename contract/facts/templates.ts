@@ -4,7 +4,7 @@ export const templateFacts = {
   template_limit: {
     code: 'validation_failed',
     params: { most: 'number' },
-    en: 'An account has at most {most} templates.',
+    en: 'An account can have at most {most} templates.',
   },
   template_not_found: {
     code: 'not_found',

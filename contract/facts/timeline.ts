@@ -5,8 +5,8 @@ export const timelineFacts = {
   /** When it was accepted. */
   queued: { en: 'Queued' },
   parts_queued: { params: { parts: 'number' }, en: '{parts:part|parts}, queued' },
-  call_queued: { params: { parts: 'number' }, en: '{parts} × 30 s paid for, queued' },
-  waits_until: { params: { at: 'instant' }, en: 'Waits until {at}' },
+  call_queued: { params: { parts: 'number' }, en: '{parts} × 30 s charged, queued' },
+  waits_until: { params: { at: 'instant' }, en: 'Scheduled for {at}' },
 
   /** Of a hand-over, and of what a webhook was sent. */
   attempt: { params: { no: 'number', carrier: 'carrier' }, en: 'Attempt {no} to {carrier}' },
@@ -14,7 +14,7 @@ export const timelineFacts = {
   attempt_unnamed: { params: { no: 'number' }, en: 'Attempt {no}' },
   attempt_answered: { params: { no: 'number', status: 'number' }, en: 'Attempt {no}, HTTP {status}' },
   attempt_failed: { params: { attempt: 'fact', why: 'fact' }, en: '{attempt}: {why}' },
-  carrier_id: { params: { id: 'text' }, en: 'Operator id {id}' },
+  carrier_id: { params: { id: 'text' }, en: 'Carrier ID {id}' },
 
   /** Of a receipt. */
   receipt: { params: { status: 'word' }, en: '{status}' },
@@ -26,13 +26,16 @@ export const timelineFacts = {
   },
 
   /** When it goes by another carrier. */
-  rerouted: { params: { from: 'carrier', what: 'fact', to: 'carrier' }, en: '{from} {what}; now by {to}' },
-  rerouted_unnamed: { params: { what: 'fact' }, en: 'The carrier {what}; now by another' },
-  rerouted_somehow: { en: 'It goes by another carrier now.' },
+  rerouted: {
+    params: { from: 'carrier', what: 'fact', to: 'carrier' },
+    en: '{from} {what}; now sent through {to}',
+  },
+  rerouted_unnamed: { params: { what: 'fact' }, en: 'The carrier {what}; now sent through another' },
+  rerouted_somehow: { en: 'Moved to another carrier.' },
 
   /** What the recipient did. */
   link_clicked: { params: { link: 'number' }, en: 'link {link}' },
-  by_program: { en: 'by a program' },
+  by_program: { en: 'by an automated program' },
   several_times: { params: { times: 'number' }, en: '{times} times' },
   visit_details: { params: { first: 'fact', second: 'fact' }, en: '{first}, {second}' },
   suppressed_bounced: { en: 'bounced' },
@@ -41,6 +44,6 @@ export const timelineFacts = {
   suppressed_added: { en: 'added' },
 
   /** What came back. */
-  cost_returned: { en: 'What it cost was returned.' },
-  cost_partly_returned: { en: 'A part of what it cost was returned.' },
+  cost_returned: { en: 'Its cost was refunded.' },
+  cost_partly_returned: { en: 'Part of its cost was refunded.' },
 } as const satisfies FactDefinitions;

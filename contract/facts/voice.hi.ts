@@ -12,7 +12,7 @@ export const voiceWords: Words<typeof voiceFacts> = {
   audio_beside_text: 'रिकॉर्डिंग और टेक्स्ट एक साथ नहीं हो सकते: एक ही भेजें',
   too_long_to_speak: 'इसमें {length} अक्षर हैं; ज़्यादा से ज़्यादा {most} बोले जा सकते हैं',
   nothing_to_speak: 'इसमें बोलने लायक कुछ नहीं है',
-  duplicate_call: 'इस नंबर को यही कॉल पहले से इसी सूची में है।',
+  duplicate_call: 'यह नंबर पहले से सूची में है।',
 
   nothing_speakable: 'टेक्स्ट में बोलने लायक कुछ नहीं है',
   voice_missing: 'भाषा {language} के लिए कोई आवाज़ नहीं है',

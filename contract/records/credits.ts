@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CREDIT_KINDS, type CreditKind } from '../lists.ts';
 
 /** Credits, to the thousandth. */
 export const credits = Type.Number();
@@ -12,10 +13,6 @@ export const creditAmount = Type.Number({ exclusiveMinimum: 0, maximum: MOST_CRE
 export const transferDescription = Type.String({ maxLength: 200 });
 
 /** The credits of an account, by their kind. */
-export const Balances = Type.Object({
-  sms: credits,
-  international: credits,
-  email: credits,
-  chatapp: credits,
-  voice: credits,
-});
+export const Balances = Type.Object(
+  Object.fromEntries(CREDIT_KINDS.map((kind) => [kind, credits])) as Record<CreditKind, typeof credits>,
+);

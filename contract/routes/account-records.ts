@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { SENDER_ROUTES } from '../lists.ts';
 import { AccountNamed } from '../records/account.ts';
 import { ApiKey } from '../records/api-key.ts';
 import { Consequences } from '../records/consequences.ts';
 import { LedgerItem, ledgerQuery } from '../records/ledger.ts';
 import type { Routes } from '../route.ts';
+import { senderRoute, templateContent, writtenId } from '../values.ts';
 import { auditReason, name, pageOf, pageQuery, recordNumber, reviewQuery, text } from '../shapes.ts';
 import { AuditEntry } from './audit.ts';
 import { SenderId } from './senders.ts';
@@ -19,19 +19,12 @@ const works = { of: 'admin', requires: 'sender' } as const;
 const Removal = Type.Object({ reason: auditReason }, closed);
 
 // The forms are records of a provisioning file, and have its names.
-const id = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));
-const SenderInput = Type.Object(
-  {
-    sender_id: Type.String({ minLength: 1, maxLength: 64 }),
-    route: Type.Enum([...SENDER_ROUTES]),
-    dlt_header_id: id,
-  },
-  closed,
-);
+const id = Type.Optional(writtenId());
+const SenderInput = Type.Object({ sender_id: writtenId(), route: senderRoute(), dlt_header_id: id }, closed);
 const TemplateInput = Type.Object(
   {
     name,
-    content: Type.String({ minLength: 1, maxLength: 2_000 }),
+    content: templateContent(),
     sender_id: id,
     dlt_template_id: id,
     entity_id: id,

@@ -69,6 +69,8 @@ const PlainField = Type.Object({
   /** What holds without it, for display. */
   usual: Type.Optional(text),
   min: Type.Optional(Type.Number()),
+  /** Itself not allowed. */
+  above: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   choices: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(text))),
   /** It is asked for only where another option has one of these values; otherwise it must not be set. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
+import { contactAttributes, contactName } from '../values.ts';
 import {
   csvQuery,
   instant,
@@ -25,16 +26,11 @@ export const Contact = Type.Object({
 export type Contact = Static<typeof Contact>;
 
 const mobile = Type.String({ minLength: 1, maxLength: 64 });
-const name = nullable(Type.String({ maxLength: 200 }));
-const ATTRIBUTES = {
-  additionalProperties: { type: 'string', maxLength: 200 },
-  maxProperties: 20,
-  propertyNames: { minLength: 1, maxLength: 50 },
-};
+const name = nullable(contactName());
 
 /** It replaces all that is known of a contact. */
 const ContactChange = Type.Object(
-  { mobile, name, attributes: Type.Unsafe<Record<string, string>>({ type: 'object', ...ATTRIBUTES }) },
+  { mobile, name, attributes: contactAttributes() },
   { additionalProperties: false },
 );
 
@@ -43,7 +39,10 @@ const NewContact = Type.Object(
   {
     mobile,
     name,
-    attributes: Type.Unsafe<Record<string, string> | null>({ type: ['object', 'null'], ...ATTRIBUTES }),
+    attributes: Type.Unsafe<Record<string, string> | null>({
+      ...contactAttributes(),
+      type: ['object', 'null'],
+    }),
   },
   { additionalProperties: false },
 );

@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { ACCOUNT_STATUSES, CREDIT_KINDS, DELEGATED_KINDS } from '../lists.ts';
+import { ACCOUNT_STATUSES, CREDIT_KINDS } from '../lists.ts';
 import { AccountNamed, ListedAccount, MadeAccount } from '../records/account.ts';
 import { username } from '../records/person.ts';
 import { creditAmount, credits, transferDescription } from '../records/credits.ts';
-import { Review } from '../records/review.ts';
 import type { Routes } from '../route.ts';
-import { integer, name, pageOf, pageQuery, searchQuery } from '../shapes.ts';
+import { integer, name, pageOf, searchQuery } from '../shapes.ts';
 
 /** An account of a reseller's, with its use in the last 30 days. */
 const OwnCustomer = Type.Object({
@@ -96,40 +95,5 @@ export const customerRoutes = {
     requires: 'owner',
     body: CustomerTransfer,
     answer: Type.Object({ amount: credits }),
-  },
-} as const satisfies Routes;
-
-const kind = Type.Enum([...DELEGATED_KINDS]);
-
-const CustomerRequest = Type.Object({ ...Review.properties, kind });
-export type CustomerRequest = Static<typeof CustomerRequest>;
-
-/** Requests of a reseller's customers, where the operator lets the reseller decide. */
-export const customerReviewRoutes = {
-  // The oldest first.
-  'GET /customer-reviews': {
-    of: 'reseller',
-    requires: 'viewer',
-    query: Type.Object({ ...pageQuery, kind: Type.Optional(kind) }, closed),
-    answer: pageOf(CustomerRequest),
-  },
-  'POST /customer-reviews/:kind/:username/:key': {
-    of: 'reseller',
-    requires: 'sender',
-    params: Type.Object({
-      ...AccountNamed.properties,
-      kind,
-      key: Type.String({ minLength: 1, maxLength: 20 }),
-    }),
-    body: Type.Object(
-      {
-        /** `undo`: one's own decision is taken back. */
-        decision: Type.Enum(['approve', 'reject', 'undo']),
-        /** Only of a rejection; the customer reads it. */
-        reason: Type.Optional(Type.String({ maxLength: 500 })),
-      },
-      closed,
-    ),
-    answer: null,
   },
 } as const satisfies Routes;

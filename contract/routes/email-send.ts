@@ -2,9 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Sent } from '../records/sent.ts';
 import type { Routes } from '../route.ts';
 import { integer, nullable, text } from '../shapes.ts';
-
-/** More than any setting lets one email have. */
-const MOST_ADDRESSES = 10_000;
+import { fileName, mailbox, mailboxes, mailHtml, mailSubject, mailText, mediaType, name } from '../values.ts';
 
 /** What an email can be made of. */
 export const EmailOptions = Type.Object({
@@ -23,11 +21,11 @@ export type EmailOptions = Static<typeof EmailOptions>;
 
 /** Texts of an email: null where the template's are taken. */
 export const emailTexts = {
-  subject: nullable(Type.String({ maxLength: 900 })),
-  html: nullable(Type.String({ maxLength: 1_000_000 })),
+  subject: nullable(mailSubject()),
+  html: nullable(mailHtml()),
   /** For readers of plain text; null: made from the HTML. */
-  bodyText: nullable(Type.String({ maxLength: 1_000_000 })),
-  templateId: nullable(Type.String({ minLength: 1, maxLength: 100 })),
+  bodyText: nullable(mailText()),
+  templateId: nullable(name()),
   placeholders: Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 10_000 }), {
     maxProperties: 1_000,
   }),
@@ -35,25 +33,22 @@ export const emailTexts = {
 
 const Attachment = Type.Object(
   {
-    filename: Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}/\\\\]+$' }),
-    contentType: nullable(Type.String({ maxLength: 127, pattern: '^[\\w.+-]+/[\\w.+-]+$' })),
+    filename: fileName(),
+    contentType: nullable(mediaType()),
     /** Base64. */
     content: text,
   },
   { additionalProperties: false },
 );
 
-const addresses = (least: number) =>
-  Type.Array(Type.String({ maxLength: 1_000 }), { minItems: least, maxItems: MOST_ADDRESSES });
-
 const Email = Type.Object(
   {
-    from: Type.String({ minLength: 1, maxLength: 1_000 }),
+    from: mailbox({ minLength: 1 }),
     /** Each gets an email of their own. */
-    to: addresses(1),
-    cc: addresses(0),
-    bcc: addresses(0),
-    replyTo: nullable(Type.String({ maxLength: 1_000 })),
+    to: mailboxes({ minItems: 1 }),
+    cc: mailboxes(),
+    bcc: mailboxes(),
+    replyTo: nullable(mailbox()),
     ...emailTexts,
     attachments: Type.Array(Attachment, { maxItems: 100 }),
     trackOpens: Type.Boolean(),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SUPPRESSION_REASONS } from '../lists.ts';
 import type { Routes } from '../route.ts';
+import { remark } from '../values.ts';
 import { addressQuery, instant, nullable, pageOf, text, textOrNull } from '../shapes.ts';
 
 /** An address that the account does not write to. */
@@ -15,7 +16,7 @@ export type Suppression = Static<typeof Suppression>;
 const NewSuppression = Type.Object(
   {
     address: Type.String({ minLength: 3, maxLength: 320 }),
-    detail: nullable(Type.String({ maxLength: 1_000 })),
+    detail: nullable(remark()),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
+import { mailHtml, mailSubject, mailText, name } from '../values.ts';
 import {
   instant,
   integer,
@@ -37,16 +38,9 @@ export const EmailTemplate = Type.Object({
 });
 export type EmailTemplate = Static<typeof EmailTemplate>;
 
-const texts = {
-  subject: Type.String({ maxLength: 900 }),
-  html: Type.String({ maxLength: 1_000_000 }),
-  bodyText: nullable(Type.String({ maxLength: 1_000_000 })),
-};
+const texts = { subject: mailSubject(), html: mailHtml(), bodyText: nullable(mailText()) };
 
-const NewTemplate = Type.Object(
-  { id: Type.String({ minLength: 1, maxLength: 100 }), ...texts },
-  { additionalProperties: false },
-);
+const NewTemplate = Type.Object({ id: name(), ...texts }, { additionalProperties: false });
 
 const Change = Type.Object(
   {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
+import { name, remark } from '../values.ts';
 import { instant, integer, nullable, Numbered, pageOf, searchQuery, text, textOrNull } from '../shapes.ts';
 
 /** A group of contacts. */
@@ -13,10 +14,7 @@ export const Group = Type.Object({
 export type Group = Static<typeof Group>;
 
 const GroupInput = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
-    description: nullable(Type.String({ maxLength: 500 })),
-  },
+  { name: name(), description: nullable(remark()) },
   { additionalProperties: false },
 );
 

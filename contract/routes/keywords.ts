@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { RESPONSE_TYPES } from '../lists.ts';
 import type { Routes } from '../route.ts';
+import { keywordKey, keywordReply, responseType } from '../values.ts';
 import { integer, nullable, Numbered, pageOf, reviewed, reviewQuery, text, textOrNull } from '../shapes.ts';
 
 /** A word that received messages begin with. */
 export const Keyword = Type.Object({
   id: integer,
   key: text,
-  responseType: Type.Enum([...RESPONSE_TYPES]),
+  responseType: responseType(),
   /** The reply; null where none is sent. */
   staticMessage: textOrNull,
   ...reviewed,
@@ -16,9 +16,9 @@ export type Keyword = Static<typeof Keyword>;
 
 const KeywordInput = Type.Object(
   {
-    key: Type.String({ minLength: 1, maxLength: 32 }),
-    responseType: Type.Enum([...RESPONSE_TYPES]),
-    staticMessage: nullable(Type.String({ minLength: 1, maxLength: 1_000 })),
+    key: keywordKey(),
+    responseType: responseType(),
+    staticMessage: nullable(keywordReply()),
   },
   { additionalProperties: false },
 );

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { RECEIVING_CHANNELS } from '../lists.ts';
 import type { Routes } from '../route.ts';
 import { instant, pageOf, pageQuery, saidOrNull, text, textOrNull } from '../shapes.ts';
 
@@ -29,7 +30,7 @@ export const receivedRoutes = {
     query: Type.Object(
       {
         /** Without it, SMS. */
-        channel: Type.Optional(Type.Enum(['sms', 'chatapp'])),
+        channel: Type.Optional(Type.Enum(RECEIVING_CHANNELS)),
         /** Only from this number, in any spelling. */
         q: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
         ...pageQuery,

@@ -3,41 +3,40 @@ import { REVIEW_KINDS } from '../lists.ts';
 import { Review } from '../records/review.ts';
 import type { Routes } from '../route.ts';
 import { pageOf, pageQuery } from '../shapes.ts';
+import { remark } from '../values.ts';
 
 const kind = Type.Enum([...REVIEW_KINDS]);
-const ReviewParams = Type.Object({
-  kind,
-  account: Type.String({ maxLength: 200 }),
-  key: Type.String({ maxLength: 300 }),
-});
 
+// The oldest first.
+const list = {
+  requires: 'viewer',
+  query: Type.Object({ kind: Type.Optional(kind), ...pageQuery }, { additionalProperties: false }),
+  answer: pageOf(Review),
+} as const;
+
+const decision = {
+  requires: 'sender',
+  params: Type.Object({
+    kind,
+    account: Type.String({ maxLength: 200 }),
+    key: Type.String({ maxLength: 300 }),
+  }),
+  body: Type.Object(
+    {
+      /** `undo`: one's own decision is taken back, within ten minutes. */
+      decision: Type.Enum(['approve', 'reject', 'undo']),
+      /** Only of a rejection; the customer reads it. */
+      reason: Type.Optional(remark()),
+    },
+    { additionalProperties: false },
+  ),
+  answer: null,
+} as const;
+
+/** The operator decides; a reseller about its own customers' sender IDs and templates, where the operator lets it. */
 export const reviewRoutes = {
-  // The oldest first.
-  'GET /admin/reviews': {
-    of: 'admin',
-    requires: 'viewer',
-    query: Type.Object({ kind: Type.Optional(kind), ...pageQuery }, { additionalProperties: false }),
-    answer: pageOf(Review),
-  },
-  'POST /admin/reviews/:kind/:account/:key': {
-    of: 'admin',
-    requires: 'sender',
-    params: ReviewParams,
-    body: Type.Object(
-      {
-        decision: Type.Enum(['approve', 'reject']),
-        /** Only of a rejection; the customer reads it. */
-        reason: Type.Optional(Type.String({ maxLength: 1_000 })),
-      },
-      { additionalProperties: false },
-    ),
-    answer: null,
-  },
-  // One's own decision is taken back, within ten minutes.
-  'DELETE /admin/reviews/:kind/:account/:key': {
-    of: 'admin',
-    requires: 'sender',
-    params: ReviewParams,
-    answer: null,
-  },
+  'GET /admin/reviews': { of: 'admin', ...list },
+  'POST /admin/reviews/:kind/:account/:key': { of: 'admin', ...decision },
+  'GET /customer-reviews': { of: 'reseller', ...list },
+  'POST /customer-reviews/:kind/:account/:key': { of: 'reseller', ...decision },
 } as const satisfies Routes;

@@ -1,23 +1,22 @@
 import { Type, type Static } from 'typebox';
-import { SENDER_ROUTES } from '../lists.ts';
 import { rowImportOf, rowNumber, RowsImported } from '../records/row-import.ts';
 import type { Routes } from '../route.ts';
+import { senderRoute, writtenId } from '../values.ts';
 import { integer, nullable, Numbered, pageOf, reviewed, reviewQuery, text, textOrNull } from '../shapes.ts';
 
 export const SenderId = Type.Object({
   id: integer,
   /** Case-sensitive. */
   senderId: text,
-  route: Type.Enum([...SENDER_ROUTES]),
+  route: senderRoute(),
   dltHeaderId: textOrNull,
   ...reviewed,
 });
 export type SenderId = Static<typeof SenderId>;
 
-const id = Type.String({ minLength: 1, maxLength: 64 });
-const terms = { route: Type.Enum([...SENDER_ROUTES]), dltHeaderId: nullable(id) };
+const terms = { route: senderRoute(), dltHeaderId: nullable(writtenId()) };
 
-const SenderInput = Type.Object({ senderId: id, ...terms }, { additionalProperties: false });
+const SenderInput = Type.Object({ senderId: writtenId(), ...terms }, { additionalProperties: false });
 
 /** What is wrong with a row is told by row, so only its size is bounded. */
 export const SenderRow = Type.Object(
@@ -25,7 +24,7 @@ export const SenderRow = Type.Object(
     row: rowNumber,
     senderId: Type.String({ maxLength: 1_000 }),
     route: Type.String({ maxLength: 1_000 }),
-    dltHeaderId: Type.Optional(id),
+    dltHeaderId: Type.Optional(writtenId()),
   },
   { additionalProperties: false },
 );

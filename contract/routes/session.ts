@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { ACCOUNT_ROLES, ACCOUNT_STATUSES, SESSION_STATES } from '../lists.ts';
+import { FEATURE_NAMES, type FeatureName } from '../features.ts';
+import { ACCOUNT_ROLES, ACCOUNT_STATUSES, CHANNELS, type Channel, SESSION_STATES } from '../lists.ts';
 import { Balances } from '../records/credits.ts';
 import { code, language, password, person } from '../records/person.ts';
 import { Picture } from '../records/picture.ts';
@@ -16,19 +17,18 @@ const Look = Type.Object({
   logo: nullable(Picture),
 });
 
+const flag = Type.Boolean();
+
+/** The account's channels, and whatever else it may use. */
 const Features = Type.Object({
-  sms: Type.Boolean(),
-  international: Type.Boolean(),
-  promoSender: Type.Boolean(),
-  email: Type.Boolean(),
+  ...(Object.fromEntries([...CHANNELS, ...FEATURE_NAMES].map((name) => [name, flag])) as Record<
+    Channel | FeatureName,
+    typeof flag
+  >),
   /** Whether email that a virtual carrier takes can be read. */
-  virtualMailbox: Type.Boolean(),
-  chatapp: Type.Boolean(),
-  voice: Type.Boolean(),
-  sandbox: Type.Boolean(),
-  getApi: Type.Boolean(),
+  virtualMailbox: flag,
   /** Whether there is a reseller's brand that the account may edit. */
-  brand: Type.Boolean(),
+  brand: flag,
 });
 
 const Opening = Type.Object({

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { rowImportOf, rowNumber, RowsImported } from '../records/row-import.ts';
 import type { Routes } from '../route.ts';
+import { name, remark, templateContent, writtenId } from '../values.ts';
 import { integer, nullable, Numbered, pageOf, reviewed, reviewQuery, text, textOrNull } from '../shapes.ts';
 
 export const Template = Type.Object({
@@ -16,17 +17,15 @@ export const Template = Type.Object({
 });
 export type Template = Static<typeof Template>;
 
-const id = Type.String({ minLength: 1, maxLength: 64 });
-
 const TemplateInput = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
-    content: Type.String({ minLength: 1, maxLength: 2_000 }),
-    senderId: nullable(id),
-    dltTemplateId: nullable(id),
-    entityId: nullable(id),
+    name: name(),
+    content: templateContent(),
+    senderId: nullable(writtenId()),
+    dltTemplateId: nullable(writtenId()),
+    entityId: nullable(writtenId()),
     /** For the reviewer. */
-    notes: nullable(Type.String({ maxLength: 1_000 })),
+    notes: nullable(remark()),
   },
   { additionalProperties: false },
 );
@@ -37,9 +36,9 @@ export const TemplateRow = Type.Object(
     row: rowNumber,
     name: Type.String({ maxLength: 1_000 }),
     content: Type.String({ maxLength: 10_000 }),
-    senderId: Type.Optional(id),
-    dltTemplateId: Type.Optional(id),
-    entityId: Type.Optional(id),
+    senderId: Type.Optional(writtenId()),
+    dltTemplateId: Type.Optional(writtenId()),
+    entityId: Type.Optional(writtenId()),
   },
   { additionalProperties: false },
 );

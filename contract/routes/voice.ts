@@ -57,7 +57,7 @@ export const VoiceNumber = Type.Object({ number: text, route: Type.Enum([...VOIC
 export type VoiceNumber = Static<typeof VoiceNumber>;
 
 const NewNumber = Type.Object(
-  { number: Type.String({ pattern: '^[0-9]{3,15}$' }), route: VoiceNumber.properties.route },
+  { number: Type.String({ minLength: 1, maxLength: 64 }), route: VoiceNumber.properties.route },
   { additionalProperties: false },
 );
 

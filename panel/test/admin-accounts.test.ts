@@ -32,28 +32,28 @@ describeInBrowser('the operator’s accounts', (panel) => {
         },
       };
     };
-    const { page, expectSound } = await panel.open('admin/accounts', {
+    const { page, expectNoErrors } = await panel.open('admin/accounts', {
       expected: /422/,
     });
     await page.getByRole('link', { name: 'chinar-travels' }).waitFor();
     await page.getByLabel('Name or number begins with').fill('anna');
     await page.waitForURL(/q=anna/);
     await expect.poll(() => callsOf('GET', 'admin/accounts').at(-1)?.query['q']).toBe('anna');
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('link', { name: 'New account' }).click();
     await page.getByLabel('Username', { exact: true }).fill('shree-textiles');
     await page.getByLabel('Transactional SMS').fill('0.2501');
     await page.getByLabel('SMS credits').fill('500');
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Enter what the credits are for.').waitFor();
     await page.getByLabel('Payment reference').fill('Invoice 7');
-    await page.getByLabel('Name of a first API key').fill('website');
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByLabel('Name of the first API key').fill('website');
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('must have at most 3 decimals').waitFor();
     await page.getByLabel('Transactional SMS').fill('0.25');
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('hk_the_key_that_is_shown_once', { exact: true }).waitFor();
-    await expectSound();
+    await expectNoErrors();
     expect(callsOf('POST', 'admin/accounts').at(-1)?.body).toMatchObject({
       username: 'shree-textiles',
       role: 'customer',
@@ -63,7 +63,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
       credits: { sms: 500 },
       reference: 'Invoice 7',
     });
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'I’ve copied it' }).click();
     await page.waitForURL(/accounts\/shree-textiles/);
   });
 
@@ -86,20 +86,20 @@ describeInBrowser('the operator’s accounts', (panel) => {
     };
     panel.answers['POST admin/accounts/annapurna/credits'] = { status: 200, body: { balance: 150710.5 } };
     panel.answers['POST admin/accounts/annapurna/status'] = { status: 204 };
-    const { page, expectSound } = await panel.open('admin/accounts/annapurna', {
+    const { page, expectNoErrors } = await panel.open('admin/accounts/annapurna', {
       expected: /409/,
       viewport: { width: 360, height: 800 },
       colorScheme: 'dark',
     });
-    await page.getByRole('heading', { name: 'Messages of 30 days' }).waitFor();
-    await expectSound();
+    await page.getByRole('heading', { name: 'Messages in the last 30 days' }).waitFor();
+    await expectNoErrors();
     await page.getByRole('link', { name: 'Limits' }).click();
-    await page.getByLabel('Days for which messages are kept').fill('30');
+    await page.getByLabel('Keep messages for (days)').fill('30');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('meera has changed this account at 15 Nov, 13:30: Messages a day').waitFor();
-    await page.getByRole('button', { name: 'Load the present values' }).click();
-    expect(await page.getByLabel('Messages a day').inputValue()).toBe('500');
-    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByText('meera changed this account at 15 Nov, 13:30: Messages per day').waitFor();
+    await page.getByRole('button', { name: 'Load current values' }).click();
+    expect(await page.getByLabel('Messages per day').inputValue()).toBe('500');
+    await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'Reseller' }).click();
     await page.getByLabel('Reason, for the audit log').fill('Sells in Pune');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -116,14 +116,14 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('1,50,710.5').waitFor();
     await page.getByRole('button', { name: 'Grant', exact: true }).click();
-    await page.getByText('annapurna has 1,50,710.5 credits now').waitFor();
+    await page.getByText('annapurna’s new balance: 1,50,710.5').waitFor();
     const [credit] = callsOf('POST', 'admin/accounts/annapurna/credits');
     expect(credit?.body).toEqual({ kind: 'sms', amount: 2500, reference: 'Invoice 8' });
     expect(credit?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
 
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
-    await page.getByText('Sessions that end').waitFor();
-    await expectSound();
+    await page.getByText('Sessions to end').waitFor();
+    await expectNoErrors();
     await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
     await page.getByText('annapurna is locked').waitFor();
     expect(callsOf('POST', 'admin/accounts/annapurna/status').at(-1)?.body).toEqual({ status: 'blocked' });
@@ -150,36 +150,36 @@ describeInBrowser('the operator’s accounts', (panel) => {
         body: { changed: ['x'], smppPassword: null, account: changed } satisfies Changed,
       };
     };
-    const { page, expectSound } = await panel.open('admin/accounts/annapurna?tab=chat', {
+    const { page, expectNoErrors } = await panel.open('admin/accounts/annapurna?tab=chat', {
       expected: /422/,
       viewport: { width: 360, height: 800 },
     });
-    await page.getByText('None is connected').waitFor();
+    await page.getByText('Not connected.').waitFor();
     await page.getByText('Chat is switched off for this account').waitFor();
-    await expectSound();
-    const number = page.getByLabel('Number of the business account');
+    await expectNoErrors();
+    const number = page.getByLabel('Business account number');
     await number.fill('919000000000');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('This is needed.').waitFor();
-    await page.getByRole('combobox', { name: 'Carrier of the business account' }).click();
+    await page.getByText('This field is required.').waitFor();
+    await page.getByRole('combobox', { name: 'Business account carrier' }).click();
     await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['whatsapp']);
     await page.getByRole('option', { name: 'whatsapp' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('is already the sender of another account').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await number.fill('919000000001');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('What its chat messages come from').waitFor();
+    await page.getByText('Sends the account’s chat messages').waitFor();
     expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
       fingerprint: 'first',
       changes: { chatapp: { business_account: { connector: 'whatsapp', sender: '919000000001' } } },
     });
     expect(await number.inputValue()).toBe('919000000001');
     await page.getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('Messages that were accepted before are still sent').waitFor();
-    await expectSound();
+    await page.getByText('Messages already accepted are still sent').waitFor();
+    await expectNoErrors();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('None is connected').waitFor();
+    await page.getByText('Not connected.').waitFor();
     expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
       fingerprint: 'next',
       changes: { chatapp: { business_account: null } },
@@ -189,11 +189,11 @@ describeInBrowser('the operator’s accounts', (panel) => {
   test('cannot get a business account before a carrier takes chat messages', async () => {
     answer();
     panel.answers['GET admin/carriers'] = { status: 200, body: carriers };
-    const { page, expectSound } = await panel.open('admin/accounts/annapurna?tab=chat');
-    await page.getByText('No carrier takes chat messages').waitFor();
-    await expectSound();
+    const { page, expectNoErrors } = await panel.open('admin/accounts/annapurna?tab=chat');
+    await page.getByText('No carrier for chat messages').waitFor();
+    await expectNoErrors();
     await page.getByRole('link', { name: 'Go to Features' }).click();
-    await page.getByLabel('Sandbox: sends that go nowhere').waitFor();
+    await page.getByLabel('Sandbox: messages are not delivered').waitFor();
   });
 
   test('are viewed read-only in a tab of its own, whose address alone says so', async () => {
@@ -218,7 +218,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await tab.getByText('You are viewing annapurna read-only').waitFor();
     await expect.poll(() => callsOf('GET', 'messages').at(-1)?.headers['x-view-account']).toBe('annapurna');
     expect(await tab.getByRole('link', { name: 'Send SMS' }).count()).toBe(0);
-    await tab.getByRole('link', { name: 'Leave' }).click();
+    await tab.getByRole('link', { name: 'Exit' }).click();
     await tab.waitForURL(/\/panel\/admin\/accounts\/annapurna$/);
     await tab.getByRole('heading', { name: 'annapurna', level: 1 }).waitFor();
     expect(

@@ -29,13 +29,13 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
       status: 200,
       body: { created: 1, present: 12, problems } satisfies RowsImported,
     };
-    const { page, expectSound } = await panel.open(`${AT}?tab=templates`, {
+    const { page, expectNoErrors } = await panel.open(`${AT}?tab=templates`, {
       viewport: { width: 360, height: 800 },
     });
     await page.getByRole('link', { name: 'Import CSV' }).click();
     await page.getByRole('heading', { name: 'Import templates', level: 1 }).waitFor();
     await page.getByText('Up to 10,000 rows', { exact: false }).waitFor();
-    await expectSound();
+    await expectNoErrors();
     const choose = (text: string) => page.locator('input[type=file]').setInputFiles(file(text));
     await choose('Header,Header ID\nANPURN,1\n');
     await page.getByText('It has: Header, Header ID.', { exact: false }).waitFor();
@@ -49,16 +49,16 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
         ',lottery,,You have won {#var#},,Rejected',
       ].join('\n'),
     );
-    await page.getByText('1 template can be taken').waitFor();
-    await page.getByText('12 are there already.').waitFor();
+    await page.getByText('1 template can be imported').waitFor();
+    await page.getByText('12 already exist.').waitFor();
     await page.getByText('4 rows have problems', { exact: false }).waitFor();
     await page.getByText('The spreadsheet has shortened this number.', { exact: false }).waitFor();
     await page.getByText('Import its sender IDs first.', { exact: false }).waitFor();
-    await page.getByText('a template of this name that differs', { exact: false }).waitFor();
-    await page.getByText('The registry has not approved it.').waitFor();
-    await expectSound();
-    await page.getByRole('button', { name: 'Take the 1 good row' }).click();
-    await page.getByText('1 template was taken, and is approved').waitFor();
+    await page.getByText('already has a different template with this name', { exact: false }).waitFor();
+    await page.getByText('It is not approved on DLT.').waitFor();
+    await expectNoErrors();
+    await page.getByRole('button', { name: 'Import 1 valid row' }).click();
+    await page.getByText('1 template imported and approved').waitFor();
     const rows = [
       {
         row: 2,
@@ -87,21 +87,21 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
       const { dryRun } = body as { dryRun: boolean };
       if (dryRun || !isLate) return { status: 200, body: { created: 2, present: 0, problems: [] } };
       isLate = false;
-      const why = 'Some of these names were taken just now. Check the file again.';
+      const why = 'Some of these names have just been taken. Check the file again.';
       return { status: 409, body: refusal('conflict', why) };
     };
-    const { page, expectSound } = await panel.open(`${AT}/import-senders`, { expected: /409/ });
+    const { page, expectNoErrors } = await panel.open(`${AT}/import-senders`, { expected: /409/ });
     await page
       .locator('input[type=file]')
       .setInputFiles(
         file('Header;Header ID;Type\nANPURN;1105160000000001234;Service Implicit\n600123;;Promotional\n'),
       );
-    await page.getByText('2 sender IDs can be taken').waitFor();
-    await page.getByRole('button', { name: 'Take all 2 rows' }).click();
-    await page.getByText('taken just now', { exact: false }).waitFor();
-    await expectSound();
-    await page.getByRole('button', { name: 'Take all 2 rows' }).click();
-    await page.getByText('2 sender IDs were taken, and are approved').waitFor();
+    await page.getByText('2 sender IDs can be imported').waitFor();
+    await page.getByRole('button', { name: 'Import all 2 rows' }).click();
+    await page.getByText('have just been taken', { exact: false }).waitFor();
+    await expectNoErrors();
+    await page.getByRole('button', { name: 'Import all 2 rows' }).click();
+    await page.getByText('2 sender IDs imported and approved').waitFor();
     expect(sentTo(`${AT}/senders/import`).at(-1)).toEqual({
       rows: [
         { row: 2, senderId: 'ANPURN', route: 'transactional', dltHeaderId: '1105160000000001234' },
@@ -126,6 +126,6 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
     await page
       .locator('input[type=file]')
       .setInputFiles(file(['Template ID,Template Name,Template Content', ...lines].join('\n')));
-    await page.getByText('5,000 templates can be taken').waitFor();
+    await page.getByText('5,000 templates can be imported').waitFor();
   });
 });

@@ -15,24 +15,24 @@ describeInBrowser('the API keys', (panel) => {
             body: { ...refusal('conflict', 'No'), error: { code: 'conflict', fields: { name: 'taken' } } },
           }
         : { status: 201, body: { ...apiKeys.items[0], name: 'Billing', key: 'hk_the-new-key' } };
-    const { page, expectSound } = await panel.open('api-keys', {
+    const { page, expectNoErrors } = await panel.open('api-keys', {
       expected: /status of 409/,
     });
     await page.getByRole('button', { name: 'New key' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Make the key' }).click();
-    await sheet.getByText('Give it a name.').waitFor();
+    await sheet.getByRole('button', { name: 'Create key' }).click();
+    await sheet.getByText('Enter a name.').waitFor();
     await sheet.getByLabel('Name').fill('Taken');
-    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await sheet.getByRole('button', { name: 'Create key' }).click();
     await sheet.getByText('Another key has this name.').waitFor();
     await sheet.getByLabel('Name').fill('Billing');
     await sheet.getByLabel('Transfer credits').uncheck();
-    await sheet.getByLabel('Allowed addresses').fill('203.0.113.7,\n198.51.100.0/24');
-    await sheet.getByLabel('Ends on').fill('2099-01-31T12:00');
-    await expectSound();
-    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await sheet.getByLabel('Allowed IP addresses').fill('203.0.113.7,\n198.51.100.0/24');
+    await sheet.getByLabel('Expires on').fill('2099-01-31T12:00');
+    await expectNoErrors();
+    await sheet.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Bearer hk_the-new-key').waitFor();
-    await expectSound();
+    await expectNoErrors();
     expect(panel.server.calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
       name: 'Billing',
       scopes: ['send', 'read'],
@@ -48,14 +48,14 @@ describeInBrowser('the API keys', (panel) => {
     panel.session = signedIn;
     panel.answers['GET api-keys'] = { status: 200, body: apiKeys };
     panel.answers['DELETE api-keys/1'] = { status: 204 };
-    const { page, expectSound } = await panel.open('api-keys');
+    const { page, expectNoErrors } = await panel.open('api-keys');
     await page.getByRole('button', { name: 'Revoke LIS, report ready' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('refused at once').waitFor();
+    await dialog.getByText('refused immediately').waitFor();
     await dialog.getByRole('textbox').press('Enter');
     await dialog.getByRole('textbox').fill('LIS, report ready');
-    await expectSound();
-    await dialog.getByRole('button', { name: 'Revoke the key' }).click();
+    await expectNoErrors();
+    await dialog.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('LIS, report ready was revoked').waitFor();
     // The name had to be there: Enter alone has revoked nothing.
     expect(panel.server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
@@ -67,25 +67,25 @@ describeInBrowser('the API keys', (panel) => {
       status: 200,
       body: { items: [], firstCall: null } satisfies Answer<'GET /api-keys'>,
     };
-    const { page, expectSound } = await panel.open('api-keys', {
+    const { page, expectNoErrors } = await panel.open('api-keys', {
       expected: /status of 403/,
     });
-    await page.getByText('No program has a key yet').waitFor();
-    await page.getByText('It needs an approved sender ID').waitFor();
-    await expectSound();
+    await page.getByText('No API keys yet').waitFor();
+    await page.getByText('You need an approved sender ID').waitFor();
+    await expectNoErrors();
     panel.answers['GET api-keys'] = { status: 403, body: refusal('not_allowed', 'No') };
     await page.reload();
-    await page.getByText('You may not see this page').waitFor();
-    await expectSound();
+    await page.getByText('You don’t have access to this page').waitFor();
+    await expectNoErrors();
   });
 });
 
-describeInBrowser('the refused calls', (panel) => {
+describeInBrowser('the refused requests', (panel) => {
   test('tell the cause in words, in the account’s time', async () => {
     panel.session = signedIn;
     panel.answers['GET refusals'] = { status: 200, body: refusals };
     const { page } = await panel.open('refused-calls');
-    const row = page.getByRole('row').filter({ hasText: 'The text matches no approved template' });
+    const row = page.getByRole('row').filter({ hasText: 'The text doesn’t match an approved template' });
     await row.getByText('16 Nov, 02:12').waitFor();
     await row.getByText('LIS, report ready').waitFor();
     await page.getByText('Username and password').waitFor();

@@ -4,6 +4,5 @@ import { actionsTexts } from '../src/features/admin/audit/actions-texts.ts';
 
 test('the audit log has words for every action that the server writes, and for no other', () => {
   const keys = AUDIT_ACTIONS.map((action) => `action.${action}`);
-  expect(Object.keys(actionsTexts.en)).toEqual(keys);
-  expect(Object.keys(actionsTexts.hi)).toEqual(keys);
+  expect(Object.keys(actionsTexts)).toEqual(keys);
 });

@@ -19,15 +19,15 @@ describeInBrowser('campaigns', (panel) => {
     prepare(panel);
     panel.session = { ...signedIn, features: { ...signedIn.features, email: true } };
     panel.answers['GET campaigns'] = { status: 200, body: { items: [], next: null } };
-    const { page, expectSound } = await panel.open('campaigns');
+    const { page, expectNoErrors } = await panel.open('campaigns');
     await page.getByText('No campaigns yet').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Paused' }).click();
     await page.waitForURL(/status=paused/);
-    await page.getByText('No campaign fits these filters').waitFor();
+    await page.getByText('No matching campaigns').waitFor();
     await page.getByRole('radiogroup', { name: 'Channel' }).getByText('Email').click();
-    await page.getByRole('textbox', { name: 'Name or number' }).fill('Diwali');
+    await page.getByRole('searchbox', { name: 'Name or number' }).fill('Diwali');
     await page.waitForURL(/q=Diwali/);
     await expect
       .poll(() => panel.server.calls.filter(({ path }) => path === 'campaigns').at(-1)?.query)
@@ -42,8 +42,8 @@ describeInBrowser('campaigns', (panel) => {
       return { status: 200, body: { ...running, summary: { ...running.summary, queued } } };
     };
     const { page } = await panel.open('campaigns/17');
-    await page.getByText(/Rate: \d+ a second/).waitFor();
-    await page.getByText(/done at about \d\d:\d\d/).waitFor();
+    await page.getByText(/Rate: \d+ per second/).waitFor();
+    await page.getByText(/finishes at about \d\d:\d\d/).waitFor();
     const looks = panel.server.calls.filter(({ path }) => path === 'campaigns/17');
     expect(looks.at(-1)?.headers['x-poll']).toBe('1');
   });
@@ -70,12 +70,12 @@ describeInBrowser('campaigns', (panel) => {
     };
     panel.answers['POST campaigns/17/pause'] = become(paused);
     panel.answers['POST campaigns/17/resume'] = become(running);
-    const { page, expectSound } = await panel.open('campaigns/17');
+    const { page, expectNoErrors } = await panel.open('campaigns/17');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Campaign paused').waitFor();
-    await expectSound();
-    await page.getByRole('button', { name: 'Resume: 18,720 left, nobody twice' }).click();
-    await page.getByText('Campaign goes on').waitFor();
+    await expectNoErrors();
+    await page.getByRole('button', { name: 'Resume: 18,720 left; no one is messaged twice' }).click();
+    await page.getByText('Campaign resumed').waitFor();
   });
 
   test('are cancelled after a question with the credits that come back', async () => {
@@ -89,13 +89,13 @@ describeInBrowser('campaigns', (panel) => {
       panel.answers['GET campaigns/17'] = { status: 200, body: cancelled };
       return { status: 200, body: cancelled };
     };
-    const { page, expectSound } = await panel.open('campaigns/17');
-    await page.getByRole('button', { name: 'Cancel the campaign' }).click();
+    const { page, expectNoErrors } = await panel.open('campaigns/17');
+    await page.getByRole('button', { name: 'Cancel campaign' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Credits that come back').waitFor();
+    await dialog.getByText('Credits refunded').waitFor();
     await dialog.getByText('18,720').first().waitFor();
-    await expectSound();
-    await dialog.getByRole('button', { name: 'Cancel the campaign' }).click();
+    await expectNoErrors();
+    await dialog.getByRole('button', { name: 'Cancel campaign' }).click();
     await page.getByText('Campaign cancelled', { exact: true }).waitFor();
   });
 
@@ -114,15 +114,15 @@ describeInBrowser('campaigns', (panel) => {
       panel.answers['GET campaigns/17'] = { status: 200, body: cancelled };
       return { status: 200, body: cancelled };
     };
-    const { page, expectSound } = await panel.open('campaigns/17');
-    await page.getByRole('button', { name: 'Cancel the campaign' }).click();
+    const { page, expectNoErrors } = await panel.open('campaigns/17');
+    await page.getByRole('button', { name: 'Cancel campaign' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Rows of the file that will not be sent').waitFor();
+    await dialog.getByText('File rows that won’t be sent').waitFor();
     await dialog.getByText('30,000').waitFor();
     await dialog.getByText('Diwali offer (2/4), Diwali offer (3/4)').waitFor();
     await dialog.getByLabel('Also cancel 2 other campaigns').check();
-    await expectSound();
-    await dialog.getByRole('button', { name: 'Cancel the campaign' }).click();
+    await expectNoErrors();
+    await dialog.getByRole('button', { name: 'Cancel campaign' }).click();
     await page.getByText('Campaign cancelled', { exact: true }).waitFor();
     const asked = panel.server.calls.findLast(({ path }) => path === 'campaigns/17/cancel');
     expect(asked?.query).toEqual({ wholeFile: 'true' });
@@ -131,16 +131,16 @@ describeInBrowser('campaigns', (panel) => {
   test('lead those who were not reached back to Send', async () => {
     prepare(panel);
     const { page } = await panel.open('campaigns/17');
-    const file = page.getByRole('link', { name: 'Download who was not reached' });
+    const file = page.getByRole('link', { name: 'Download failed recipients' });
     expect(await file.getAttribute('href')).toBe('/panel/api/campaigns/17/failed.csv');
-    await page.getByRole('link', { name: 'Send again to them' }).click();
+    await page.getByRole('link', { name: 'Resend to these' }).click();
     await page.waitForURL(/send\?failed_of=17&sender=ANPURN/);
   });
 
   test('of a file name the row of each message that did not arrive, others its place', async () => {
     prepare(panel);
     const { page } = await panel.open('campaigns/17');
-    const table = page.getByRole('table', { name: 'Who was not reached' });
+    const table = page.getByRole('table', { name: 'Not delivered' });
     await table.getByRole('columnheader', { name: 'Message no.' }).waitFor();
     expect(await table.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('12');
     const items = failed.items.map((message, index) => ({ ...message, row: 19 + index * 31 }));
@@ -155,7 +155,7 @@ describeInBrowser('campaigns', (panel) => {
     prepare(panel);
     panel.answers['GET messages'] = { status: 200, body: { items: [], next: null, reached: null } };
     const { page } = await panel.open('campaigns/17');
-    const all = page.getByRole('link', { name: 'Show the messages' });
+    const all = page.getByRole('link', { name: 'Show messages' });
     expect(await all.getAttribute('href')).toBe('/panel/messages?campaign=17');
     await page.getByRole('link', { name: 'Delivered', exact: true }).click();
     await page.waitForURL(/messages\?campaign=17&status=delivered/);
@@ -167,7 +167,7 @@ describeInBrowser('campaigns', (panel) => {
   test('of other channels are not sent again as SMS', async () => {
     prepare(panel, campaign({ channel: 'email', summary: running.summary }));
     const { page } = await panel.open('campaigns/17');
-    await page.getByRole('link', { name: 'Download who was not reached' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Send again to them' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Download failed recipients' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Resend to these' }).count()).toBe(0);
   });
 });

@@ -1,25 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { oldWordsIn } from '../../scripts/words.mjs';
+import type { Catalogue } from '../src/i18n/catalogue.ts';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
 const catalogues = files.filter((file) => /-texts\.ts$/.test(file));
 const sources = files
-  .filter((name) => /\.tsx?$/.test(name) && !/(-texts|\/en|\/hi|\.test)\.tsx?$/.test(name))
+  .filter((name) => /\.tsx?$/.test(name) && !/(-texts|\.test)\.tsx?$/.test(name))
   .map((name) => readFileSync(`${src}${name}`, 'utf8'))
   .join('\n');
 const quoted = new Set(sources.match(/'[\w.-]+'/g));
 const families = new Set(sources.match(/`[\w-]+\.\$\{/g));
 
-test.each(catalogues)('%s says the same in both languages, and nothing in vain', async (file) => {
+const textsIn = async (file: string) => {
   const [texts] = Object.values((await import(`${src}${file}`)) as Record<string, unknown>);
-  const { en: english, hi: hindi } = texts as Record<'en' | 'hi', Record<string, string>>;
-  const namesIn = (text = ''): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
-  for (const [key, text] of Object.entries(english)) {
-    expect(namesIn(hindi[key]), key).toEqual(namesIn(text));
+  return texts as Catalogue;
+};
+
+test.each(catalogues)('%s uses no old words', async (file) => {
+  const texts = Object.entries(await textsIn(file));
+  expect(texts.flatMap(([key, [english]]) => oldWordsIn(key, english))).toEqual([]);
+});
+
+test.each(catalogues)('%s says the same in both languages, and nothing in vain', async (file) => {
+  const namesIn = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+  for (const [key, [english, hindi]] of Object.entries(await textsIn(file))) {
+    expect(namesIn(hindi), key).toEqual(namesIn(english));
     // Nothing may be left in English: what both share are names and abbreviations.
-    if (hindi[key] === text) expect(text, key).toMatch(/^(SMS|API|DND|DLT|HTML|SMPP|HTTP|SMTP|SIP)$/);
+    if (hindi === english) expect(english, key).toMatch(/^(SMS|API|DND|DLT|HTML|SMPP|HTTP|SMTP|SIP)$/);
     const base = key.replace(/\.(one|other)$/, '');
     const family = `\`${key.split('.')[0]}.\${`;
     const isUsed = quoted.has(`'${base}'`) || families.has(family);

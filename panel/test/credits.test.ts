@@ -20,19 +20,19 @@ describeInBrowser('the credits', (panel) => {
       balance: 145710,
     } satisfies Answer<'POST /transfers'>;
     panel.answers['POST transfers'] = { status: 200, body: moved };
-    const { page, expectSound } = await panel.open('credits');
+    const { page, expectNoErrors } = await panel.open('credits');
     await page.getByRole('button', { name: 'Transfer credits' }).click();
     await page.getByText('You have 1,48,210.5 SMS credits.').waitFor();
     await page.getByLabel('To the account').fill('annapurna-pune');
     await page.getByLabel('SMS credits').fill('900000');
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('You do not have that many.').waitFor();
+    await page.getByText('You don’t have enough credits.').waitFor();
     await page.getByLabel('SMS credits').fill('2500.5');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('1,45,710').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Transfer', exact: true }).click();
-    await page.getByText('2,500.5 credits are with annapurna-pune now').waitFor();
+    await page.getByText('Transferred 2,500.5 credits to annapurna-pune').waitFor();
     const [call] = panel.server.calls.filter(({ path }) => path === 'transfers');
     expect(call?.body).toEqual({ recipientUsername: 'annapurna-pune', amount: 2500.5 });
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
@@ -43,14 +43,14 @@ describeInBrowser('the credits', (panel) => {
     panel.answers['POST transfers'] = {
       status: 404,
       body: {
-        ...refusal('recipient_not_found', 'There is no active account of that name.'),
+        ...refusal('recipient_not_found', 'No active account has this username.'),
         error: {
           code: 'recipient_not_found',
-          fields: { recipientUsername: 'is not the name of an active account' },
+          fields: { recipientUsername: 'is not the username of an active account' },
         },
       },
     };
-    const { page, expectSound } = await panel.open('credits', { expected: /status of 404/ });
+    const { page, expectNoErrors } = await panel.open('credits', { expected: /status of 404/ });
     await page.getByRole('button', { name: 'Transfer credits' }).click();
     await page.getByText('You have 1,48,210.5 SMS credits.').waitFor();
     await page.getByLabel('To the account').fill('annapurna-pun');
@@ -74,7 +74,7 @@ describeInBrowser('the credits', (panel) => {
     await question.waitFor({ state: 'hidden' });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(focused).toBe('recipientUsername');
-    await expectSound();
+    await expectNoErrors();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });

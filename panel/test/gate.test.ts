@@ -13,7 +13,7 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
   };
   const tooFast = () => ({
     status: 429,
-    body: refusal('too_many_requests', 'Too many requests. Wait a moment.'),
+    body: refusal('too_many_requests', 'Too many requests. Try again in a moment.'),
     headers: { 'retry-after': '1' },
   });
   const callsOf = (method: string, path: string) =>
@@ -33,20 +33,20 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
       entered
         ? { status: 201, body: made }
         : { status: 403, body: refusal('password_required', 'Enter your password to continue.') };
-    const { page, expectSound } = await panel.open('api-keys', { expected: /status of 40[13]/ });
+    const { page, expectNoErrors } = await panel.open('api-keys', { expected: /status of 40[13]/ });
     await page.getByRole('button', { name: 'New key' }).click();
     const sheet = page.getByRole('dialog').first();
     await sheet.getByLabel('Name').fill('Billing');
-    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await sheet.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm with your password' });
     await dialog.getByLabel('Your password').fill('a wrong one');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('This is not your password.').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await dialog.getByLabel('Your password').fill('the right one');
     await dialog.getByLabel('Your password').press('Enter');
     await page.getByText('Bearer hk_the-new-key').waitFor();
-    await expectSound();
+    await expectNoErrors();
     expect(callsOf('POST', 'api-keys').map(({ body }) => (body as { name: string }).name)).toEqual([
       'Billing',
       'Billing',
@@ -64,7 +64,7 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
     await page.getByRole('button', { name: 'New key' }).click();
     const sheet = page.getByRole('dialog').first();
     await sheet.getByLabel('Name').fill('Billing');
-    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await sheet.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm with your password' });
     await dialog.getByLabel('Your password').press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -77,15 +77,15 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
     panel.session = signedIn;
     panel.answers['GET api-keys'] = once(tooFast(), { body: apiKeys });
     panel.answers['POST api-keys'] = once(tooFast(), { status: 201, body: made });
-    const { page, expectSound } = await panel.open('api-keys', { expected: /status of 429/ });
+    const { page, expectNoErrors } = await panel.open('api-keys', { expected: /status of 429/ });
     await page.getByText('LIS, report ready').first().waitFor();
     expect(callsOf('GET', 'api-keys')).toHaveLength(2);
     await page.getByRole('button', { name: 'New key' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Name').fill('Billing');
-    await sheet.getByRole('button', { name: 'Make the key' }).click();
+    await sheet.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Bearer hk_the-new-key').waitFor();
-    await expectSound();
+    await expectNoErrors();
     expect(callsOf('POST', 'api-keys')).toHaveLength(2);
     expect(await page.getByText('Too many requests').count()).toBe(0);
   });

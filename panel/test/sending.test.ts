@@ -42,7 +42,7 @@ describeInBrowser('sending', (panel) => {
     };
     panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checking')) });
     panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('applying')) });
-    const { page, expectSound } = await panel.open('send', {
+    const { page, expectNoErrors } = await panel.open('send', {
       expected: /status of 404/,
     });
     await takeFile(page);
@@ -51,8 +51,8 @@ describeInBrowser('sending', (panel) => {
     await page.getByLabel('Variable 2').fill('{{report}}');
     const phone = page.getByRole('figure');
     await phone.getByText('Meera Nair').waitFor();
-    await page.getByText('Row 4: “12345” is no mobile number').waitFor();
-    await page.getByText('Row 6: nothing in “name”').waitFor();
+    await page.getByText('Row 4: “12345” is not a mobile number').waitFor();
+    await page.getByText('Row 6: “name” is empty').waitFor();
     await page.getByText('1 duplicate removed').waitFor();
     // What the server says of the row may move the button below it, away from under the pointer.
     const looked = page.waitForResponse(/messages\/check$/);
@@ -72,7 +72,7 @@ describeInBrowser('sending', (panel) => {
       ['Left out', '2'],
       ['Duplicates removed', '1'],
     ]);
-    await expectSound();
+    await expectNoErrors();
     await dialog.getByRole('button', { name: 'Send 2 messages' }).click();
     await page.waitForURL(/campaigns\/17$/);
     const [mapping, applied] = panel.server.calls.filter(
@@ -93,7 +93,7 @@ describeInBrowser('sending', (panel) => {
     panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
     panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checked')) });
     panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('done')) });
-    const { page, expectSound } = await panel.open('send', { viewport: { width: 360, height: 800 } });
+    const { page, expectNoErrors } = await panel.open('send', { viewport: { width: 360, height: 800 } });
     const check = async (): Promise<void> => {
       await takeFile(page);
       // What the server says of a row may move the button, away from under a pointer.
@@ -103,9 +103,9 @@ describeInBrowser('sending', (panel) => {
     await page.getByLabel('Message', { exact: true }).fill('Your report is ready');
     await check();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('2 rows have problems. Send to the others only, or to nobody').waitFor();
-    await expectSound();
-    await dialog.getByRole('button', { name: 'Send none for now' }).click();
+    await dialog.getByText('2 rows have problems. Send to the others now, or cancel').waitFor();
+    await expectNoErrors();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
 
     // A second check asks with its own figures, not with those of the first.
@@ -119,9 +119,9 @@ describeInBrowser('sending', (panel) => {
     await again;
     expect([await button.getAttribute('aria-busy'), await dialog.count()]).toEqual(['true', 0]);
     answerNow();
-    await dialog.getByRole('button', { name: 'Send none for now' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    await page.getByRole('button', { name: 'Take the corrected file' }).click();
+    await page.getByRole('button', { name: 'Upload corrected file' }).click();
     await page.locator('input[type=file]').waitFor({ state: 'attached' });
     const applied = () => panel.server.calls.filter(({ path }) => path === 'imports/7/apply');
     expect(applied()).toEqual([]);
@@ -133,7 +133,7 @@ describeInBrowser('sending', (panel) => {
     await check();
     await dialog.getByRole('button', { name: 'Go back' }).waitFor();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('Handed over already: 2 messages').waitFor();
+    await page.getByText('Already sent: 2 messages').waitFor();
     expect(applied().map(({ body }) => body)).toEqual([{ mode: 'all_or_none' }]);
   });
 
@@ -148,32 +148,32 @@ describeInBrowser('sending', (panel) => {
     let now = patients('failed', stopped);
     panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
     panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('applying')) });
-    const { page, expectSound } = await panel.open(`send?${given.list}`, {
+    const { page, expectNoErrors } = await panel.open(`send?${given.list}`, {
       viewport: { width: given.width, height: 800 },
       expected: /status of 404/,
     });
-    await page.getByText('It has stopped after 1 messages').waitFor();
-    await page.getByText('There are not enough credits.').waitFor();
+    await page.getByText('Stopped. Messages accepted so far: 1').waitFor();
+    await page.getByText('Not enough credits.').waitFor();
     await page.getByText('Created so far: campaign 17.').waitFor();
     expect(await page.getByText('Don’t upload the file again').count()).toBe(given.format === 'csv' ? 1 : 0);
-    await expectSound();
-    await page.getByRole('button', { name: 'Go on: nobody gets it twice' }).click();
-    await page.getByText('Handing over the messages').waitFor();
+    await expectNoErrors();
+    await page.getByRole('button', { name: 'Continue: no one gets it twice' }).click();
+    await page.getByText('Sending messages').waitFor();
     await page.reload();
-    await page.getByText('Handing over the messages').waitFor();
+    await page.getByText('Sending messages').waitFor();
     expect(panel.server.calls.some(({ method, path }) => method === 'POST' && path === 'imports')).toBe(
       false,
     );
     now = patients('done');
     await page.waitForURL(/campaigns\/17$/);
     await page.goBack();
-    await page.getByText('Handed over already: 2 messages').waitFor();
-    expect(await page.getByRole('link', { name: 'See the campaign' }).getAttribute('href')).toMatch(/17$/);
+    await page.getByText('Already sent: 2 messages').waitFor();
+    expect(await page.getByRole('link', { name: 'View campaign' }).getAttribute('href')).toMatch(/17$/);
   });
 
   test('keeps a file in the address, and says when its rows are not kept any more', async () => {
     prepare(panel);
-    const { page, expectSound } = await panel.open('send?group=2&sender=ANPOFR', {
+    const { page, expectNoErrors } = await panel.open('send?group=2&sender=ANPOFR', {
       expected: /status of 404/,
     });
     await page.waitForURL(/group=2&sender=ANPOFR&import=%227%22$/);
@@ -181,7 +181,7 @@ describeInBrowser('sending', (panel) => {
     await page.waitForURL(/send\?sender=ANPOFR&import=%227%22$/);
     await page.reload();
     await page.getByText('patients.csv').waitFor();
-    await expectSound();
+    await expectNoErrors();
     panel.answers['GET imports/7'] = { status: 404, body: refusal('not_found', 'There is no import 7.') };
     await page.reload();
     await page.getByText('its rows are deleted after a day').waitFor();
@@ -198,7 +198,7 @@ describeInBrowser('sending', (panel) => {
       panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
       panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checked')) });
       panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('done')) });
-      const { page, expectSound } = await panel.open('send', {
+      const { page, expectNoErrors } = await panel.open('send', {
         viewport: { width, height: 800 },
         expected: /status of 404/,
       });
@@ -210,26 +210,26 @@ describeInBrowser('sending', (panel) => {
       await page.getByLabel('Variable 2').fill('{{report}}');
       await page.getByText('Later', { exact: true }).click();
       await page.getByLabel('Date and time (IST)').fill('2099-01-31T18:30');
-      await page.getByLabel('Name of the campaign').fill('Reports');
+      await page.getByLabel('Campaign name').fill('Reports');
       await page.waitForURL(/import=%227%22&template=%224%22$/);
       await page.reload();
       await page.getByRole('figure').getByText('Meera Nair ji').waitFor();
-      await expectSound();
+      await expectNoErrors();
       expect(await page.getByLabel('Variable 2').inputValue()).toBe('{{report}}');
       expect(await page.getByLabel('Date and time (IST)').inputValue()).toBe('2099-01-31T18:30');
-      expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Reports');
+      expect(await page.getByLabel('Campaign name').inputValue()).toBe('Reports');
       await page.getByText('Free text').click();
       await message.fill('Your report {{report}} is ready');
       await page.reload();
       await page.getByRole('figure').getByText('Your report 88120 is ready').waitFor();
-      await expectSound();
+      await expectNoErrors();
       await page.getByRole('button', { name: 'Check 5 rows', disabled: false }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Schedule 2 messages' }).click();
-      await page.getByText('Handed over already: 2 messages').waitFor();
+      await page.getByText('Already sent: 2 messages').waitFor();
       now = patients('ready');
       await page.reload();
       await page.getByText('patients.csv').waitFor();
-      expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('');
+      expect(await page.getByLabel('Campaign name').inputValue()).toBe('');
       await page.getByText('Free text').click();
       expect(await message.inputValue()).toBe('');
     },
@@ -255,7 +255,7 @@ describeInBrowser('sending', (panel) => {
     ]);
     await page.getByRole('button', { name: 'Send 1 message' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('1 message is on its way').waitFor();
+    await page.getByText('1 message accepted').waitFor();
     await page.reload();
     await numbers.waitFor();
     expect(await numbers.inputValue()).toBe('');
@@ -278,7 +278,7 @@ describeInBrowser('sending', (panel) => {
   ])('keeps nothing that was typed when $who is signed in', async ({ session }) => {
     prepare(panel);
     const { page } = await panel.open('send?import=7');
-    const name = page.getByLabel('Name of the campaign');
+    const name = page.getByLabel('Campaign name');
     await name.fill('Reports');
     await page.reload();
     await name.waitFor();
@@ -348,7 +348,7 @@ describeInBrowser('sending', (panel) => {
     await page.getByLabel('Mobile numbers').fill('98765 43210, 98765 43211\n09876543210');
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Your report is ready');
-    await page.getByLabel('Name of the campaign').fill('Reports');
+    await page.getByLabel('Campaign name').fill('Reports');
     await page.getByRole('button', { name: 'Send 2 messages' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
@@ -367,7 +367,7 @@ describeInBrowser('sending', (panel) => {
     await page.getByLabel('Mobile numbers').fill('98765 43210, 98765 43211');
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Your repor');
-    await page.getByLabel('Name of the campaign').fill('Reports');
+    await page.getByLabel('Campaign name').fill('Reports');
     const button = page.getByRole('button', { name: 'Send 2 messages' });
     await button.and(page.locator(':enabled')).waitFor();
     // Faster than any person, and as slow as a busy machine: the press comes before the page has followed the key.
@@ -395,7 +395,7 @@ describeInBrowser('sending', (panel) => {
     await page.getByLabel('Mobile numbers').fill('9876543210');
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Dear Asha, your OTP is 4821');
-    await page.getByText('Does not match “report-ready” from here on:').waitFor();
+    await page.getByText('Doesn’t match “report-ready” from here on:').waitFor();
     expect(await page.locator('mark').textContent()).toBe('OTP is 4821');
     const button = page.getByRole('button', { name: 'Send 1 message' });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
@@ -408,7 +408,7 @@ describeInBrowser('sending', (panel) => {
       const look = lookAt(body);
       const problem = {
         code: 'recipient_in_dnd',
-        message: 'The number is in the do-not-disturb registry.',
+        message: 'The number is on the do-not-disturb (DND) list.',
         mismatch: null,
       };
       const rows = look.rows.map((row) => (row.recipient === inDnd ? { ...row, problems: [problem] } : row));
@@ -419,14 +419,14 @@ describeInBrowser('sending', (panel) => {
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Check-ups at half the price');
     await page.getByLabel('Mobile numbers').fill(inDnd);
-    await page.getByText('The number is in the do-not-disturb registry.').waitFor();
+    await page.getByText('The number is on the do-not-disturb (DND) list.').waitFor();
     const nobody = page.getByRole('button', { name: 'Send 1 message' });
     expect(await nobody.getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Mobile numbers').fill(`${inDnd}\n9876543211`);
     await page.getByRole('button', { name: 'Send 2 messages' }).click();
-    await page.getByText('Row 1: The number is in the do-not-disturb registry.').waitFor();
+    await page.getByText('Row 1: The number is on the do-not-disturb (DND) list.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('1 message is on its way').waitFor();
+    await page.getByText('1 message accepted').waitFor();
     const sent = panel.server.calls.find(({ path }) => path === 'messages');
     expect(sent?.body).toMatchObject({ recipients: ['9876543211'] });
   });
@@ -442,7 +442,7 @@ describeInBrowser('sending', (panel) => {
     await page.getByLabel('Date and time (IST)').fill('2099-01-31T18:30');
     await page.getByRole('button', { name: 'Schedule 1 message' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click();
-    await page.getByText('1 message is on its way').waitFor();
+    await page.getByText('1 message accepted').waitFor();
     const sent = panel.server.calls.find(({ path }) => path === 'messages');
     expect(sent?.body).toMatchObject({ schedule: '2099-01-31T13:00:00.000Z' });
   });
@@ -473,8 +473,8 @@ describeInBrowser('sending', (panel) => {
 
   test('tells who only reads what is missing', async () => {
     panel.session = { ...signedIn, user: { ...signedIn.user, role: 'viewer' } };
-    const { page, expectSound } = await panel.open('send');
-    await page.getByText('You may not send').waitFor();
-    await expectSound();
+    const { page, expectNoErrors } = await panel.open('send');
+    await page.getByText('You don’t have permission to send').waitFor();
+    await expectNoErrors();
   });
 });

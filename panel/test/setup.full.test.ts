@@ -38,13 +38,13 @@ describeInBrowser('the set-up', (panel) => {
       expected: /status of 409/,
     });
     await page.getByRole('link', { name: 'Resubmit a copy' }).click();
-    await page.getByText('Registries ask for words between them.').waitFor();
+    await page.getByText('Put words between them.').waitFor();
     await page.getByLabel('Text').fill('Dear , your check-up is due. Annapurna');
     await page.getByLabel('Text').evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5));
     await page.getByRole('button', { name: '{#var#}' }).click();
     await page.getByLabel('DLT template ID').fill('1107160000000071271');
     await page.getByLabel('DLT entity ID').fill('1101456780000012345');
-    await page.getByText('Nothing to object to.').waitFor();
+    await page.getByText('No problems found.').waitFor();
     await page.getByLabel('Name').fill('taken');
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByText('Another template has this name.').waitFor();
@@ -66,7 +66,7 @@ describeInBrowser('the set-up', (panel) => {
     answer(panel);
     const problems = [{ row: 3, field: 'dltTemplateId', code: 'invalid' }];
     panel.answers['POST templates/import'] = { status: 200, body: { created: 1, present: 0, problems } };
-    const { page, expectSound } = await panel.open('templates/import');
+    const { page, expectNoErrors } = await panel.open('templates/import');
     await page.locator('input[type=file]').setInputFiles(file('city\nPune\n'));
     await page.getByText('It has: city.', { exact: false }).waitFor();
     await page
@@ -75,8 +75,8 @@ describeInBrowser('the set-up', (panel) => {
         file("Template Name;Template Content;Template ID\na;Hi;'1107160000000071271\nb;Yo;1.1E+18\n"),
       );
     await page.getByText('The spreadsheet has shortened this number.', { exact: false }).waitFor();
-    await expectSound();
-    await page.getByRole('button', { name: 'Submit the 1 good row' }).click();
+    await expectNoErrors();
+    await page.getByRole('button', { name: 'Submit 1 valid row' }).click();
     await page.getByText('1 template was submitted for approval').waitFor();
     const [check, submission] = panel.server.calls.filter(({ method }) => method === 'POST');
     const rows = [
@@ -95,7 +95,7 @@ describeInBrowser('the set-up', (panel) => {
       { row: 5, field: 'senderId', code: 'taken' },
     ];
     panel.answers['POST senders/import'] = { status: 200, body: { created: 1, present: 2, problems } };
-    const { page, expectSound } = await panel.open('senders');
+    const { page, expectNoErrors } = await panel.open('senders');
     await page.getByRole('link', { name: 'Import CSV' }).click();
     await page.locator('input[type=file]').setInputFiles(file('Sender ID,city\nANPURN,Pune\n'));
     await page.getByText('It has: Sender ID, city.', { exact: false }).waitFor();
@@ -109,9 +109,9 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByText('The spreadsheet has shortened this number.', { exact: false }).waitFor();
     await page.getByText('Write T or transactional, P or promotional.').waitFor();
     await page.getByText('Your account has this sender ID for another route', { exact: false }).waitFor();
-    await page.getByText('2 are there already.').waitFor();
-    await expectSound();
-    await page.getByRole('button', { name: 'Submit the 1 good row' }).click();
+    await page.getByText('2 already exist.').waitFor();
+    await expectNoErrors();
+    await page.getByRole('button', { name: 'Submit 1 valid row' }).click();
     await page.getByText('1 sender ID was submitted for approval').waitFor();
     const [check, submission] = panel.server.calls.filter(({ method }) => method === 'POST');
     const rows = [
@@ -122,7 +122,7 @@ describeInBrowser('the set-up', (panel) => {
     ];
     expect(check?.body).toEqual({ rows, take: 'good', dryRun: true });
     expect(submission?.body).toEqual({ rows, take: 'good', dryRun: false });
-    await page.getByRole('link', { name: 'See the sender IDs' }).click();
+    await page.getByRole('link', { name: 'View sender IDs' }).click();
     await page.waitForURL(/panel\/senders$/);
   });
 
@@ -133,23 +133,23 @@ describeInBrowser('the set-up', (panel) => {
     panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
     panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = CHECKING) });
     panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = APPLYING) });
-    const { page, expectSound } = await panel.open('contacts/4/import');
+    const { page, expectNoErrors } = await panel.open('contacts/4/import');
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'people.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK…') });
     await page.getByText(/^400.* of 1.* read$/).waitFor();
     now = staged('ready');
     await page.getByText('What is in “people.xlsx”?').waitFor();
-    await expectSound();
-    await page.getByRole('combobox', { name: '“Ward” becomes' }).click();
-    await page.getByRole('option', { name: 'Nothing' }).click();
+    await expectNoErrors();
+    await page.getByRole('combobox', { name: 'Use “Ward” as' }).click();
+    await page.getByRole('option', { name: 'Ignore' }).click();
     await page.getByRole('button', { name: 'Check 2,402 rows' }).click();
     await page.getByText('1,200 of 2,402 rows').waitFor();
     now = checked;
     await page.getByText('2,400 contacts can be imported').waitFor();
     await page.getByText('Row 2402').waitFor();
-    await expectSound();
-    expect(await page.getByRole('link', { name: 'All problems as CSV' }).getAttribute('href')).toBe(
+    await expectNoErrors();
+    expect(await page.getByRole('link', { name: 'Download all problems (CSV)' }).getAttribute('href')).toBe(
       '/panel/api/imports/7/problems.csv',
     );
     await page.reload();
@@ -157,7 +157,7 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByText('1,000 of 2,400 rows').waitFor();
     now = DONE;
     await page.getByText('2,390 new contacts').waitFor();
-    await expectSound();
+    await expectNoErrors();
     const [, mapping, applying] = panel.server.calls.filter(({ method }) => method === 'POST');
     expect(mapping?.body).toEqual({ number: 0, name: 1, variables: [2], group: 4 });
     expect(applying?.body).toEqual({ mode: 'good' });
@@ -167,8 +167,8 @@ describeInBrowser('the set-up', (panel) => {
     answer(panel);
     panel.answers['GET imports/7'] = { status: 200, body: checked };
     const { page } = await panel.open('contacts/4/import?import=7');
-    await page.getByText('Import the others only, or none until the file is corrected.').waitFor();
-    await page.getByRole('button', { name: 'Import none: take the corrected file' }).click();
+    await page.getByText('Import the valid rows now, or correct the file first.').waitFor();
+    await page.getByRole('button', { name: 'Upload corrected file' }).click();
     await page.locator('input[type=file]').waitFor({ state: 'attached' });
     const counts = { ...checked.counts, good: 2_402, bad: 0 };
     const clean = { ...checked, counts, problems: [] };
@@ -177,7 +177,7 @@ describeInBrowser('the set-up', (panel) => {
     await page.goto(`${panel.server.url}contacts/4/import?import=7`);
     await page.getByRole('button', { name: 'Choose another file' }).waitFor();
     await page.getByRole('button', { name: 'Import 2,402 contacts' }).click();
-    await page.getByRole('link', { name: 'See “Patients in Pune”' }).waitFor();
+    await page.getByRole('link', { name: 'View “Patients in Pune”' }).waitFor();
     const applied = panel.server.calls.filter(({ method }) => method === 'POST');
     expect(applied.map(({ path, body }) => [path, body])).toEqual([
       ['imports/7/apply', { mode: 'all_or_none' }],
@@ -192,7 +192,7 @@ describeInBrowser('the set-up', (panel) => {
       body: { added: 1, updated: 0, rejections: [], contactsCount: 1 },
     };
     const { page } = await panel.open('contacts/4');
-    await page.getByRole('button', { name: 'What to do with 98140 20979' }).click();
+    await page.getByRole('button', { name: 'Actions for 98140 20979' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect
@@ -212,18 +212,18 @@ describeInBrowser('the set-up', (panel) => {
     answer(panel);
     panel.answers['POST senders/1/resubmit'] = { status: 200, body: senders.items[3] };
     panel.answers['PUT keywords/4'] = { status: 200, body: keywords.items[0] };
-    const { page, expectSound } = await panel.open('senders');
+    const { page, expectNoErrors } = await panel.open('senders');
     await page.getByRole('button', { name: 'Resubmit' }).click();
     await page.getByLabel('DLT header ID').filter({ visible: true }).last().fill('1105160000000001299');
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByText('ANPOFR was submitted for approval').waitFor();
     await page.getByRole('link', { name: 'Keywords' }).click();
-    await page.getByRole('button', { name: 'What to do with BLOOD' }).click();
-    await page.getByRole('menuitem', { name: 'Change' }).click();
-    await page.getByText('waits for approval again').waitFor();
+    await page.getByRole('button', { name: 'Actions for BLOOD' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByText('needs approval again').waitFor();
     await page.getByText('No reply', { exact: true }).last().click();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByText('BLOOD was submitted for approval').waitFor();
     const changes = panel.server.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
@@ -240,6 +240,6 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByText('report-ready').waitFor();
     expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
     await page.goto(`${panel.server.url}templates/new`);
-    await page.getByText('You may only look').waitFor();
+    await page.getByText('You don’t have permission to submit templates').waitFor();
   });
 });

@@ -11,7 +11,7 @@ const plain = (texts: string[]): string[] => texts.map((text) => text.split('\n'
 describeInBrowser('the shell', (panel) => {
   test('shows a customer the pages of his features, and search by /', async () => {
     panel.session = signedIn;
-    const { page, expectSound } = await panel.open('');
+    const { page, expectNoErrors } = await panel.open('');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     expect(plain(await entriesOf(page))).toEqual([
       'Dashboard',
@@ -25,7 +25,7 @@ describeInBrowser('the shell', (panel) => {
       'Credits',
       'API keys',
       'Webhooks',
-      'Refused calls',
+      'Refused requests',
       'Documentation',
     ]);
     await page.getByText('1,48,210.5 credits').waitFor();
@@ -34,15 +34,15 @@ describeInBrowser('the shell', (panel) => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/messages\?q=/);
     await page.getByRole('heading', { name: 'Messages', level: 1 }).waitFor();
-    await expectSound();
+    await expectNoErrors();
   });
 
   test('marks the pages where something waits', async () => {
     panel.session = { ...signedIn, badges: { campaigns: 2, templates: 0, webhooks: 1, refusals: 200 } };
     const { page } = await panel.open('');
     await page.getByRole('link', { name: 'Campaigns 2' }).getByTitle('2 are running or paused').waitFor();
-    await page.getByRole('link', { name: 'Webhooks 1' }).getByTitle('1 does not work').waitFor();
-    await page.getByRole('link', { name: 'Refused calls 99+' }).waitFor();
+    await page.getByRole('link', { name: 'Webhooks 1' }).getByTitle('1 is not working').waitFor();
+    await page.getByRole('link', { name: 'Refused requests 99+' }).waitFor();
     await page.getByRole('link', { name: 'Templates', exact: true }).waitFor();
   });
 
@@ -65,10 +65,10 @@ describeInBrowser('the shell', (panel) => {
 
   test('offers a menu where there are several channels to send by', async () => {
     panel.session = { ...signedIn, features: { ...signedIn.features, email: true, voice: true } };
-    const { page, expectSound } = await panel.open('');
+    const { page, expectNoErrors } = await panel.open('');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Send email' }).waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.getByRole('menuitem', { name: 'Send email' }).click();
     await page.waitForURL('**/panel/email/send');
   });
@@ -81,17 +81,17 @@ describeInBrowser('the shell', (panel) => {
     await operator.page.getByRole('heading', { name: 'System' }).waitFor();
     await operator.page.getByText('Operator').first().waitFor();
     expect(plain(await entriesOf(operator.page))).toContain('Carriers');
-    await operator.expectSound();
+    await operator.expectNoErrors();
 
     panel.session = signedIn;
     const customer = await panel.open('admin/carriers');
     await customer.page.getByText('This page does not exist').waitFor();
-    await customer.expectSound();
+    await customer.expectNoErrors();
   });
 
   test('has a drawer on a phone', async () => {
     panel.session = signedIn;
-    const { page, expectSound } = await panel.open('', {
+    const { page, expectNoErrors } = await panel.open('', {
       viewport: { width: 360, height: 740 },
       locale: 'hi-IN',
       colorScheme: 'dark',
@@ -100,7 +100,7 @@ describeInBrowser('the shell', (panel) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('button', { name: 'मेन्यू खोलें' }).click();
     await page.getByRole('dialog').waitFor();
-    await expectSound({ byAxe: true });
+    await expectNoErrors({ byAxe: true });
     await page.getByRole('dialog').getByRole('link', { name: 'टेम्पलेट' }).click();
     await page.getByRole('heading', { name: 'टेम्पलेट' }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -109,14 +109,14 @@ describeInBrowser('the shell', (panel) => {
   test('switches language and colours, and keeps them', async () => {
     panel.session = signedIn;
     panel.answers['PATCH profile'] = { status: 200, body: {} };
-    const { page, expectSound } = await panel.open('');
+    const { page, expectNoErrors } = await panel.open('');
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
     await page.getByRole('heading', { name: 'डैशबोर्ड' }).waitFor();
-    await page.getByRole('button', { name: 'रंग' }).click();
-    await page.getByRole('menuitemradio', { name: 'गहरे' }).click();
+    await page.getByRole('button', { name: 'थीम' }).click();
+    await page.getByRole('menuitemradio', { name: 'डार्क' }).click();
     await page.locator('html[data-mantine-color-scheme=dark][lang=hi]').waitFor();
-    await expectSound();
+    await expectNoErrors();
     await page.reload();
     await page.locator('html[data-mantine-color-scheme=dark][lang=hi]').waitFor();
     const change = panel.server.calls.find(({ method }) => method === 'PATCH');
@@ -134,6 +134,6 @@ describeInBrowser('the shell', (panel) => {
     panel.session = signedOut;
     await page.getByRole('button', { name: 'Annapurna Diagnostics' }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.getByText('You have been signed out.').filter({ visible: true }).waitFor();
+    await page.getByText('You’ve been signed out.').filter({ visible: true }).waitFor();
   });
 });

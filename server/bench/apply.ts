@@ -1,16 +1,11 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createVault } from '../src/core/accounts/vault.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
 import { openDatabase, transaction, type Database } from '../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
 import { startProcess } from './process.ts';
 
 /**
@@ -35,22 +30,13 @@ const AFTER_MS = 3_000;
 const keyOf = (i: number) => `hk_bench_${String(i).padStart(16, '0')}`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
-chmodSync(folder, 0o755);
-const secretKey = randomBytes(32).toString('hex');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-const env = {
-  DATABASE_URL: postgres.connectionString,
-  HARKARA_SECRET_KEY: secretKey,
-  HARKARA_LOG_LEVEL: 'warn',
-};
+const database = await startOwnDatabase('bench');
 try {
-  await prepareDatabase(postgres.connectionString);
-  const db = await openDatabase(postgres.connectionString);
-  await provision(db);
-  const file = join(folder, 'templates.json');
+  await provision();
+  const db = await openDatabase(database.connectionString);
+  const file = join(database.folder, 'templates.json');
   writeFileSync(file, JSON.stringify(manyTemplates()));
-  const server = await startProcess('server/bin/harkara.js', ['start'], env);
+  const server = await startProcess('server/bin/harkara.js', ['start'], database.environment);
   try {
     const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`;
     say(`${ofEach * accounts} templates for ${accounts} accounts; ${processor}`);
@@ -68,12 +54,11 @@ try {
     await db.close();
   }
 } finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database.close();
 }
 
-async function provision(db: Database): Promise<void> {
-  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+async function provision(): Promise<void> {
+  await database.apply({
     connectors: [{ name: 'virtual', type: 'virtual-operator' }],
     accounts: Array.from({ length: accounts }, (_, i) => ({
       username: `bench${i}`,
@@ -101,7 +86,7 @@ function manyTemplates(): object {
 /** As the operator does it. */
 async function apply(file: string): Promise<void> {
   const child = spawn(process.execPath, ['server/bin/harkara.js', 'apply', file], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...database.environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const code = await new Promise((resolve) => child.once('exit', resolve));

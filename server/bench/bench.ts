@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { createVault } from '../src/core/accounts/vault.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
 import { drive, generator, type Measured, type Request } from './load.ts';
 import { startProcess } from './process.ts';
 
@@ -43,19 +37,14 @@ const MESSAGES: readonly Message[] = Array.from({ length: 500 }, (_, i) => ({
   text: `Dear customer, your code for service ${i % templates} is ${100_000 + i}. It is valid for 10 minutes. Do not share it.`,
 }));
 
-const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
-chmodSync(folder, 0o755);
-const secretKey = randomBytes(32).toString('hex');
 say('Starting a database of its own …');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const database = await startOwnDatabase('bench');
 try {
-  await prepareDatabase(postgres.connectionString);
   await provision();
   const results = await measure();
   report(results);
 } finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database.close();
 }
 
 type Results = {
@@ -67,13 +56,12 @@ type Results = {
 };
 
 async function provision(): Promise<void> {
-  const db = await openDatabase(postgres.connectionString);
   const contents = Array.from({ length: templates }, (_, i) => ({
     name: `template ${i}`,
     content: `Dear customer, your code for service ${i} is {#var#}. It is valid for {#var#} minutes. Do not share it.`,
     status: 'approved',
   }));
-  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+  await database.apply({
     accounts: [
       {
         username: 'bench',
@@ -89,7 +77,6 @@ async function provision(): Promise<void> {
     ],
     routes: [{ channel: 'sms', route: '*', connectors: ['virtual'] }],
   });
-  await db.close();
 }
 
 /** Rounds are interleaved, so that a drift of the machine affects all alike. */
@@ -129,9 +116,7 @@ async function measureOne(
   const server = await startProcess(script, ['start'], {
     ...env,
     HARKARA_CALLS_PER_SECOND: '1000000',
-    DATABASE_URL: postgres.connectionString,
-    HARKARA_SECRET_KEY: secretKey,
-    HARKARA_LOG_LEVEL: 'warn',
+    ...database.environment,
   });
   try {
     await refuseIfRefused(server.url, requests);
@@ -177,7 +162,7 @@ function legacy(credentials: Record<string, string>): Request[] {
 }
 
 async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: postgres.connectionString });
+  const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
   try {
     return await work(client);

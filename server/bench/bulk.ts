@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { createVault } from '../src/core/accounts/vault.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
 import { MESSAGE_COLUMNS } from '../src/storage/accept.queries.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
 import { names } from '../src/storage/rows.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
 import { startProcess } from './process.ts';
 
 /**
@@ -39,26 +33,20 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Round = { copyMs: number; bulkMs: number; grownMb: number };
 
-const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
-chmodSync(folder, 0o755);
-const secretKey = randomBytes(32).toString('hex');
 say('Starting a database of its own …');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-const client = new pg.Client({ connectionString: postgres.connectionString });
+const database = await startOwnDatabase('bench');
+const client = new pg.Client({ connectionString: database.connectionString });
 try {
-  await prepareDatabase(postgres.connectionString);
   await provision();
   await client.connect();
   report(await measure());
 } finally {
   await client.end();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database.close();
 }
 
 async function provision(): Promise<void> {
-  const db = await openDatabase(postgres.connectionString);
-  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+  await database.apply({
     accounts: [
       {
         username: 'bench',
@@ -72,7 +60,6 @@ async function provision(): Promise<void> {
     connectors: [{ name: 'virtual', type: 'virtual-operator', channels: ['sms'] }],
     routes: [{ channel: 'sms', route: '*', connectors: ['virtual'] }],
   });
-  await db.close();
 }
 
 /** Rounds are interleaved, so that a drift of the machine affects both alike. */
@@ -105,9 +92,7 @@ async function measureCopy(rows: Buffer[]): Promise<number> {
 async function measureBulk(): Promise<{ bulkMs: number; grownMb: number }> {
   const server = await startProcess('server/bin/harkara.js', ['start'], {
     HARKARA_WORKER: 'off',
-    DATABASE_URL: postgres.connectionString,
-    HARKARA_SECRET_KEY: secretKey,
-    HARKARA_LOG_LEVEL: 'warn',
+    ...database.environment,
     HARKARA_MAX_RECIPIENTS: String(recipients),
   });
   try {

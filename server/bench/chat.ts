@@ -1,23 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 import { createVault } from '../src/core/accounts/vault.ts';
 import { callbackUrl } from '../src/core/delivery/callback-address.ts';
-import { createIdMaker } from '../src/core/ids.ts';
 import { STATE } from '../src/core/messages/states.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
 import { CLOUD, listedTemplate, provisionCloud } from '../test/support/chat.ts';
 import { startChatProvider } from '../test/support/chat-provider.ts';
 import { keyOf } from '../test/support/provisions.ts';
 import { percentile } from '../torture/percentile.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
 import { startProcess, type Running } from './process.ts';
 
 /**
@@ -49,26 +43,20 @@ const STATUSES_PER_MESSAGE = 4;
 const LOOK_MS = 100;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
-chmodSync(folder, 0o755);
-const secretKey = randomBytes(32).toString('hex');
 say('Starting a database of its own …');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const database = await startOwnDatabase('bench');
 const provider = await startChatProvider();
 provider.state.templates = [listedTemplate('order_update', 'Order {{1}} ships on {{2}}.')];
-const client = new pg.Client({ connectionString: postgres.connectionString });
+const client = new pg.Client({ connectionString: database.connectionString });
 const agent = new Agent({ connections: sends });
 const key = keyOf('asha');
 let gateway: Running | null = null;
 try {
-  await prepareDatabase(postgres.connectionString);
   await provision();
   await client.connect();
   gateway = await startProcess('server/bin/harkara.js', ['start'], {
     HARKARA_CALLS_PER_SECOND: '1000000',
-    DATABASE_URL: postgres.connectionString,
-    HARKARA_SECRET_KEY: secretKey,
-    HARKARA_LOG_LEVEL: 'warn',
+    ...database.environment,
   });
   await until('the templates are known', async () =>
     (await call('GET', '/chatapp/templates')).text.includes('order_update'),
@@ -79,19 +67,16 @@ try {
   await gateway?.stop();
   await provider.close();
   await client.end();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database.close();
 }
 
 async function provision(): Promise<void> {
-  const db = await openDatabase(postgres.connectionString);
   const document = provisionCloud(
     provider,
     { per_second: 1_000, connections: 1_000 },
     { credits: { chatapp: 1_000_000 } },
   );
-  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), document);
-  await db.close();
+  await database.apply(document);
 }
 
 async function call(method: 'GET' | 'POST', path: string, body?: object) {
@@ -150,7 +135,7 @@ async function measureStatuses(url: string): Promise<{ perSecond: number; wrong:
     .map((one) => ({ one, at: Math.random() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one);
-  const address = callbackUrl(createVault(secretKey), url, { name: CLOUD, options: {} });
+  const address = callbackUrl(createVault(database.secretKey), url, { name: CLOUD, options: {} });
   const tellAll = async (all: typeof shuffled) => {
     let next = 0;
     const tellOn = async () => {

@@ -1,25 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  mkdtempSync,
-  openAsBlob,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { closeSync, openAsBlob, openSync, statSync, writeSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { DndImport } from 'harkara-contract/routes/dnd.ts';
-import { createVault } from '../src/core/accounts/vault.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
 import { signIn } from './panel-session.ts';
 import { findPostmaster, processorSeconds, residentBytes } from './process-figures.ts';
 import { startProcess } from './process.ts';
@@ -38,22 +24,16 @@ const TEXT = 'Your code is 482913. Do not share it.';
 const BETWEEN_SENDS_MS = 50;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
-chmodSync(folder, 0o755);
-const secretKey = randomBytes(32).toString('hex');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const database = await startOwnDatabase('bench');
 try {
-  await prepareDatabase(postgres.connectionString);
   await provision();
-  const file = join(folder, 'list.csv');
+  const file = join(database.folder, 'list.csv');
   writeList(file);
   const size = (statSync(file).size / MEGABYTE).toFixed(0);
   const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`;
   say(`${rows.toLocaleString('en')} numbers (${size} MB); ${processor}`);
   const server = await startProcess('server/bin/harkara.js', ['start'], {
-    DATABASE_URL: postgres.connectionString,
-    HARKARA_SECRET_KEY: secretKey,
-    HARKARA_LOG_LEVEL: 'warn',
+    ...database.environment,
     HARKARA_PANEL_ADMIN_TOTP: 'off',
   });
   try {
@@ -65,13 +45,11 @@ try {
     await server.stop();
   }
 } finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database.close();
 }
 
 async function provision(): Promise<void> {
-  const db = await openDatabase(postgres.connectionString);
-  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+  await database.apply({
     connectors: [{ name: 'virtual', type: 'virtual-operator' }],
     accounts: [
       { username: 'operator', role: 'admin', password: PASSWORD },
@@ -84,7 +62,6 @@ async function provision(): Promise<void> {
       },
     ],
   });
-  await db.close();
 }
 
 /** In no order, as the registry's lists are not in ours: the multiplier has no factor in common with 10 to the ninth. */
@@ -108,7 +85,7 @@ async function measure(server: { url: string; pid: number }, mode: string, file:
   const sampler = setInterval(() => {
     most = Math.max(most, residentBytes(server.pid));
   }, 20);
-  const postmaster = await findPostmaster(postgres.connectionString);
+  const postmaster = await findPostmaster(database.connectionString);
   const processorBefore = processorSeconds(server.pid, postmaster);
   const began = performance.now();
   const read = async () => ((await call('GET', 'admin/dnd/import')) as { lastImport: DndImport }).lastImport;

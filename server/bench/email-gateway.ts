@@ -1,15 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { Pool } from 'undici';
-import { createVault } from '../src/core/accounts/vault.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
 import { drive, type Measured, type Request } from './load.ts';
 import { startProcess, type Running } from './process.ts';
 
@@ -39,20 +30,14 @@ export async function startGatewayBench(options: {
   text: string;
 }): Promise<GatewayBench> {
   const { subject, html, text } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
-  chmodSync(folder, 0o755);
-  const secretKey = randomBytes(32).toString('hex');
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-  await prepareDatabase(postgres.connectionString);
-  await provision(postgres.connectionString, secretKey, options);
+  const database = await startOwnDatabase('bench');
+  await database.apply(provisioning(options));
 
   const start = (worker: 'on' | 'off') =>
     startProcess(GATEWAY, ['start'], {
       HARKARA_WORKER: worker,
       HARKARA_CALLS_PER_SECOND: '1000000',
-      HARKARA_SECRET_KEY: secretKey,
-      HARKARA_LOG_LEVEL: 'warn',
-      DATABASE_URL: postgres.connectionString,
+      ...database.environment,
     });
 
   async function whileStarted<T>(worker: 'on' | 'off', work: (gateway: Running) => Promise<T>): Promise<T> {
@@ -91,7 +76,7 @@ export async function startGatewayBench(options: {
       );
       const drained = all();
       await whileStarted('on', () => drained);
-      await empty(postgres.connectionString);
+      await empty(database.connectionString);
     },
     accept: async (kind, load) => {
       const requests = Array.from({ length: 500 }, (_, i) =>
@@ -104,13 +89,10 @@ export async function startGatewayBench(options: {
         await drive({ url, requests, ...load, seconds: 2 });
         return drive({ url, requests, ...load });
       });
-      await empty(postgres.connectionString);
+      await empty(database.connectionString);
       return measured;
     },
-    close: async () => {
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: database.close,
   };
 }
 
@@ -133,13 +115,8 @@ async function acceptAll(url: string, requests: readonly Request[]): Promise<voi
   }
 }
 
-async function provision(
-  connectionString: string,
-  secretKey: string,
-  { relayPort: port, connections }: { relayPort: number; connections: number },
-): Promise<void> {
-  const db = await openDatabase(connectionString);
-  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+function provisioning({ relayPort: port, connections }: { relayPort: number; connections: number }): object {
+  return {
     accounts: [
       {
         username: 'bench',
@@ -163,8 +140,7 @@ async function provision(
       { channel: 'sms', route: '*', connectors: ['virtual'] },
       { channel: 'email', route: '*', connectors: ['relay'] },
     ],
-  });
-  await db.close();
+  };
 }
 
 /** So that all rounds start alike. */

@@ -6,11 +6,10 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import nodemailer from 'nodemailer';
-import type { ConnectorParts } from '../src/connectors/kit/connector-type.ts';
 import type { OutgoingMail } from '../src/connectors/kit/mail.ts';
 import { smtpType } from '../src/connectors/smtp/smtp-type.ts';
-import type { Submission } from '../src/core/delivery/connector.ts';
-import { createIdMaker, toPublicId } from '../src/core/ids.ts';
+import { toPublicId } from '../src/core/ids.ts';
+import { partsOf, submissionOf, unused } from '../test/support/submissions.ts';
 import { startGatewayBench, type GatewayBench } from './email-gateway.ts';
 import { generator, type Measured } from './load.ts';
 
@@ -120,19 +119,10 @@ function openNodemailer(port: number): Way {
 
 /** Without a database: what the connector itself can do. */
 async function openConnector(port: number): Promise<Way> {
-  const ids = createIdMaker(1, Date.now);
-  const unused = () => {
-    throw new Error('it is not for mails');
-  };
-  const parts: Pick<ConnectorParts, 'mails' | 'mailHosts' | 'bounceAddress' | 'now' | 'publicId' | 'report'> =
-    {
-      mails: { of: async ({ recipient }) => mailTo(recipient) },
-      mailHosts: { exchangesOf: unused, addressesOf: unused },
-      bounceAddress: (id, domain) => `bounce+${toPublicId(id)}.0123456789@${domain}`,
-      now: Date.now,
-      publicId: toPublicId,
-      report: () => undefined,
-    };
+  const parts = partsOf({
+    mails: { of: async ({ recipient }) => mailTo(recipient) },
+    bounceAddress: (id, domain) => `bounce+${toPublicId(id)}.0123456789@${domain}`,
+  });
   const settings = {
     host: '127.0.0.1',
     port,
@@ -140,16 +130,15 @@ async function openConnector(port: number): Promise<Way> {
     connections,
     bounce_domain: 'bounces.example.com',
   };
-  const connector = smtpType.create(
-    { id: 1, name: 'post', type: 'smtp', options: settings },
-    parts as ConnectorParts,
-  );
+  const connector = smtpType.create({ id: 1, name: 'post', type: 'smtp', options: settings }, parts);
   const opened = Promise.withResolvers<void>();
   await connector.start({ onReceipt: unused, onInbound: unused, onRoom: opened.resolve });
   await opened.promise;
   return {
     send: async (nth) => {
-      const result = await connector.submit(submissionTo(recipientOf(nth), ids.one(7)));
+      const result = await connector.submit(
+        submissionOf({ channel: 'email', recipient: recipientOf(nth), sender: 'news@example.com', text: '' }),
+      );
       if (result.kind !== 'accepted') throw new Error(`a mail was not taken: ${JSON.stringify(result)}`);
     },
     close: () => connector.stop(1_000),
@@ -174,15 +163,6 @@ function mailTo(to: string): OutgoingMail {
     headers: HEADERS,
     attachments: [],
     dkim,
-  };
-}
-
-function submissionTo(recipient: string, messageId: string): Submission {
-  return {
-    ...{ messageId, attempt: 1, account: 7, channel: 'email', first: messageId, recipient },
-    ...{ sender: 'news@example.com', text: '', unicode: false, flash: false, parts: 1, route: 'T' },
-    ...{ dltEntityId: null, dltTemplateId: null, dltHeaderId: null },
-    mayLeave: () => true,
   };
 }
 

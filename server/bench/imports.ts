@@ -1,28 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  mkdtempSync,
-  openAsBlob,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { closeSync, openAsBlob, openSync, statSync, writeSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Group } from 'harkara-contract/routes/groups.ts';
 import type { Import } from 'harkara-contract/routes/imports.ts';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { createVault } from '../src/core/accounts/vault.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
-import { openDatabase } from '../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
 import { workbookFiles } from '../test/support/workbook.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
 import { signIn } from './panel-session.ts';
 import { findPostmaster, processorSeconds, residentBytes } from './process-figures.ts';
 import { startProcess } from './process.ts';
@@ -39,13 +25,9 @@ const MEGABYTE = 1024 * 1024;
 const PASSWORD = `first password: ${randomBytes(6).toString('hex')}`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
-chmodSync(folder, 0o755);
-const secretKey = randomBytes(32).toString('hex');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-const postmaster = await findPostmaster(postgres.connectionString);
+const database = await startOwnDatabase('bench');
+const postmaster = await findPostmaster(database.connectionString);
 try {
-  await prepareDatabase(postgres.connectionString);
   await provision();
   say(
     `${rows.toLocaleString('en')} contacts; ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`,
@@ -55,21 +37,18 @@ try {
     ['xlsx', writeWorkbook],
   ] as const) {
     if (options.only !== undefined && options.only !== kind) continue;
-    const file = join(folder, `contacts.${kind}`);
+    const file = join(database.folder, `contacts.${kind}`);
     write(file);
     await measure(kind, file);
   }
 } finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database.close();
 }
 
 async function provision(): Promise<void> {
-  const db = await openDatabase(postgres.connectionString);
-  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+  await database.apply({
     accounts: [{ username: 'bench', password: PASSWORD }],
   });
-  await db.close();
 }
 
 function cellsOf(index: number): string[] {
@@ -144,9 +123,7 @@ function* sheetRows(): Generator<string> {
 
 async function measure(kind: string, file: string): Promise<void> {
   const server = await startProcess('server/bin/harkara.js', ['start'], {
-    DATABASE_URL: postgres.connectionString,
-    HARKARA_SECRET_KEY: secretKey,
-    HARKARA_LOG_LEVEL: 'warn',
+    ...database.environment,
   });
   try {
     const call = await signIn(server.url, 'bench', PASSWORD);

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createVault } from '../src/core/accounts/vault.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { applyDocument } from '../test/support/own-database.ts';
 import { drive, generator, type Request } from './load.ts';
 import { openDashboard } from './panel-load.ts';
 import { startProcess } from './process.ts';
@@ -92,8 +89,7 @@ async function provision(
   username: string,
   password: string,
 ): Promise<void> {
-  const db = await openDatabase(connectionString);
-  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+  await applyDocument(connectionString, secretKey, {
     accounts: [
       {
         username,
@@ -115,7 +111,6 @@ async function provision(
     ],
     routes: [{ channel: 'sms', route: '*', connectors: ['virtual'] }],
   });
-  await db.close();
 }
 
 /** Runs between rounds, so that all start alike. */

@@ -8,7 +8,7 @@ import {
   noteCall,
 } from '../src/storage/chat-accounts.queries.ts';
 import { transaction, type Handle } from '../src/storage/database.ts';
-import { listAttributes } from '../src/storage/import-rows.queries.ts';
+import { listAttributes } from '../src/storage/import-groups.queries.ts';
 import { lookUpByKeysOnly } from '../src/storage/look-up-by-keys-only.ts';
 import { weekAt } from '../src/storage/partitions.ts';
 import { readConnectorUses } from '../src/storage/removals.queries.ts';

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Client, type Dispatcher } from 'undici';
-import { createVault } from '../src/core/accounts/vault.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
 import { openDatabase, type Database } from '../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { ensurePartitions } from '../src/storage/partitions.ts';
 import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { applyDocument } from '../test/support/own-database.ts';
 import { startProcess } from './process.ts';
 import { fill, RARE_SENDER, SENDER, type Share } from './scale-fill.ts';
 import { fillGrowth, type Growth } from './scale-growth.ts';
@@ -58,6 +56,9 @@ export async function startWorld({ folder, shares, own = {}, growth, say }: Worl
     const secretKey = randomBytes(32).toString('hex');
     await prepareDatabase(postgres.connectionString);
     await provision(postgres.connectionString, secretKey, shares.length, own);
+    const db = await openDatabase(postgres.connectionString);
+    closing.push(() => db.close());
+    await ensurePartitions(db.general, FILLED_DAYS);
     const sql = new pg.Client({ connectionString: asSuperuser(postgres.connectionString) });
     await sql.connect();
     closing.push(() => sql.end());
@@ -87,8 +88,6 @@ export async function startWorld({ folder, shares, own = {}, growth, say }: Worl
     closing.push(() => gateway.stop());
     const http = new Client(gateway.url);
     closing.push(() => http.close());
-    const db = await openDatabase(postgres.connectionString);
-    closing.push(() => db.close());
     return { url: gateway.url, account, sql, db, get: (path) => get(http, path), stop };
   } catch (error) {
     await stop();
@@ -102,7 +101,6 @@ async function provision(
   accounts: number,
   own: { password?: string },
 ): Promise<void> {
-  const db = await openDatabase(connectionString);
   const sending = {
     credits: { sms: 1_000_000_000 },
     senders: [SENDER, RARE_SENDER].map((sender_id) => ({
@@ -117,7 +115,7 @@ async function provision(
     })),
   };
   const key = { name: 'bench', key: API_KEY, per_minute: 1_000_000_000, per_day: 1_000_000_000 };
-  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+  await applyDocument(connectionString, secretKey, {
     accounts: [
       ...Array.from({ length: accounts }, (_, index) => ({
         username: nameOf(index),
@@ -129,8 +127,6 @@ async function provision(
     connectors: [{ name: 'virtual', type: 'virtual-operator', channels: [...CHANNELS] }],
     routes: CHANNELS.map((channel) => ({ channel, route: '*', connectors: ['virtual'] })),
   });
-  await ensurePartitions(db.general, FILLED_DAYS);
-  await db.close();
 }
 
 function asSuperuser(connectionString: string): string {

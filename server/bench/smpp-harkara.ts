@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createVault } from '../src/core/accounts/vault.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { applyDocument } from '../test/support/own-database.ts';
 import { startProcess } from './process.ts';
 
 export const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
@@ -78,7 +75,6 @@ export async function startHarkara(folder: string, setup: Setup): Promise<Harkar
 
 async function provision(connectionString: string, secretKey: string, setup: Setup): Promise<void> {
   const { smscPort: port, window, receiverPort, templates } = setup;
-  const db = await openDatabase(connectionString);
   const key = { name: 'bench', key: API_KEY, per_minute: 1_000_000_000, per_day: 1_000_000_000 };
   const smpp = {
     host: '127.0.0.1',
@@ -89,7 +85,7 @@ async function provision(connectionString: string, secretKey: string, setup: Set
     mode: 'transceiver',
     window,
   };
-  await applyProvisioning(db, createVault(secretKey), createIdMaker(4095, Date.now), {
+  await applyDocument(connectionString, secretKey, {
     accounts: [
       {
         username: 'bench',
@@ -108,7 +104,6 @@ async function provision(connectionString: string, secretKey: string, setup: Set
     routes: [{ channel: 'sms', route: '*', connectors: ['operator'] }],
     network: { allow_private: ['127.0.0.0/8'] },
   });
-  await db.close();
 }
 
 function asSuperuser(connectionString: string): string {

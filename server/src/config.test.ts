@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { describeSettings, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import { describeSettings } from './settings.ts';
 
 describe('retention', () => {
   test.each([
@@ -42,10 +44,36 @@ describe('the speech command', () => {
   );
 });
 
-test('the documentation has every setting, with its default and meaning', () => {
-  const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
-  const rows = [...page.matchAll(/^\| `(\w+)` *\| (?:`([^`]*)`)? *\| (.*?) *\|$/gm)];
-  expect(
-    rows.map(([, name, given = '', about]) => ({ name, default: given, about: about?.replaceAll('\\', '') })),
-  ).toEqual(describeSettings());
+test.each([
+  ['HARKARA_SMPP_UNBOUND', '5', '100'],
+  ['HARKARA_SPEECH_DIGITS', 'off', 'on'],
+  ['HARKARA_SPEECH_CACHE_BYTES', '0', '67108864'],
+  ['HARKARA_PANEL_ADMIN_IDLE_MINUTES', '15', '15'],
+])('%s is refused, since its value is fixed', (name, given, value) => {
+  expect(() => parseConfig({ [name]: given })).toThrow(
+    `${name} is no longer a setting: its value is always ${value}. Remove it.`,
+  );
 });
+
+/** `npx vitest run server/src/config.test.ts -u` writes it. */
+test('the documentation has the table of all settings', async () => {
+  const file = new URL('../../docs/settings.md', import.meta.url);
+  const rows = describeSettings().map(({ name, default: usual, values, about }) => [
+    `\`${name}\``,
+    usual === '' ? '' : `\`${usual}\``,
+    values,
+    about.en,
+  ]);
+  const page = readFileSync(file, 'utf8');
+  const table = tableOf([['Name', 'Default', 'Values', 'Meaning'], ...rows]);
+  await expect(page.replace(/(^\|.*\n)+/m, () => table)).toMatchFileSnapshot(fileURLToPath(file));
+});
+
+function tableOf([head = [], ...rows]: string[][]): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[], fill: string) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width, fill)).join(' | ')} |\n`;
+  return [line(head, ' '), line([], '-'), ...rows.map((row) => line(row, ' '))].join('');
+}

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { createVault } from '../src/core/accounts/vault.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { keyOf } from '../test/support/provisions.ts';
 import type { SipCall } from '../test/support/sip/sip-call.ts';
 import { startSipServer } from '../test/support/sip/sip-server.ts';
 import { caller, VOICE_NUMBER } from '../test/support/voice.ts';
+import { applyDocument } from '../test/support/own-database.ts';
 import { look } from './books.ts';
 import {
   checkBalance,
@@ -61,8 +58,6 @@ type Rig = {
 };
 
 const SECRET = 'the key of a gateway that is tortured';
-/** No process's slot gets this high. */
-const PROVISIONING_SLOT = 4_095;
 /** Of each of the two connectors, in each of the two workers. */
 const CONCURRENT = 4;
 const RING_MS = 1_500;
@@ -248,21 +243,15 @@ async function provision(databaseUrl: string, server: string, webhook: string): 
       retry_minutes: [],
     },
   });
-  const db = await openDatabase(databaseUrl, { generalConnections: 2, hotConnections: 1 });
-  try {
-    const ids = createIdMaker(PROVISIONING_SLOT, () => Date.now() + db.clockOffset());
-    await applyProvisioning(db, createVault(SECRET), ids, {
-      connectors: [trunk('trunk', 'wait'), trunk('again', 'resend')],
-      routes: [
-        { channel: 'voice', route: '*', connectors: ['trunk'] },
-        { channel: 'voice', route: '*', prefixes: ['97'], connectors: ['again'] },
-      ],
-      accounts: [caller('asha', { credits: { voice: GRANTED_CALLS }, webhook: { url: webhook } })],
-      network: { allow_private: ['127.0.0.0/8'] },
-    });
-  } finally {
-    await db.close();
-  }
+  await applyDocument(databaseUrl, SECRET, {
+    connectors: [trunk('trunk', 'wait'), trunk('again', 'resend')],
+    routes: [
+      { channel: 'voice', route: '*', connectors: ['trunk'] },
+      { channel: 'voice', route: '*', prefixes: ['97'], connectors: ['again'] },
+    ],
+    accounts: [caller('asha', { credits: { voice: GRANTED_CALLS }, webhook: { url: webhook } })],
+    network: { allow_private: ['127.0.0.0/8'] },
+  });
 }
 
 async function areOpen({ databaseUrl }: Rig): Promise<boolean> {

@@ -2,14 +2,10 @@
 // call has one end, that none is placed twice unless nobody knows what became of it, and that every credit is right. It
 // starts gateways, a database and a SIP server of its own and talks to 127.0.0.1 alone. It needs baresip and espeak-ng.
 
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
 import { FAULTS, tortureCalls, type CallRound } from './calls-rig.ts';
-import { describeChecks, holds } from './check.ts';
+import { conclude } from './check.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,17 +25,13 @@ function show({ fault, ringing, speaking, accepted, settledMs }: CallRound, numb
   );
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'harkara-torture-calls-'));
-// When run as root, the database runs under another account, which needs access.
-chmodSync(folder, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDir: folder });
+const database = await startOwnDatabase('torture-calls');
 try {
-  await prepareDatabase(postgres.connectionString);
   const { figures, checks } = await tortureCalls(
     {
       faults: Array.from({ length: Number(values.rounds) }, (_, i) => FAULTS[i % FAULTS.length] ?? 'kill'),
       callsPerRound: Number(values.calls),
-      databaseUrl: postgres.connectionString,
+      databaseUrl: database.connectionString,
     },
     {
       onRound: show,
@@ -51,10 +43,7 @@ try {
   );
   const counts = Object.entries(figures).map(([what, count]) => `${count} ${what}`);
   console.log(`\n${counts.join(', ')}`);
-  for (const text of describeChecks(checks)) console.log(text);
-  console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
-  process.exitCode = holds(checks) ? 0 : 1;
+  conclude(checks);
 } finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database.close();
 }

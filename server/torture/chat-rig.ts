@@ -3,13 +3,11 @@ import { Agent, request } from 'undici';
 import { createVault } from '../src/core/accounts/vault.ts';
 import { audit } from '../src/core/credits/audit.ts';
 import { callbackUrl } from '../src/core/delivery/callback-address.ts';
-import { createIdMaker } from '../src/core/ids.ts';
-import { applyProvisioning } from '../src/core/provisioning/apply.ts';
-import { openDatabase } from '../src/storage/database.ts';
 import { CLOUD, listedTemplate, provisionCloud } from '../test/support/chat.ts';
 import { createChatNews, type ChatNews } from '../test/support/chat-news.ts';
 import { startChatProvider, type ChatProvider, type ReceivedChat } from '../test/support/chat-provider.ts';
 import { keyOf } from '../test/support/provisions.ts';
+import { applyDocument } from '../test/support/own-database.ts';
 import { look } from './books.ts';
 import { holds, type Check } from './check.ts';
 import {
@@ -43,8 +41,6 @@ export type ChatReport = { rounds: ChatRound[]; unknown: number; forged: number;
 type Rig = { api: GatewayProcess; worker: GatewayProcess; provider: ChatProvider; agent: Agent };
 
 const SECRET = 'the key of a gateway that is tortured';
-/** No process's slot gets this high. */
-const PROVISIONING_SLOT = 4_095;
 const WAIT_SECONDS = 4;
 /** Fewer than the sends of a round, so that some wait for the provider, and others in the queue. */
 const CONNECTIONS = 40;
@@ -129,24 +125,13 @@ async function setUp({ api, worker, provider, agent }: Rig, databaseUrl: string)
       app_secret: OTHER.appSecret,
     },
   };
-  await apply(databaseUrl, { ...document, connectors: [...document.connectors, another] });
+  await applyDocument(databaseUrl, SECRET, { ...document, connectors: [...document.connectors, another] });
   await Promise.all([api.start(), worker.start()]);
   await until('the templates are known', async () => {
     const headers = { authorization: `Bearer ${keyOf('asha')}` };
     const { body } = await request(`${api.url}/api/v2/chatapp/templates`, { dispatcher: agent, headers });
     return (await body.text()).includes('order_update');
   });
-}
-
-/** Like `harkara apply`, without the start of another process. */
-async function apply(databaseUrl: string, document: object): Promise<void> {
-  const db = await openDatabase(databaseUrl, { generalConnections: 2, hotConnections: 1 });
-  try {
-    const ids = createIdMaker(PROVISIONING_SLOT, () => Date.now() + db.clockOffset());
-    await applyProvisioning(db, createVault(SECRET), ids, document);
-  } finally {
-    await db.close();
-  }
 }
 
 async function runRound(

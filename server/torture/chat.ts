@@ -2,14 +2,10 @@
 // is sent twice, that every caller was told the truth, and that forged statuses move nothing. It starts a gateway and a database of its own in a temporary
 // folder and talks to 127.0.0.1 alone.
 
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
 import { tortureChat, type ChatRound } from './chat-rig.ts';
-import { describeChecks, holds } from './check.ts';
+import { conclude } from './check.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,17 +28,13 @@ function show({ victim, held, calls }: ChatRound, number: number): void {
   );
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'harkara-torture-chat-'));
-// When run as root, the database runs under another account, which needs access.
-chmodSync(folder, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDir: folder });
+const database = await startOwnDatabase('torture-chat');
 try {
-  await prepareDatabase(postgres.connectionString);
   const { unknown, forged, checks } = await tortureChat(
     {
       victims: Array.from({ length: Number(values.rounds) }, (_, i) => (i % 2 === 0 ? 'worker' : 'api')),
       sendsPerRound: Number(values.sends),
-      databaseUrl: postgres.connectionString,
+      databaseUrl: database.connectionString,
     },
     {
       onRound: show,
@@ -55,10 +47,7 @@ try {
   console.log(
     `\n${unknown} messages were unknown until the provider told about them; ${forged} statuses were forged`,
   );
-  for (const text of describeChecks(checks)) console.log(text);
-  console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
-  process.exitCode = holds(checks) ? 0 : 1;
+  conclude(checks);
 } finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database.close();
 }

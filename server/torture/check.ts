@@ -13,3 +13,10 @@ export function describeChecks(checks: readonly Check[]): string[] {
     ...broken.slice(0, SHOWN).map((line) => `        ${line}`),
   ]);
 }
+
+/** Says what holds and what does not. */
+export function conclude(checks: readonly Check[]): void {
+  for (const text of describeChecks(checks)) console.log(text);
+  console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
+  process.exitCode = holds(checks) ? 0 : 1;
+}

@@ -4,7 +4,7 @@
 // by it.
 
 import { parseArgs } from 'node:util';
-import { describeChecks, holds } from './check.ts';
+import { conclude } from './check.ts';
 import { tortureByClock, type ClockPlan, type ClockRound } from './clock-rig.ts';
 import { findFaketime } from './database-clock.ts';
 import { countOutcomes, describeRefusals } from './rounds.ts';
@@ -56,6 +56,4 @@ const { rounds, checks, way } = await tortureByClock(plans, {
 });
 console.log(`\nthe clock was set by: ${way}`);
 console.log(`refused with: ${describeRefusals(rounds.flatMap((round) => round.sends))}`);
-for (const text of describeChecks(checks)) console.log(text);
-console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
-process.exitCode = holds(checks) ? 0 : 1;
+conclude(checks);

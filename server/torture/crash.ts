@@ -6,7 +6,7 @@ import { tortureByCrash } from './crash-rig.ts';
 import { countOutcomes, describeRefusals, type Plan, type Round, type Victim } from './rounds.ts';
 import { percentile } from './percentile.ts';
 import type { Send } from './traffic.ts';
-import { describeChecks, holds } from './check.ts';
+import { conclude } from './check.ts';
 
 const { values } = parseArgs({
   options: {
@@ -84,6 +84,4 @@ const { rounds, checks } = await tortureByCrash(
 );
 console.log('');
 console.log(`refused with: ${describeRefusals(rounds.flatMap((round) => round.sends))}`);
-for (const text of describeChecks(checks)) console.log(text);
-console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
-process.exitCode = holds(checks) ? 0 : 1;
+conclude(checks);

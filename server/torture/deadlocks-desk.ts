@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Group } from 'harkara-contract/routes/groups.ts';
 import { pino } from 'pino';
 import { signIn, type Call } from '../bench/panel-session.ts';
-import { storeProviderTemplates } from '../src/core/chat/sync-templates.ts';
+import { storeProviderTemplates } from '../src/core/channels/chatapp/sync-templates.ts';
 import { moveVirtualNumber } from '../src/core/inbound/virtual-numbers.ts';
 import { retain } from '../src/core/retention/retain.ts';
 import { DAY_MS } from '../src/durations.ts';

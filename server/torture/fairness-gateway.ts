@@ -75,7 +75,7 @@ process.on('message', (question: Question) => {
     (error: unknown) => process.send?.({ failed: String(error) }),
   );
 });
-say('Harkara serves on the address it was given');
+say('Harkara is running at the address it was given');
 
 await stopped;
 process.disconnect();

@@ -3,7 +3,7 @@
 // in a temporary folder and talks to 127.0.0.1 alone.
 
 import { parseArgs } from 'node:util';
-import { describeChecks, holds } from './check.ts';
+import { conclude } from './check.ts';
 import { tortureByFreezing, type FrozenRound } from './frozen-rig.ts';
 import { countOutcomes } from './rounds.ts';
 
@@ -69,6 +69,4 @@ const { checks } = await tortureByFreezing(
   },
 );
 console.log('');
-for (const text of describeChecks(checks)) console.log(text);
-console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
-process.exitCode = holds(checks) ? 0 : 1;
+conclude(checks);

@@ -20,9 +20,9 @@ type Program = { script: string; command: Command; talks: boolean; environment: 
 
 /** What each prints when it is ready. */
 const READY: Record<Command, string> = {
-  start: 'Harkara serves on',
-  api: "Harkara's interfaces serve on",
-  worker: 'A Harkara worker runs',
+  start: 'Harkara is running at',
+  api: "Harkara's interfaces are running at",
+  worker: 'The Harkara worker is running',
 };
 
 /**

@@ -3,7 +3,7 @@
 // own in a temporary folder and talks to 127.0.0.1 alone.
 
 import { parseArgs } from 'node:util';
-import { describeChecks, holds } from './check.ts';
+import { conclude, holds } from './check.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import { tortureByCuts, type LinkCutReport } from './link-cut-rig.ts';
 import { percentile } from './percentile.ts';
@@ -38,9 +38,7 @@ console.log(
     `${resent} were unknown and sent again. Links back after ${percentile(rebindMs, 0.5).toFixed(0)} ms (median), ` +
     `${percentile(rebindMs, 1).toFixed(0)} ms (longest).\n`,
 );
-for (const text of describeChecks(checks)) console.log(text);
-console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
-process.exitCode = holds(checks) ? 0 : 1;
+conclude(checks);
 
 async function torture(): Promise<LinkCutReport> {
   const gateway = await GatewayProcess.prepare();

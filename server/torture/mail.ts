@@ -3,7 +3,7 @@
 // talks to 127.0.0.1 alone.
 
 import { parseArgs } from 'node:util';
-import { describeChecks, holds } from './check.ts';
+import { conclude } from './check.ts';
 import { tortureMail, type MailRound } from './mail-rig.ts';
 
 const { values } = parseArgs({
@@ -44,6 +44,4 @@ const { checks, mails, unknown, arrived, drainedMs } = await tortureMail(
 );
 const drain = drainedMs === null ? 'not drained' : `drained in ${(drainedMs / 1_000).toFixed(1)} s`;
 console.log(`\n${mails} mails; ${unknown} are unknown, ${arrived} of which arrived; ${drain}`);
-for (const text of describeChecks(checks)) console.log(text);
-console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
-process.exitCode = holds(checks) ? 0 : 1;
+conclude(checks);

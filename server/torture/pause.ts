@@ -3,7 +3,7 @@
 // folders and talks to 127.0.0.1 alone.
 
 import { parseArgs } from 'node:util';
-import { describeChecks, holds } from './check.ts';
+import { conclude } from './check.ts';
 import { tortureByPause, type Paused, type PausePlan, type PauseRound } from './pause-rig.ts';
 import { countOutcomes } from './rounds.ts';
 
@@ -46,6 +46,4 @@ const { checks, resent } = await tortureByPause(Array.from({ length: Number(valu
   },
 });
 console.log(`\n${resent} messages were unknown and sent again`);
-for (const text of describeChecks(checks)) console.log(text);
-console.log(holds(checks) ? '\nAll promises held.' : '\nPROMISES WERE BROKEN.');
-process.exitCode = holds(checks) ? 0 : 1;
+conclude(checks);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createFormKey } from './form-key.ts';
-import { pathWith } from './list.ts';
 
 test('keeps its key over retries of the same content, and changes it with the content', () => {
   const form = createFormKey();
@@ -15,9 +14,4 @@ test('sends the same content again after success', () => {
   const first = form.keyFor({ to: '1' });
   form.done();
   expect(form.keyFor({ to: '1' })).not.toBe(first);
-});
-
-test('leaves filters out that are not set', () => {
-  expect(pathWith('messages', { q: '', status: undefined, cursor: 'a b' })).toBe('messages?cursor=a+b');
-  expect(pathWith('messages', {})).toBe('messages');
 });

@@ -1,7 +1,6 @@
-import { type InfiniteData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callWith, type Answer, type Asked, type GetRoute, type Optional, type Parts } from './call.ts';
-import { request, type RequestOptions, type Result } from './request.ts';
 import { RequestFailed } from './request-failure.ts';
 
 /** A page of a list. `reached` says how far back a filter without an index has looked so far. */
@@ -18,20 +17,52 @@ type Options<Item> = {
   isLive?: (item: Item) => boolean;
 };
 
-type Filters = Readonly<Record<string, string | number | undefined>>;
+/** Routes that answer a page of a list. */
+export type ListRoute = {
+  [Name in GetRoute]: Answer<Name> extends ListPage<unknown> ? Name : never;
+}[GetRoute];
 
-type FetchPage<Item> = (cursor: string, options: RequestOptions) => Promise<Result<ListPage<Item>>>;
+export type ItemOf<Name extends ListRoute> = Answer<Name> extends ListPage<infer Item> ? Item : never;
 
-/** A list that grows by cursor: no totals, no page numbers, the same speed at any depth. */
-function useGrowing<Item>(queryKey: QueryKey, fetchPage: FetchPage<Item>, { isLive }: Options<Item>) {
+/** What a list shows, and how it goes on. */
+export type List<Item> = {
+  query: {
+    data: unknown;
+    error: unknown;
+    isFetching: boolean;
+    isRefetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  items: readonly Item[];
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onMore: () => void;
+  reached: string | undefined;
+};
+
+/**
+ * The list of a route, which grows by cursor: no totals, no page numbers, the same speed at any depth.
+ * `usePages('GET /keywords', { query: { q } })`
+ */
+export function usePages<Name extends ListRoute>(
+  route: Name,
+  ...[given]: Optional<Asked<Name> & Options<ItemOf<Name>>>
+) {
+  type Item = ItemOf<Name>;
+  const { isLive, params, query: filters } = (given ?? {}) as Parts & Options<Item>;
   const query = useInfiniteQuery({
-    queryKey,
+    queryKey: [route, { params, query: filters }],
     initialPageParam: '',
     queryFn: async ({ client, queryKey, pageParam, signal }): Promise<ListPage<Item>> => {
       const seen = client.getQueryData<InfiniteData<ListPage<Item>>>(queryKey)?.pageParams ?? [];
       // Whoever asks for a further page is there; what is looked at again does not show that.
       const poll = isLive !== undefined && seen.includes(pageParam);
-      const result = await fetchPage(pageParam, { signal, poll });
+      const result = await callWith<ListPage<Item>>(route, {
+        params,
+        query: { ...filters, cursor: pageParam },
+        signal,
+        poll,
+      });
       if (result.ok) return result.data;
       throw new RequestFailed(result.failure);
     },
@@ -55,43 +86,26 @@ function useGrowing<Item>(queryKey: QueryKey, fetchPage: FetchPage<Item>, { isLi
   useEffect(() => {
     if (walksOn && !isFetching) void fetchNextPage();
   }, [walksOn, isFetching, fetchNextPage]);
-  return { query, items, reached, hasMore: hasNextPage, isLoadingMore: query.isFetchingNextPage || walksOn };
+  return {
+    query,
+    items,
+    reached,
+    hasMore: hasNextPage,
+    isLoadingMore: query.isFetchingNextPage || walksOn,
+    onMore: () => void fetchNextPage(),
+  };
 }
 
-/** Routes that answer a page of a list. */
-export type ListRoute = {
-  [Name in GetRoute]: Answer<Name> extends ListPage<unknown> ? Name : never;
-}[GetRoute];
-
-export type ItemOf<Name extends ListRoute> = Answer<Name> extends ListPage<infer Item> ? Item : never;
-
-/** The list of a route: `usePages('GET /keywords', { query: { q } })`. */
-export function usePages<Name extends ListRoute>(
-  route: Name,
-  ...[given]: Optional<Asked<Name> & Options<ItemOf<Name>>>
+/** A list that is answered at once: `wholeList(useQuery(query('GET /admin/routes')))`. */
+export function wholeList<Item, Query extends List<Item>['query'] & { data: { items: Item[] } | undefined }>(
+  query: Query & { data: { items: Item[] } | undefined },
 ) {
-  const { isLive, params, query } = (given ?? {}) as Parts & Options<ItemOf<Name>>;
-  const fetchPage: FetchPage<ItemOf<Name>> = (cursor, options) =>
-    callWith(route, { params, query: { ...query, cursor }, ...options });
-  return useGrowing([route, { params, query }], fetchPage, { ...(isLive && { isLive }) });
-}
-
-export function useList<Item>(
-  key: QueryKey,
-  path: string,
-  filters: Filters = {},
-  options: Options<Item> = {},
-) {
-  const fetchPage: FetchPage<Item> = (cursor, asked) =>
-    request('GET', pathWith(path, { ...filters, cursor }), asked);
-  return useGrowing([...key, filters], fetchPage, options);
-}
-
-export type List<Item> = ReturnType<typeof useList<Item>>;
-
-export function pathWith(path: string, parameters: Filters): string {
-  const entries = Object.entries(parameters).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  );
-  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
+  return {
+    query,
+    items: query.data?.items ?? [],
+    reached: undefined,
+    hasMore: false,
+    isLoadingMore: false,
+    onMore: () => undefined,
+  };
 }

@@ -1,6 +1,5 @@
-import { QueryClient, queryOptions, type QueryKey } from '@tanstack/react-query';
-import { addressOf, type Answer, type Asked, type GetRoute, type Optional, type Parts } from './call.ts';
-import { request } from './request.ts';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Answer, type Asked, callWith, type GetRoute, type Optional, type Parts } from './call.ts';
 import { failureOf, RequestFailed } from './request-failure.ts';
 
 export function createQueryClient(): QueryClient {
@@ -23,25 +22,22 @@ type GetOptions = {
   pollEvery?: number | undefined;
 };
 
-/** A GET as a query: `useQuery(get<Keys>(['api-keys'], 'api-keys'))`. */
-export function get<Data>(key: QueryKey, path: string, { pollEvery }: GetOptions = {}) {
-  return queryOptions({
-    queryKey: key,
-    queryFn: async ({ client, signal }): Promise<Data> => {
-      const seen = client.getQueryState(key)?.data !== undefined;
-      const result = await request<Data>('GET', path, { signal, poll: seen && pollEvery !== undefined });
-      if (result.ok) return result.data;
-      throw new RequestFailed(result.failure);
-    },
-    ...(pollEvery !== undefined && { refetchInterval: pollEvery, refetchIntervalInBackground: false }),
-  });
-}
-
 /**
  * A route as a query: `useQuery(query('GET /keywords/:id', { params: { id } }))`. Its answers are kept under the name of
  * the route, so that `invalidateQueries({ queryKey: ['GET /keywords/:id'] })` looks at all of them again.
  */
 export function query<Name extends GetRoute>(route: Name, ...[given]: Optional<Asked<Name> & GetOptions>) {
   const { pollEvery, ...parts } = (given ?? {}) as Parts & GetOptions;
-  return get<Answer<Name>>([route, parts], addressOf(route, parts)[1], { pollEvery });
+  const queryKey = [route, parts];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<Answer<Name>> => {
+      const seen = client.getQueryState(queryKey)?.data !== undefined;
+      const poll = seen && pollEvery !== undefined;
+      const result = await callWith<Answer<Name>>(route, { ...parts, signal, poll });
+      if (result.ok) return result.data;
+      throw new RequestFailed(result.failure);
+    },
+    ...(pollEvery !== undefined && { refetchInterval: pollEvery, refetchIntervalInBackground: false }),
+  });
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { addressOf } from './call.ts';
 import { rememberCsrf, request, whenPasswordNeeded, whenSessionChanged } from './request.ts';
 
 const answerWith = (
@@ -129,4 +130,10 @@ test('asks for the password where it is needed, and repeats the request only if 
     expect([ask.mock.calls.length, fetched.mock.calls.length]).toEqual([1, entered ? 2 : 1]);
   }
   whenPasswordNeeded(() => Promise.resolve(false));
+});
+
+test('leaves filters out that are not set', () => {
+  const query = { q: '', status: undefined, cursor: 'a b' };
+  expect(addressOf('GET /messages', { query })).toEqual(['GET', 'messages?cursor=a+b']);
+  expect(addressOf('GET /messages')).toEqual(['GET', 'messages']);
 });

@@ -1,10 +1,12 @@
+import { CHANNELS, type Channel } from 'harkara-contract/lists.ts';
 import type { SignedIn } from 'harkara-contract/routes/session.ts';
+import { type ChannelPage, PANEL_CHANNEL } from '../channels.ts';
 import type { CountedKey, PlainKey } from '../i18n/catalogue.ts';
-import type { en } from '../i18n/en.ts';
+import type { sharedTexts } from '../i18n/shared-texts.ts';
 import type { IconName } from '../ui/icons.tsx';
 
-type Text = PlainKey<typeof en>;
-type BadgeText = Extract<CountedKey<typeof en>, `badge.${string}`>;
+type Text = PlainKey<typeof sharedTexts>;
+type BadgeText = Extract<CountedKey<typeof sharedTexts>, `badge.${string}`>;
 
 export type NavEntry = {
   /** Below /panel; an address outside of the panel has `outside`. */
@@ -24,6 +26,11 @@ const has =
   (feature: keyof SignedIn['features']) =>
   ({ features }: SignedIn): boolean =>
     features[feature];
+
+const entryOf = (channel: Channel, { feature = channel, ...page }: ChannelPage): NavEntry => ({
+  ...page,
+  seenBy: has(feature),
+});
 
 const isOwner = ({ user }: SignedIn): boolean => user.role === 'owner';
 
@@ -69,25 +76,12 @@ const CUSTOMER: readonly NavSection[] = [
       { to: '/brand', text: 'nav.brand', icon: 'palette', seenBy: has('brand') },
     ],
   },
-  {
-    title: 'nav.email',
-    entries: [
-      { to: '/email/domains', text: 'nav.domains', icon: 'domain', seenBy: has('email') },
-      { to: '/email/suppressions', text: 'nav.suppressions', icon: 'ban', seenBy: has('email') },
-      { to: '/email/mailbox', text: 'nav.mailbox', icon: 'mail', seenBy: has('virtualMailbox') },
-    ],
-  },
-  {
-    title: 'nav.chat',
-    entries: [
-      { to: '/chat/conversations', text: 'nav.conversations', icon: 'chat', seenBy: has('chatapp') },
-      { to: '/chat/business-account', text: 'nav.business-account', icon: 'phone', seenBy: has('chatapp') },
-    ],
-  },
-  {
-    title: 'nav.voice',
-    entries: [{ to: '/voice/numbers', text: 'nav.voice-numbers', icon: 'voice', seenBy: has('voice') }],
-  },
+  ...CHANNELS.flatMap((channel) => {
+    const { section } = PANEL_CHANNEL[channel];
+    return section
+      ? [{ title: section.title, entries: section.pages.map((page) => entryOf(channel, page)) }]
+      : [];
+  }),
   {
     title: 'nav.developers',
     entries: [
@@ -174,10 +168,8 @@ export function navigationFor(session: SignedIn): NavSection[] {
 /** The pages that send, one a channel. Who only reads has none, nor has the operator. */
 export function sendingFor(session: SignedIn): NavEntry[] {
   if (session.account.role === 'admin' || session.user.role === 'viewer') return [];
-  const entries: NavEntry[] = [
-    { to: '/send', text: 'nav.send', icon: 'send', seenBy: has('sms') },
-    { to: '/email/send', text: 'nav.send-email', icon: 'mail', seenBy: has('email') },
-    { to: '/voice/send', text: 'nav.send-voice', icon: 'voice', seenBy: has('voice') },
-  ];
-  return entries.filter(({ seenBy }) => seenBy?.(session) ?? true);
+  return CHANNELS.flatMap((channel) => {
+    const { send } = PANEL_CHANNEL[channel];
+    return send && session.features[channel] ? [send] : [];
+  });
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { useSignedIn } from '../api/use-session.tsx';
-import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -34,12 +35,11 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
 
 function Balance() {
   const t = useTexts(sharedTexts);
-  const formats = useFormats();
   const { balances } = useSignedIn();
   return (
     <Link to={CREDITS} className={classNames(classes.balance, classes.wide)}>
       <Icon name="credits" size={16} />
-      {t('top.credits', { credits: formats.credits(balances.sms) })}
+      {t.count('top.credits', balances[DEFAULT_CHANNEL])}
     </Link>
   );
 }

@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest';
 import { catalogue, translator } from './catalogue.ts';
 
-const texts = catalogue(
-  {
-    plain: 'Save',
-    filled: '{done} of {all}',
-    'rows.one': '{count} row in {file}',
-    'rows.other': '{count} rows in {file}',
-  },
-  {
-    plain: 'सहेजें',
-    filled: '{all} में से {done}',
-    'rows.one': '{file} में {count} पंक्ति',
-    'rows.other': '{file} में {count} पंक्तियाँ',
-  },
-);
+const texts = catalogue({
+  plain: ['Save', 'सहेजें'],
+  filled: ['{done} of {all}', '{all} में से {done}'],
+  'rows.one': ['{count} row in {file}', '{file} में {count} पंक्ति'],
+  'rows.other': ['{count} rows in {file}', '{file} में {count} पंक्तियाँ'],
+});
 const number = (value: number): string => value.toLocaleString('en-IN');
 const en = translator(texts, 'en', number);
 const hi = translator(texts, 'hi', number);

@@ -8,24 +8,17 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 
-type Texts = Readonly<Record<string, string>>;
+/** Texts in every language, each beside its translation. */
+export type Catalogue = Readonly<Record<string, readonly [en: string, hi: string]>>;
 
 /** Texts that are complete as they are, for lists that name texts. */
-export type PlainKey<En extends Texts> = {
-  [Key in keyof En]: [Placeholders<En[Key]>] extends [never] ? Key : never;
-}[keyof En];
+export type PlainKey<Texts extends Catalogue> = {
+  [Key in keyof Texts]: [Placeholders<Texts[Key][0]>] extends [never] ? Key : never;
+}[keyof Texts];
 
-export type Catalogue<En extends Texts> = {
-  readonly en: En;
-  readonly hi: { readonly [Key in keyof En]: string };
-};
-
-/** Texts in every language: one that is missing does not compile. */
-export function catalogue<const En extends Texts>(
-  en: En,
-  hi: { readonly [Key in keyof En]: string },
-): Catalogue<En> {
-  return { en, hi };
+/** A text that is missing in a language does not compile. */
+export function catalogue<const Texts extends Catalogue>(texts: Texts): Texts {
+  return texts;
 }
 
 type Filling<Names extends string> = [Names] extends [never]
@@ -36,19 +29,19 @@ type Filling<Names extends string> = [Names] extends [never]
 type RestOfCount<Text extends string> = Exclude<Placeholders<Text>, 'count'>;
 
 /** Texts that have a form for one and a form for several: `rows.one` and `rows.other` are counted as `rows`. */
-export type CountedKey<En> = keyof En extends infer Key
+export type CountedKey<Texts> = keyof Texts extends infer Key
   ? Key extends `${infer Base}.other`
     ? Base
     : never
   : never;
 
-export interface Translate<En extends Texts> {
-  <Key extends keyof En>(key: Key, ...values: Filling<Placeholders<En[Key]>>): string;
+export interface Translate<Texts extends Catalogue> {
+  <Key extends keyof Texts>(key: Key, ...values: Filling<Placeholders<Texts[Key][0]>>): string;
   /** Picks the form for the number, and fills it in as `{count}`. */
-  count<Base extends CountedKey<En>>(
+  count<Base extends CountedKey<Texts>>(
     base: Base,
     count: number,
-    ...values: Filling<RestOfCount<En[`${Base & string}.other`]>>
+    ...values: Filling<RestOfCount<Texts[`${Base & string}.other`][0]>>
   ): string;
 }
 
@@ -62,16 +55,17 @@ export function fillIn(text: string, values: Values, formatNumber: (value: numbe
   });
 }
 
-export function translator<En extends Texts>(
-  { en, hi }: Catalogue<En>,
+export function translator<Texts extends Catalogue>(
+  texts: Texts,
   language: Language,
   formatNumber: (value: number) => string,
-): Translate<En> {
-  const texts: Texts = language === 'hi' ? hi : en;
-  const plural = new Intl.PluralRules(language === 'hi' ? 'hi-IN' : 'en-IN');
-  const fill = (key: string, values: Values): string => fillIn(texts[key] ?? key, values, formatNumber);
+): Translate<Texts> {
+  const isHindi = language === 'hi';
+  const plural = new Intl.PluralRules(isHindi ? 'hi-IN' : 'en-IN');
+  const fill = (key: string, values: Values): string =>
+    fillIn(texts[key]?.[isHindi ? 1 : 0] ?? key, values, formatNumber);
   return Object.assign(
-    <Key extends keyof En>(key: Key, ...[values]: Filling<Placeholders<En[Key]>>) =>
+    <Key extends keyof Texts>(key: Key, ...[values]: Filling<Placeholders<Texts[Key][0]>>) =>
       fill(String(key), values ?? {}),
     {
       count: (base: string, count: number, values: Values = {}) => {

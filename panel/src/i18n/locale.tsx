@@ -58,7 +58,7 @@ export function useFormats(): Formats {
 }
 
 /** Texts of a catalogue in the reader's language: `const t = useTexts(profileTexts)`, then `t('title')`. */
-export function useTexts<En extends Readonly<Record<string, string>>>(texts: Catalogue<En>): Translate<En> {
+export function useTexts<Texts extends Catalogue>(texts: Texts): Translate<Texts> {
   const { language, formats } = useLocale();
   return useMemo(() => translator(texts, language, formats.number), [texts, language, formats]);
 }

@@ -1,10 +1,8 @@
-import type { Channel } from 'harkara-contract/lists.ts';
+import { CHANNELS } from 'harkara-contract/lists.ts';
 import { useSignedIn } from '../api/use-session.tsx';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { Segmented } from './segmented.tsx';
-
-export const CHANNELS = ['sms', 'email', 'chatapp', 'voice'] as const satisfies readonly Channel[];
 
 type Props = { value: string | undefined; onChange: (value: string) => void };
 

@@ -1,12 +1,9 @@
 import { catalogue } from '../i18n/catalogue.ts';
 
-export const forSendersTexts = catalogue(
-  {
-    'no-permission': 'You may not send',
-    'no-permission-why': 'Your role only reads. An owner of your account can change it.',
-  },
-  {
-    'no-permission': 'आप नहीं भेज सकते',
-    'no-permission-why': 'आपकी भूमिका सिर्फ़ देखने की है। आपके खाते का मालिक इसे बदल सकता है।',
-  },
-);
+export const forSendersTexts = catalogue({
+  'no-permission': ['You don’t have permission to send', 'आपको भेजने की अनुमति नहीं है'],
+  'no-permission-why': [
+    'Your role is Viewer. Ask an owner of your account for access.',
+    'आपकी भूमिका सिर्फ़ देखने की है। अनुमति के लिए अपने अकाउंट के मालिक से कहें।',
+  ],
+});

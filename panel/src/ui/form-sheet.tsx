@@ -2,33 +2,67 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { RequestFailure } from '../api/request-failure.ts';
 import { Button } from './button.tsx';
 import { Fields } from './field.tsx';
+import { type Form, type FormOptions, type FormValues, useForm } from './form.ts';
 import { FailureNotice } from './notice.tsx';
 import { Sheet } from './sheet.tsx';
 
-type Props = {
+type SheetProps = {
   opened: boolean;
   onClose: () => void;
-  /** Also what the button says. */
   title: string;
-  /** The form begins anew each time that the sheet is opened. */
-  children: (formId: string) => ReactNode;
+  subtitle?: ReactNode;
+  /** What the button says, if not the title. */
+  submit?: string;
 };
 
-/** A short form in a sheet, whose button stays in view. */
-export function FormSheet({ opened, onClose, title, children }: Props) {
-  const formId = useId();
+type Props<V extends FormValues, Data> = SheetProps &
+  FormOptions<V, Data> & { children: (form: Form<V>) => ReactNode };
+
+/** A short form in a sheet. It begins anew each time that the sheet is opened. */
+export function FormSheet<V extends FormValues, Data>(props: Props<V, Data>) {
+  const { opened, onClose, title, submit, children, ...options } = props;
+  return (
+    <SubmitSheet opened={opened} onClose={onClose} title={title} {...(submit !== undefined && { submit })}>
+      {(id) => (
+        <OwnForm id={id} options={options}>
+          {children}
+        </OwnForm>
+      )}
+    </SubmitSheet>
+  );
+}
+
+type OwnProps<V extends FormValues, Data> = Pick<Props<V, Data>, 'children'> & {
+  id: string;
+  options: FormOptions<V, Data>;
+};
+
+function OwnForm<V extends FormValues, Data>({ id, options, children }: OwnProps<V, Data>) {
+  const form = useForm(options);
+  return (
+    <SheetForm id={id} form={form}>
+      {children(form)}
+    </SheetForm>
+  );
+}
+
+/** A sheet around a form that is more than its fields: the button stays in view. */
+export function SubmitSheet({
+  submit,
+  children,
+  ...sheet
+}: SheetProps & { children: (formId: string) => ReactNode }) {
+  const id = useId();
   return (
     <Sheet
-      opened={opened}
-      onClose={onClose}
-      title={title}
+      {...sheet}
       footer={
-        <Button type="submit" form={formId} look="primary">
-          {title}
+        <Button type="submit" form={id} look="primary">
+          {submit ?? sheet.title}
         </Button>
       }
     >
-      {children(formId)}
+      {children(id)}
     </Sheet>
   );
 }

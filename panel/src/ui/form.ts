@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { RequestFailure } from '../api/request-failure.ts';
 import type { Result } from '../api/request.ts';
 
-type Values = Readonly<Record<string, string>>;
+export type FormValues = Readonly<Record<string, string>>;
 /** What is wrong with fields, by their names. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
-type Errors<V extends Values> = Partial<Record<keyof V, string>>;
+type Errors<V extends FormValues> = Partial<Record<keyof V, string>>;
 
-type Options<V extends Values, Data> = {
+export type FormOptions<V extends FormValues, Data> = {
   initial: V;
   /** What can be said without asking the server, by field. */
   check?: (values: V) => Errors<V>;
@@ -19,7 +19,8 @@ type Options<V extends Values, Data> = {
 };
 
 /** A form's values, errors and sending. A refused form puts the focus on the first field that is wrong. */
-export function useForm<V extends Values, Data>({ initial, check, send, onDone, explain }: Options<V, Data>) {
+export function useForm<V extends FormValues, Data>(options: FormOptions<V, Data>) {
+  const { initial, check, send, onDone, explain } = options;
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<V>>({});
   const [problem, setProblem] = useState<{ failure: RequestFailure; sentence: string | undefined }>();
@@ -96,3 +97,5 @@ export function useForm<V extends Values, Data>({ initial, check, send, onDone, 
     }),
   };
 }
+
+export type Form<V extends FormValues> = ReturnType<typeof useForm<V, unknown>>;

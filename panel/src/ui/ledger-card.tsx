@@ -1,29 +1,23 @@
 import type { LedgerItem } from 'harkara-contract/records/ledger.ts';
 import type { List } from '../api/list.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
-import { Card } from './card.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { Loaded } from './loaded.tsx';
+import { ListCard } from './list.tsx';
 import { Moment } from './moment.tsx';
-import { SkeletonRows } from './skeleton.tsx';
-import { type Column, Table } from './table.tsx';
+import { type Column } from './table.tsx';
 import classes from './ledger-card.module.css';
 import { ledgerTexts } from './ledger-texts.ts';
 
 export function LedgerCard({ list }: { list: List<LedgerItem> }) {
   const t = useTexts(ledgerTexts);
   const formats = useFormats();
-  const { query, items, hasMore, isLoadingMore } = list;
   const columns: Column<LedgerItem>[] = [
     {
-      id: 'at',
       title: t('ledger.at'),
-      tight: true,
       card: 'line',
+      tight: true,
       cell: ({ at, day }) => (at === null ? formats.calendarDay(day) : <Moment at={at} as="dayAndTime" />),
     },
     {
-      id: 'what',
       title: t('ledger.what'),
       strong: true,
       card: 'title',
@@ -41,7 +35,6 @@ export function LedgerCard({ list }: { list: List<LedgerItem> }) {
       ),
     },
     {
-      id: 'amount',
       title: t('ledger.amount'),
       align: 'end',
       card: 'end',
@@ -53,7 +46,6 @@ export function LedgerCard({ list }: { list: List<LedgerItem> }) {
       ),
     },
     {
-      id: 'balance',
       title: t('ledger.balance'),
       align: 'end',
       card: 'labelled',
@@ -61,25 +53,14 @@ export function LedgerCard({ list }: { list: List<LedgerItem> }) {
     },
   ];
   return (
-    <Card flush title={t('ledger.title')} subtitle={t('ledger.subtitle')}>
-      <div className={classes.table}>
-        <Loaded query={query} skeleton={<SkeletonRows rows={6} />}>
-          {() => (
-            <Table
-              label={t('ledger.title')}
-              columns={columns}
-              rows={items}
-              rowKey={({ id }) => id}
-              more={{ hasMore, isLoadingMore, onMore: () => void query.fetchNextPage() }}
-              empty={
-                <EmptyState icon="credits" title={t('ledger.none')}>
-                  {t('ledger.none-why')}
-                </EmptyState>
-              }
-            />
-          )}
-        </Loaded>
-      </div>
-    </Card>
+    <ListCard
+      title={t('ledger.title')}
+      subtitle={t('ledger.subtitle')}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      expected={6}
+      empty={{ icon: 'credits', title: t('ledger.none'), why: t('ledger.none-why') }}
+    />
   );
 }

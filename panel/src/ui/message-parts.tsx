@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Engagement, MessageDetails } from 'harkara-contract/records/message.ts';
+import { PANEL_CHANNEL } from '../channels.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -29,11 +30,7 @@ export function MessageParts({ message, campaignLink }: Props) {
         {message.timeline.hasMore && <p className={classes.quiet}>{t('part.timeline-more')}</p>}
       </Part>
       <TextPart message={message} />
-      {(message.channel === 'email' || message.engagements.length > 0) && (
-        <Part title={t('part.engagement')}>
-          <Engagements message={message} />
-        </Part>
-      )}
+      <Engagements message={message} />
       <Part title={t('part.money')}>
         <Details items={useMoney(message)} />
       </Part>
@@ -56,14 +53,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function TextPart({ message }: { message: MessageDetails }) {
   const t = useTexts(messageTexts);
-  const { channel, text } = message;
-  const title =
-    channel === 'email' ? t('part.subject') : channel === 'voice' ? t('part.spoken') : t('part.text');
+  const { text } = message;
+  const shown = PANEL_CHANNEL[message.channel].message;
   return (
-    <Part title={title}>
+    <Part title={t(shown.text)}>
       {text === null ? (
         <p className={classes.quiet}>{t('part.gone')}</p>
-      ) : channel === 'sms' ? (
+      ) : shown.hasParts ? (
         <PhonePreview
           sender={message.sender}
           text={text}
@@ -83,6 +79,8 @@ function TextPart({ message }: { message: MessageDetails }) {
 function Engagements({ message }: { message: MessageDetails }) {
   const t = useTexts(messageTexts);
   const formats = useFormats();
+  const { engagement } = PANEL_CHANNEL[message.channel].message;
+  if (!engagement || (message.engagements.length === 0 && !engagement.evenIfNone)) return null;
   const told = (kind: Engagement['kind']): string => {
     const own = message.engagements.filter((engagement) => engagement.kind === kind);
     const byPeople = own.filter((engagement) => !engagement.prefetch);
@@ -91,14 +89,13 @@ function Engagements({ message }: { message: MessageDetails }) {
     const count = byPeople.reduce((sum, engagement) => sum + engagement.count, 0);
     return t.count('engagement.times', count, { time: formats.dayAndTime(new Date(first.firstAt)) });
   };
-  const items: Detail[] =
-    message.channel === 'email'
-      ? [
-          { label: t('engagement.opens'), value: told('opened') },
-          { label: t('engagement.clicks'), value: told('clicked') },
-        ]
-      : [{ label: t('engagement.reads'), value: told('read') }];
-  return <Details items={items} />;
+  return (
+    <Part title={t('part.engagement')}>
+      <Details
+        items={engagement.kinds.map((kind) => ({ label: t(`engagement.${kind}`), value: told(kind) }))}
+      />
+    </Part>
+  );
 }
 
 function useMoney(message: MessageDetails): Detail[] {
@@ -110,7 +107,9 @@ function useMoney(message: MessageDetails): Detail[] {
     ...(message.refunded > 0
       ? [{ label: t('money.refunded'), value: formats.credits(message.refunded) }]
       : []),
-    ...(message.channel === 'sms' ? [{ label: t('money.parts'), value: formats.number(message.parts) }] : []),
+    ...(PANEL_CHANNEL[message.channel].message.hasParts
+      ? [{ label: t('money.parts'), value: formats.number(message.parts) }]
+      : []),
     { label: t('money.route'), value: message.route },
     ...(seconds === null ? [] : [{ label: t('call.seconds'), value: formats.duration(seconds * 1000) }]),
     ...(digits === null ? [] : [{ label: t('call.keys'), value: digits, code: true }]),

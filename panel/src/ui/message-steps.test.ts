@@ -26,7 +26,7 @@ test('a step says what the server says, with times of the account’s zone', () 
   const last = '2026-11-15T10:00:00Z';
   const repeated = sayTo(listener, fact('receipt_repeated', { receipt, times: 3, last }));
   const local = formats.dayAndTime(new Date(last));
-  expect(stepOf('receipt', repeated)?.note).toBe(`डिलीवर नहीं हुआ: mailbox full (3 बार, आख़िरी बार ${local})`);
+  expect(stepOf('receipt', repeated)?.note).toBe(`डिलीवर नहीं हुआ: mailbox full (3 बार, आखिरी बार ${local})`);
 });
 
 test('a receipt is as good as what it reports', () => {

@@ -24,8 +24,8 @@ const TONES: Readonly<Record<string, TimelineStep['tone']>> = {
 
 const FINAL = ['delivered', 'failed', 'expired', 'cancelled'];
 
-type Key = keyof typeof messageTexts.en;
-type Texts = Translate<typeof messageTexts.en>;
+type Key = keyof typeof messageTexts;
+type Texts = Translate<typeof messageTexts>;
 type EventKey = Key extends infer Name ? (Name extends `event.${infer Event}` ? Event : never) : never;
 
 type Shown = Pick<MessageDetails, 'timeline' | 'dueAt' | 'refunded'>;
@@ -46,7 +46,7 @@ export function stepsOf(message: Shown, t: Texts, formats: Formats): TimelineSte
 }
 
 function isKnown(event: string): event is EventKey {
-  return `event.${event}` in messageTexts.en;
+  return `event.${event}` in messageTexts;
 }
 
 /** A receipt with a cause, or one that came several times, has the receipt within it. */

@@ -1,4 +1,5 @@
 import type { MessageDetails } from 'harkara-contract/records/message.ts';
+import { PANEL_CHANNEL } from '../channels.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { classNames } from './class-names.ts';
 import { knownCause, useCause } from './use-cause.ts';
@@ -49,23 +50,18 @@ export function MessageVerdict({ message, isOperators }: { message: MessageDetai
 function useStateSentence(message: MessageDetails): { title: string; why?: string } {
   const t = useTexts(messageTexts);
   const formats = useFormats();
-  const { channel, status } = message;
+  const { status } = message;
+  const { delivered, sent, sentWhy } = PANEL_CHANNEL[message.channel].message;
   switch (status) {
     case 'delivered': {
       const passed = message.finalAt === null ? 0 : Date.parse(message.finalAt) - Date.parse(message.at);
-      const title =
-        channel === 'voice'
-          ? t('verdict.delivered-call')
-          : channel === 'email'
-            ? t('verdict.delivered-mail')
-            : t('verdict.delivered');
-      return { title, why: t('verdict.delivered-why', { time: formats.duration(Math.max(0, passed)) }) };
+      return {
+        title: t(delivered),
+        why: t('verdict.delivered-why', { time: formats.duration(Math.max(0, passed)) }),
+      };
     }
     case 'sent':
-      if (channel === 'voice') return { title: t('verdict.sent-call') };
-      return channel === 'email'
-        ? { title: t('verdict.sent-mail'), why: t('verdict.sent-mail-why') }
-        : { title: t('verdict.sent'), why: t('verdict.sent-why') };
+      return { title: t(sent), ...(sentWhy && { why: t(sentWhy) }) };
     case 'scheduled': {
       const due = new Date(message.dueAt ?? message.at);
       return {

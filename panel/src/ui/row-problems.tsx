@@ -30,21 +30,15 @@ export function RowProblems({ problems, total = problems.length }: Props) {
         empty={null}
         columns={[
           {
-            id: 'row',
             title: t('import.row'),
             tight: true,
             strong: true,
             card: 'title',
             cell: ({ row }) => t('import.row-number', { row: String(row) }),
           },
-          { id: 'problem', title: t('import.problem'), cell: ({ problem }) => problem },
-          { id: 'column', title: t('import.column'), tight: true, card: 'end', cell: ({ column }) => column },
-          {
-            id: 'cell',
-            title: t('import.cell'),
-            card: 'labelled',
-            cell: ({ cell }) => shortOf(cell),
-          },
+          { title: t('import.problem'), cell: ({ problem }) => problem },
+          { title: t('import.column'), tight: true, card: 'end', cell: ({ column }) => column },
+          { title: t('import.cell'), card: 'labelled', cell: ({ cell }) => shortOf(cell) },
         ]}
       />
       {total > SHOWN && <p className={classes.more}>{t.count('import.more-problems', total - SHOWN)}</p>}

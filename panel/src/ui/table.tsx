@@ -1,16 +1,22 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { SkeletonRows } from './skeleton.tsx';
+import { Moment } from './moment.tsx';
 import classes from './table.module.css';
 
-export type Column<Row> = {
-  id: string;
+/** What a column shows. */
+type Content<Row> =
+  | { cell: (row: Row) => ReactNode }
+  /** A time, which stays on one line; `never` where there is none. */
+  | { at: (row: Row) => string | null; as: ComponentProps<typeof Moment>['as']; never?: string }
+  /** Figures stand at the end. */
+  | { number: (row: Row) => number }
+  | { credits: (row: Row) => number };
+
+export type Column<Row> = Content<Row> & {
   title: string;
-  cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end. */
   align?: 'end';
   strong?: boolean;
   /** Takes the width that is left, and cuts a long text to one line. */
@@ -38,8 +44,7 @@ type Props<Row> = {
   /** Read aloud as the name of the table. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they are being loaded. */
-  rows: readonly Row[] | undefined;
+  rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** The one link of a row, around the cell of its first strong column. */
   rowLink?: (row: Row, content: ReactNode) => ReactNode;
@@ -47,14 +52,13 @@ type Props<Row> = {
   more?: More;
   /** In place of a table without rows. */
   empty: ReactNode;
-  skeletonRows?: number;
 };
 
 export function Table<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, rowLink, selected, more, empty, skeletonRows = 8 } = props;
+  const { label, columns, rows, rowKey, rowLink, selected, more, empty } = props;
   const t = useTexts(sharedTexts);
-  if (rows === undefined) return <SkeletonRows rows={skeletonRows} />;
-  const linked = rowLink && (columns.find(({ strong }) => strong) ?? columns[0])?.id;
+  const contentOf = useContent<Row>();
+  const linked = rowLink && (columns.find(({ strong }) => strong) ?? columns[0]);
   const nothing = rows.length === 0;
   return (
     <>
@@ -64,9 +68,9 @@ export function Table<Row>(props: Props<Row>) {
         <table className={classes.table} aria-label={label}>
           <thead>
             <tr>
-              {columns.map(({ id, title, align, actions }) => (
-                <th key={id} scope="col" className={align && classes.end}>
-                  <span className={actions ? classes.unseen : undefined}>{title}</span>
+              {columns.map((column) => (
+                <th key={column.title} scope="col" className={classNames(isAtEnd(column) && classes.end)}>
+                  <span className={column.actions ? classes.unseen : undefined}>{column.title}</span>
                 </th>
               ))}
             </tr>
@@ -76,14 +80,14 @@ export function Table<Row>(props: Props<Row>) {
               <tr key={rowKey(row)} className={classNames(rowKey(row) === selected && classes.selected)}>
                 {columns.map((column) => (
                   <td
-                    key={column.id}
+                    key={column.title}
                     className={classesOf(column)}
                     data-label={column.card === 'labelled' ? column.title : undefined}
                   >
                     {wrapped(
                       column,
-                      column.id === linked && rowLink ? rowLink(row, column.cell(row)) : undefined,
-                      row,
+                      contentOf(column, row),
+                      column === linked ? (content) => rowLink?.(row, content) : undefined,
                     )}
                   </td>
                 ))}
@@ -97,12 +101,31 @@ export function Table<Row>(props: Props<Row>) {
   );
 }
 
-function wrapped<Row>(column: Column<Row>, link: ReactNode, row: Row): ReactNode {
-  if (link !== undefined) return <span className={classes.link}>{link}</span>;
-  if (column.clip) return <div className={classes.clip}>{column.cell(row)}</div>;
-  if (column.actions) return <div className={classes.actions}>{column.cell(row)}</div>;
-  return column.cell(row);
+function useContent<Row>(): (column: Column<Row>, row: Row) => ReactNode {
+  const formats = useFormats();
+  return (column, row) => {
+    if ('cell' in column) return column.cell(row);
+    if ('number' in column) return formats.number(column.number(row));
+    if ('credits' in column) return formats.credits(column.credits(row));
+    const at = column.at(row);
+    return at === null ? column.never : <Moment at={at} as={column.as} />;
+  };
 }
+
+type Look = Pick<Column<unknown>, 'clip' | 'actions'>;
+
+function wrapped(
+  { clip, actions }: Look,
+  content: ReactNode,
+  link: ((content: ReactNode) => ReactNode) | undefined,
+): ReactNode {
+  if (link) return <span className={classes.link}>{link(content)}</span>;
+  if (clip) return <div className={classes.clip}>{content}</div>;
+  return actions ? <div className={classes.actions}>{content}</div> : content;
+}
+
+const isAtEnd = <Row,>(column: Column<Row>): boolean =>
+  column.align === 'end' || 'number' in column || 'credits' in column;
 
 const CARD = {
   title: classes.cardTitle,
@@ -112,9 +135,10 @@ const CARD = {
   hidden: classes.cardHidden,
 };
 
-function classesOf<Row>({ align, strong, clip, tight, roomy, card = 'line' }: Column<Row>): string {
+function classesOf<Row>(column: Column<Row>): string {
+  const { strong, clip, tight = 'at' in column, roomy, card = 'line' } = column;
   return classNames(
-    align && classes.end,
+    isAtEnd(column) && classes.end,
     strong && classes.strong,
     clip && classes.clipped,
     tight && classes.tight,

@@ -34,7 +34,7 @@ export function TypedFilter({ label, icon = false, longest = 320, value, onChang
       autoComplete="off"
       spellCheck={false}
       maxLength={longest}
-      {...(icon && { leading: <Icon name="search" /> })}
+      {...(icon && { type: 'search', leading: <Icon name="search" /> })}
     />
   );
 }

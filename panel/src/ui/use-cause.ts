@@ -7,7 +7,7 @@ export function knownCause(cause: string): Cause {
 }
 
 function isKnown(cause: string): cause is Cause {
-  return cause in CAUSE_WORDS.en;
+  return cause in CAUSE_WORDS;
 }
 
 /** Causes as sentences, in the reader's language. */

@@ -1,20 +1,10 @@
 import { catalogue } from '../i18n/catalogue.ts';
 
-export const whenTexts = catalogue(
-  {
-    when: 'When',
-    now: 'Now',
-    later: 'Later',
-    time: 'Date and time ({zone})',
-    missing: 'Enter a date and a time.',
-    past: 'This time has passed.',
-  },
-  {
-    when: 'कब',
-    now: 'अभी',
-    later: 'बाद में',
-    time: 'तारीख़ और समय ({zone})',
-    missing: 'तारीख़ और समय भरें।',
-    past: 'यह समय बीत चुका है।',
-  },
-);
+export const whenTexts = catalogue({
+  when: ['When', 'कब'],
+  now: ['Now', 'अभी'],
+  later: ['Later', 'बाद में'],
+  time: ['Date and time ({zone})', 'तारीख और समय ({zone})'],
+  missing: ['Enter a date and a time.', 'तारीख और समय भरें।'],
+  past: ['This time has passed.', 'यह समय बीत चुका है।'],
+});

@@ -1,5 +1,7 @@
 // Accounts of a real gateway with every channel, each over a virtual operator.
 
+import { CHANNEL, CHANNELS } from 'harkara-contract/lists.ts';
+
 export const SENDER = 'HRKTST';
 export const TEXT = 'Your code is 482913. Do not share it.';
 export const CHAT_SENDER = '919000000017';
@@ -8,8 +10,6 @@ export const PERSON = '919100000001';
 export const keyOf = (username: string): string => `hk_${username}_0123456789abcdef`;
 export const passwordOf = (username: string): string => `first password: ${[...username].reverse().join('')}`;
 
-const CHANNELS = ['sms', 'email', 'voice', 'chatapp'] as const;
-
 export const carriers = {
   connectors: CHANNELS.map((channel) => ({
     name: `virtual-${channel}`,
@@ -17,8 +17,7 @@ export const carriers = {
     channels: [channel],
     options: { delivery_ms: [5, 20] },
   })),
-  // A chat message goes over the connector of its business account.
-  routes: CHANNELS.filter((channel) => channel !== 'chatapp').map((channel) => ({
+  routes: CHANNELS.filter((channel) => CHANNEL[channel].hasRules).map((channel) => ({
     channel,
     route: '*',
     connectors: [`virtual-${channel}`],

@@ -35,10 +35,10 @@ export const approvals: Scene = {
       // Under the pointer it stays, however long the other operator takes.
       await one.getByText(`${SECOND} approved`).hover();
       await two.keyboard.press('a');
-      await two.getByText(`${FIRST} was approved already, by desk-one`).waitFor();
+      await two.getByText(`${FIRST} was already approved by desk-one`).waitFor();
 
       await one.getByRole('button', { name: `Undo: ${SECOND} approved` }).click();
-      await one.getByText(`${SECOND} waits again`).waitFor();
+      await one.getByText(`${SECOND} is pending again`).waitFor();
       const { items } = await read<{ items: { title: string }[] }>(one, 'admin/reviews?kind=voice_number');
       expect(items.map(({ title }) => title)).toEqual([SECOND, LAST]);
       for (const page of [one, two]) await page.context().close();

@@ -6,7 +6,7 @@ import { run } from '../support/gateway-process.ts';
 import type { Scene } from './scene.ts';
 import { openSignedIn, read } from './signed-in-page.ts';
 
-const NO_ANSWER = 'No answer came, so this may have been done or not.';
+const NO_ANSWER = 'We got no reply, so this may or may not have gone through.';
 
 type Sending = {
   page: string;
@@ -43,7 +43,7 @@ const SENDINGS: Record<string, Sending> = {
       await openDialog(page, 'Send 1 message');
     },
     send: (page) => confirm(page, 'Send'),
-    sent: /1 message is on its way/,
+    sent: /1 message accepted/,
     count: messages('q=9876500001'),
   },
   'a campaign': {
@@ -51,7 +51,7 @@ const SENDINGS: Record<string, Sending> = {
     path: 'campaigns',
     fill: async (page) => {
       await fillSms(page, '9876500002, 9876500003');
-      await page.getByLabel('Name of the campaign').fill('Camp');
+      await page.getByLabel('Campaign name').fill('Camp');
       await openDialog(page, 'Send 2 messages');
     },
     send: (page) => confirm(page, 'Send'),
@@ -62,7 +62,7 @@ const SENDINGS: Record<string, Sending> = {
     page: 'email/send',
     path: 'email/messages',
     fill: async (page) => {
-      await page.getByLabel('Address before the @').fill('camp');
+      await page.getByLabel('From address').fill('camp');
       await page.getByLabel('To', { exact: true }).fill('meera@customer.example');
       await page.getByLabel('Subject').first().fill('The camp');
       await page.getByLabel('HTML', { exact: true }).fill('<p>It begins at nine.</p>');
@@ -103,7 +103,7 @@ const SENDINGS: Record<string, Sending> = {
       await page.getByRole('button', { name: 'Check' }).click();
     },
     send: (page) => confirm(page, 'Transfer'),
-    sent: /7 credits are with lost-child now/,
+    sent: /Transferred 7 credits to lost-child/,
     count: async (page) =>
       (await read<{ items: { type: string }[] }>(page, 'ledger')).items.filter(
         ({ type }) => type === 'transfer_out',

@@ -128,7 +128,7 @@ export const wrongClock: Scene = {
       const code = codeAt(secret, Date.now());
       await page.getByLabel('Code from the app').fill(code);
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByText('Keep these recovery codes').waitFor();
+      await page.getByText('Save your recovery codes').waitFor();
       await page.context().close();
     });
   },

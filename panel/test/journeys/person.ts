@@ -22,13 +22,12 @@ const PHONE = 390;
 export const AT_DESK: Look = { language: 'en', width: DESK, colorScheme: 'light' };
 export const ON_PHONE: Look = { language: 'hi', width: PHONE, colorScheme: 'dark' };
 
-type Texts = Readonly<Record<string, string>>;
-type NavText = Extract<PlainKey<typeof sharedTexts.en>, `nav.${string}`>;
+type NavText = Extract<PlainKey<typeof sharedTexts>, `nav.${string}`>;
 
 /** Somebody at the panel, who knows it by the words on it. */
 export type Person = OpenedPage & {
   formats: Formats;
-  words: <const En extends Texts>(catalogue: Catalogue<En>) => Translate<En>;
+  words: <Texts extends Catalogue>(catalogue: Texts) => Translate<Texts>;
   signIn: (username: string, password: string) => Promise<void>;
   /** To a page by the navigation, which a phone has behind a button. */
   goTo: (entry: NavText) => Promise<void>;

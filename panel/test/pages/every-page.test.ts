@@ -5,8 +5,8 @@ import { FARTHEST_LOOK, walkAllPages } from './walk.ts';
 
 test('every page that the panel has is among those that are looked at', () => {
   const router = readFileSync(new URL('../../src/app/router.tsx', import.meta.url), 'utf8');
-  const routes = [...router.matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)',\s+component/g)].map(
-    ([, parent, path = '']) => `${parent === 'admin' ? 'admin/' : ''}${path}`.replace(/\/+$/, ''),
+  const routes = [...router.matchAll(/^ {2}(\w+)\(\s*'([^']+)',\s+\(\) => import/gm)].map(
+    ([, shell, path = '']) => `${shell === 'adminPage' ? 'admin/' : ''}${path}`.replace(/\/+$/, ''),
   );
   expect(routes.length).toBeGreaterThan(50);
   const paths = VISITS.flatMap(({ pages }) => pages.map(({ path }) => path.replace(/\?.*/, '')));

@@ -1,6 +1,7 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { ListedAccount } from 'harkara-contract/records/account.ts';
 import { said, type Answer } from './answer.ts';
+import { noCredits } from './session-answers.ts';
 
 /** Answers about accounts, for the operator's and resellers' pages. */
 
@@ -10,7 +11,7 @@ const listed = (account: number, username: string, more: Partial<ListedAccount> 
   role: 'customer',
   status: 'active',
   parent: null,
-  balances: { sms: 148210.5, international: 0, email: 0, chatapp: 0, voice: 300 },
+  balances: { ...noCredits, sms: 148210.5, voice: 300 },
   createdAt: '2026-01-04T08:00:00.000Z',
   ...more,
 });

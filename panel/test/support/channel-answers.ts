@@ -13,7 +13,7 @@ import { signedIn } from './session-answers.ts';
 export const withChannels = {
   ...signedIn,
   features: { ...signedIn.features, email: true, virtualMailbox: true, chatapp: true, voice: true },
-  balances: { sms: 148210.5, international: 0, email: 48250, chatapp: 12400, voice: 8600 },
+  balances: { ...signedIn.balances, email: 48250, chatapp: 12400, voice: 8600 },
 };
 
 export const HOSTILE = '<img src=x onerror=alert(1)>';

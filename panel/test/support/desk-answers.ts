@@ -205,7 +205,7 @@ const entry = {
   subject: 'annapurna/report-ready-1',
   before: { status: 'pending' },
   after: { status: 'rejected' },
-  reason: 'The text is not the one that is registered with DLT.',
+  reason: 'The text doesn’t match the one registered on DLT.',
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 } as const;
 export const auditEntries = {

@@ -2,6 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { Delivery } from 'harkara-contract/routes/webhook.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
 import { said, type Answer } from './answer.ts';
+import { noCredits } from './session-answers.ts';
 
 /** Answers about keys, refused calls, webhooks and credits. */
 
@@ -189,7 +190,7 @@ export const webhookTest = {
 } satisfies Answer<'POST /webhook/test'>;
 
 export const credits = {
-  balances: { sms: 148210.5, international: 0, email: 0, chatapp: 0, voice: 0 },
+  balances: { ...noCredits, sms: 148210.5 },
   todayUsed: 6412,
   daysUsed: 198340.25,
   days: Array.from({ length: 30 }, (_, index) => ({

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const HARKARA = fileURLToPath(new URL('../../../server/bin/harkara.js', import.meta.url));
 /** What it prints once it serves: its address, and where the passwords of the first accounts are. */
-const OPENING = /Harkara serves on (\S+)[^]*first credentials .* are in (.+)\n/;
+const OPENING = /Harkara is running at (\S+)[^]*first credentials .* are in (.+)\n/;
 const PASSWORDS = /Administrator\s+admin\s+password\s+(\S+)\s[^]*Demo account\s+demo\s+password\s+(\S+)\s/;
 const MEMORY = '/dev/shm';
 /** Several times what the database of a story was seen to need. */

@@ -45,7 +45,7 @@ export type OpenedPage = {
    * Since the last look nothing was said, refused or moved, and nothing sticks out. Axe finds nothing, either, where it
    * is asked: in `pages/`, and everywhere with `HARKARA_TEST_LOOKS=all`. It takes longer than anything else in a test.
    */
-  expectSound: (look?: { byAxe: boolean }) => Promise<void>;
+  expectNoErrors: (look?: { byAxe: boolean }) => Promise<void>;
   /** To another address below /panel/, as a link leads there: the panel stays loaded. */
   navigate: (path: string) => Promise<void>;
 };
@@ -148,15 +148,15 @@ export function watch(page: Page, expected?: RegExp): OpenedPage {
   return {
     page,
     messages,
-    expectSound: async ({ byAxe } = { byAxe: LOOKS_AT_ALL }) => {
-      await expectSound(page, messages);
+    expectNoErrors: async ({ byAxe } = { byAxe: LOOKS_AT_ALL }) => {
+      await expectNoErrors(page, messages);
       if (byAxe) await expectAccessible(page);
     },
     navigate: (path) => page.evaluate((address) => history.pushState({}, '', address), `/panel/${path}`),
   };
 }
 
-async function expectSound(page: Page, messages: string[]): Promise<void> {
+async function expectNoErrors(page: Page, messages: string[]): Promise<void> {
   const { violations, shifts, tooWide } = await page.evaluate(() => {
     const seen = window.seenByTest;
     window.seenByTest = { violations: [], shifts: [] };

@@ -1,3 +1,5 @@
+import { FEATURE_NAMES } from 'harkara-contract/features.ts';
+import { CHANNELS, CREDIT_KINDS } from 'harkara-contract/lists.ts';
 import type { HalfOpen, SignedIn, SignedOut } from 'harkara-contract/routes/session.ts';
 import type { Answer } from './answer.ts';
 
@@ -14,6 +16,11 @@ const opening = {
   },
   secure: true,
 };
+
+const forEach = <Name extends string, Value>(names: readonly Name[], value: Value) =>
+  Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
+
+export const noCredits = forEach(CREDIT_KINDS, 0);
 
 export const signedOut: SignedOut = { ...opening, state: 'signed_out' };
 
@@ -32,18 +39,12 @@ const known: Omit<SignedIn, 'state'> = {
   account: { username: 'annapurna', role: 'customer', status: 'active', timeZone: 'Asia/Kolkata' },
   viewedFrom: null,
   features: {
+    ...forEach([...CHANNELS, ...FEATURE_NAMES], false),
     sms: true,
-    international: false,
-    promoSender: false,
-    email: false,
     virtualMailbox: false,
-    chatapp: false,
-    voice: false,
-    sandbox: false,
-    getApi: false,
     brand: false,
   },
-  balances: { sms: 148210.5, international: 0, email: 0, chatapp: 0, voice: 0 },
+  balances: { ...noCredits, sms: 148210.5 },
   badges: { campaigns: 2, templates: 1, webhooks: 1 },
   expiresAt: '2026-11-16T20:00:00.000Z',
   idleSeconds: 1800,

@@ -21,11 +21,11 @@ import { operator } from './operator.ts';
 type CreditOptions = { description?: string; key?: string };
 
 export function accountCommands(program: Command, config: () => Config, say: (line: string) => void): void {
-  const account = program.command('account').description('look at accounts and change them');
+  const account = program.command('account').description('view and change accounts');
 
   account
     .command('list')
-    .description('all accounts with their balances')
+    .description('list all accounts and their balances')
     .option('--json', 'print as JSON')
     .action(async (options: { json?: boolean }) => {
       const accounts = await withTools(config(), ({ db }) => listAccounts(db));
@@ -35,9 +35,9 @@ export function accountCommands(program: Command, config: () => Config, say: (li
 
   account
     .command('find <words>')
-    .description('accounts whose name or number begins so, page by page: one JSON object a line')
-    .option('--limit <number>', 'at most so many', numberOf, 50)
-    .option('--cursor <text>', 'go on where an earlier list ended; its last line has it')
+    .description('find accounts by the start of their name or number: one JSON object per line')
+    .option('--limit <number>', 'maximum number of results', numberOf, 50)
+    .option('--cursor <text>', 'continue from the cursor on the last line of an earlier list')
     .action(async (words: string, { limit, cursor }: { limit: number; cursor?: string }) => {
       const { items, next } = await withTools(config(), ({ db }) =>
         searchAccounts(db, { words, limit, cursor: cursor ?? null }),
@@ -51,8 +51,8 @@ export function accountCommands(program: Command, config: () => Config, say: (li
     .description('grant credits, or withdraw them with a negative amount (after --)')
     .addArgument(new Argument('<kind>').choices(CREDIT_KINDS))
     .addArgument(new Argument('<amount>').argParser(parseAmount))
-    .option('--description <text>', 'what it is for')
-    .option('--key <text>', 'within a day, a repeat with the same key changes nothing')
+    .option('--description <text>', 'what the credits are for')
+    .option('--key <text>', 'repeating a command with the same key within a day changes nothing')
     .action(async (username: string, kind: CreditKind, amount: number, options: CreditOptions) => {
       const { description, key = randomUUID() } = options;
       const fingerprint = createHash('sha256')
@@ -83,46 +83,46 @@ export function accountCommands(program: Command, config: () => Config, say: (li
 
   account
     .command('password <username>')
-    .description('give the account a new password, which is shown once')
+    .description('set a new password for the account and show it once')
     .action(async (username: string) => {
       const password = makePassword();
       await withTools(config(), ({ db }) => setPassword(db, operator(), username, password));
-      say(`The new password of ${username} (shown once): ${password}`);
+      say(`New password for ${username} (shown once): ${password}`);
     });
 
   account
     .command('panel-password <username>')
-    .description('give a person a new first password for the panel, which is shown once')
+    .description('set a temporary panel password for a user and show it once')
     .action(async (username: string) => {
       const password = await withTools(config(), ({ db }) => renewFirstPassword(db, operator(), username));
-      say(`The new first password of ${username} for the panel (shown once): ${password}`);
-      say('It has to be changed at the next sign-in.');
+      say(`Temporary panel password for ${username} (shown once): ${password}`);
+      say('They must change it at the next sign-in.');
     });
 
   account
     .command('totp-reset <username>')
     .description(
-      'let a person who has lost app and recovery codes sign in to the panel with the password alone',
+      'let a user who has lost their authenticator app and recovery codes sign in with only the password',
     )
     .action(async (username: string) => {
       await withTools(config(), ({ db }) => resetSecondFactor(db, operator(), username));
-      say(`${username} signs in to the panel without a code, until a new one is set up.`);
+      say(`${username} can sign in to the panel without a code until they set up two-step sign-in again.`);
     });
 
   account
     .command('key <username> <name>')
-    .description('make an API key, which is shown once')
+    .description('create an API key and show it once')
     .action(async (username: string, name: string) => {
       const key = await withTools(config(), ({ db }) => addApiKey(db, operator(), username, name));
-      say(`The API key "${name}" of ${username} (shown once): ${key}`);
+      say(`API key "${name}" for ${username} (shown once): ${key}`);
     });
 
   account
     .command('revoke-key <username> <name>')
-    .description('make an API key useless at once')
+    .description('revoke an API key immediately')
     .action(async (username: string, name: string) => {
       await withTools(config(), ({ db }) => revokeApiKey(db, operator(), username, name));
-      say(`The API key "${name}" of ${username} is revoked.`);
+      say(`Revoked the API key "${name}" of ${username}.`);
     });
 }
 
@@ -143,6 +143,6 @@ function describe(account: Summary): string {
 function parseAmount(text: string): number {
   const milli = text.trim() === '' ? null : toMilliCredits(Number(text));
   if (milli === null || milli === 0)
-    throw new InvalidArgumentError('It must be a number with at most three decimals.');
+    throw new InvalidArgumentError('Must be a number with at most three decimal places, and not 0.');
   return milli;
 }

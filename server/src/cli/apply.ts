@@ -12,15 +12,15 @@ export function applyCommand(program: Command, config: () => Config, say: (line:
   program
     .command('apply <file>')
     .description(
-      'set up accounts, keys, senders, templates, connectors, routes … from a JSON or YAML file (- for standard input)',
+      'set up accounts, keys, senders, templates, carriers, routes and more from a JSON or YAML file (- for standard input)',
     )
     .option('--json', 'print what changed as JSON')
-    .option('--convert-slots', 'turn slots of templates like #field1# into {#var#}')
+    .option('--convert-slots', 'convert template slots such as #field1# to {#var#}')
     .action(async (file: string, options: { json?: boolean; convertSlots?: boolean }) => {
       const document = readProvisioning(
         file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8'),
       );
-      const onDnd = tellProgress(options.json ?? false, 'numbers of dnd stored');
+      const onDnd = tellProgress(options.json ?? false, 'DND numbers stored');
       const result = await withTools(config(), ({ db, vault, ids, problemsOfOptions }) =>
         applyProvisioning(db, vault, ids, document, {
           checkOptions: problemsOfOptions,

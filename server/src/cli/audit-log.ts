@@ -23,15 +23,15 @@ type Options = {
 export function auditLogCommand(program: Command, config: () => Config, say: (line: string) => void): void {
   program
     .command('audit-log')
-    .description('who has changed what: one JSON object a line, the newest first')
-    .option('--account <username>', 'what was done to one account')
-    .option('--actor <username>', 'what one person did, or cli, apply or gateway')
-    .option('--action <name>', 'one action, such as api_key.created')
-    .option('--since <time>', 'not before this time (ISO 8601)', timeOf)
+    .description('show who changed what: one JSON object per line, newest first')
+    .option('--account <username>', 'only changes to this account')
+    .option('--actor <username>', 'only changes by this user, or by cli, apply or gateway')
+    .option('--action <name>', 'only this action, such as api_key.created')
+    .option('--since <time>', 'from this time on (ISO 8601)', timeOf)
     .option('--until <time>', 'before this time (ISO 8601)', timeOf)
-    .option('--limit <number>', 'at most so many', numberOf, 100)
-    .option('--cursor <number>', 'go on after the entry of this number', numberOf)
-    .option('--records <number>', 'the names of the records that one entry stands for', numberOf)
+    .option('--limit <number>', 'maximum number of results', numberOf, 100)
+    .option('--cursor <number>', 'continue after the entry with this number', numberOf)
+    .option('--records <number>', 'list the records covered by the entry with this number', numberOf)
     .action(async ({ account, limit, cursor, records, ...given }: Options) => {
       await withTools(config(), async ({ db }) => {
         if (records !== undefined) {
@@ -79,7 +79,7 @@ function asJson({ no, at, ...entry }: EntryPage['items'][number]) {
 function timeOf(given: string): Date {
   const time = new Date(given);
   if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(time.getTime())) {
-    throw new InvalidArgumentError('It must be a time such as 2026-07-01 or 2026-07-01T09:30:00Z.');
+    throw new InvalidArgumentError('Must be a time such as 2026-07-01 or 2026-07-01T09:30:00Z.');
   }
   return time;
 }

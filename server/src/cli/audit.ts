@@ -11,12 +11,12 @@ export function auditCommand(program: Command, config: () => Config, say: (line:
   program
     .command('audit')
     .description(
-      'prove the book of credits, that no accepted message is lost, and that the audit log is whole; exit code 1 if anything is wrong',
+      'check the credit ledger, that no accepted message is lost, and that the audit log is intact; exits with code 1 if there are problems',
     )
     .option('--json', 'print the result as JSON')
     .option(
       '--log <entry:hash>',
-      'an entry of the audit log as an earlier run gave it: it must still be there',
+      'the last audit log entry shown by an earlier run; checks that it is still there',
       entryOf,
     )
     .action(async (options: { json?: boolean; log?: ChainHead }) => {
@@ -35,7 +35,7 @@ export function auditCommand(program: Command, config: () => Config, say: (line:
           say(
             `${accounts} accounts, ${entries} entries: ${credits[0]} credits issued = ${credits[1]} spent + ${credits[2]} held`,
           );
-          say(`last entry of the audit log: ${result.log.no}:${result.log.hash}`);
+          say(`last audit log entry: ${result.log.no}:${result.log.hash}`);
         }
         if (!result.clean) process.exitCode = 1;
         await recordAudit(connectionString, operator(), result);
@@ -48,7 +48,7 @@ export function auditCommand(program: Command, config: () => Config, say: (line:
 function entryOf(given: string): ChainHead {
   const [, no, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(given) ?? [];
   if (no === undefined || hash === undefined) {
-    throw new InvalidArgumentError('It must be a number, a colon and a hash of 64 hexadecimal digits.');
+    throw new InvalidArgumentError('Must be a number, a colon and a hash of 64 hexadecimal digits.');
   }
   return { no: Number(no), hash };
 }

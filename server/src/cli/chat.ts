@@ -5,8 +5,8 @@ import { withTools, type Tools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { normaliseUsername } from '../core/accounts/credentials.ts';
 import { SESSION_HOURS } from '../core/channels/chatapp/sessions.ts';
-import { syncTemplates } from '../core/chat/sync-templates.ts';
-import { loadWorld } from '../core/delivery/carriers.ts';
+import { syncTemplates } from '../core/channels/chatapp/sync-templates.ts';
+import { loadGatewayConfig } from '../core/delivery/carriers.ts';
 import { DomainError } from '../core/errors.ts';
 import { readFact } from '../core/stored-fact.ts';
 import { findInDirectory } from '../storage/account-changes.queries.ts';
@@ -19,7 +19,7 @@ type Options = { account?: string; json?: boolean };
 const MOST_SESSIONS = 100;
 
 export function chatCommands(program: Command, config: () => Config, say: (line: string) => void): void {
-  const chat = program.command('chat').description('business accounts, templates and sessions of chat');
+  const chat = program.command('chat').description('view chat business accounts, templates and sessions');
   const tell = (json: boolean | undefined, data: unknown, lines: () => string[]) => {
     if (json) say(JSON.stringify(data, null, 2));
     else for (const line of lines()) say(printable(line));
@@ -27,21 +27,21 @@ export function chatCommands(program: Command, config: () => Config, say: (line:
 
   chat
     .command('accounts')
-    .description('the business accounts, and what is wrong with them')
-    .option('--json', 'as JSON')
+    .description('list business accounts and their problems')
+    .option('--json', 'print as JSON')
     .action(async ({ json }: Options) => {
       const accounts = await withTools(config(), checkAccounts);
       tell(json, accounts, () =>
-        accounts.length === 0 ? ['No account has a business account.'] : accounts.flatMap(linesOf),
+        accounts.length === 0 ? ['No business account is set up.'] : accounts.flatMap(linesOf),
       );
       if (accounts.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
     });
 
   chat
     .command('templates')
-    .description('templates and their state')
-    .option('--account <username>', 'of one account')
-    .option('--json', 'as JSON')
+    .description('list templates and their status')
+    .option('--account <username>', 'only this account')
+    .option('--json', 'print as JSON')
     .action(async ({ account, json }: Options) => {
       const stored = await withTools(config(), ({ db }) =>
         listChatTemplates(db.general, account === undefined ? null : normaliseUsername(account)),
@@ -60,8 +60,8 @@ export function chatCommands(program: Command, config: () => Config, say: (line:
 
   chat
     .command('sessions <username>')
-    .description('whose sessions are open: free text may be sent to them')
-    .option('--json', 'as JSON')
+    .description('list open sessions: these people can be sent free text')
+    .option('--json', 'print as JSON')
     .action(async (username: string, { json }: Options) => {
       const sessions = await withTools(config(), async ({ db }) => {
         const wanted = normaliseUsername(username);
@@ -72,7 +72,7 @@ export function chatCommands(program: Command, config: () => Config, say: (line:
       });
       tell(json, sessions, () =>
         sessions.length === 0
-          ? ['No session is open.']
+          ? ['No open sessions.']
           : sessions.map(({ person, contactName, lastAt }) => {
               const until = new Date(lastAt.getTime() + SESSION_HOURS * 3_600_000);
               return `${person}\t${contactName ?? ''}\topen until ${until.toISOString()}`;
@@ -82,7 +82,7 @@ export function chatCommands(program: Command, config: () => Config, say: (line:
 
   chat
     .command('sync <connector>')
-    .description('asks the provider for its templates now')
+    .description('fetch the templates from the carrier now')
     .action(async (name: string) => {
       const changed = await withTools(config(), async (tools) => {
         const found = (await connectorsOf(tools)).find((one) => one.name === name);
@@ -90,12 +90,12 @@ export function chatCommands(program: Command, config: () => Config, say: (line:
         if (!own) throw new DomainError(fact('carrier_without_templates', { carrier: name }));
         return syncTemplates(tools.db, name, own.listTemplates);
       });
-      say(`${changed} templates have changed.`);
+      say(`${changed} ${changed === 1 ? 'template' : 'templates'} changed.`);
     });
 }
 
 async function connectorsOf({ db, vault }: Tools) {
-  return (await loadWorld(db.general, vault, () => false)).carriers;
+  return (await loadGatewayConfig(db.general, vault, () => false)).carriers;
 }
 
 async function checkAccounts(tools: Tools) {
@@ -107,7 +107,7 @@ async function checkAccounts(tools: Tools) {
       const connector = connectors.find(({ name }) => name === account.connector);
       const problems = connector
         ? [
-            ...(connector.enabled ? [] : ['its connector is switched off']),
+            ...(connector.enabled ? [] : ['its carrier is switched off']),
             ...((await chatToolsOf(connector)
               ?.check()
               .then((found) => found.map((problem) => words(problem)))
@@ -116,7 +116,7 @@ async function checkAccounts(tools: Tools) {
               ? []
               : [`its templates could not be read: ${words(readFact(account.syncProblem))}`]),
           ]
-        : [`there is no connector ${account.connector}`];
+        : [`the carrier ${account.connector} does not exist`];
       const { username, sender, syncedAt, calledAt } = account;
       return { account: username, connector: account.connector, sender, syncedAt, calledAt, problems };
     }),
@@ -128,7 +128,7 @@ function linesOf(account: Awaited<ReturnType<typeof checkAccounts>>[number]): st
   const templates = syncedAt === null ? 'templates never read' : `templates read ${syncedAt.toISOString()}`;
   const calls = calledAt === null ? 'no callback yet' : `last callback ${calledAt.toISOString()}`;
   return [
-    `${username}\t${sender} over ${connector}\t${templates}, ${calls}`,
+    `${username}\t${sender} via ${connector}\t${templates}, ${calls}`,
     ...problems.map((problem) => `    ${problem}`),
   ];
 }

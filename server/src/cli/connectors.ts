@@ -5,7 +5,7 @@ import { testConnector } from '../compose/test-connector.ts';
 import { withTools, type Tools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import type { SubmitResult } from '../core/delivery/connector.ts';
-import { loadWorld } from '../core/delivery/carriers.ts';
+import { loadGatewayConfig } from '../core/delivery/carriers.ts';
 import { ConnectorHealth } from '../core/delivery/health.ts';
 import {
   overviewConnectors,
@@ -25,9 +25,9 @@ type Shown = ConnectorOverview & { records: string[] };
 export function connectorCommands(program: Command, config: () => Config, say: (line: string) => void): void {
   const connectors = program
     .command('connectors')
-    .description('how the roads to operators stand: links, speed, what waits')
+    .description('show carriers: links, rate, queue')
     .option('--json', 'print as JSON')
-    .option('--watch', 'show it anew every second')
+    .option('--watch', 'refresh every second')
     .action(async ({ json = false, watch = false }: ListOptions) => {
       const { baseUrl } = config();
       await withTools(config(), async (tools) => {
@@ -43,7 +43,9 @@ export function connectorCommands(program: Command, config: () => Config, say: (
 
   connectors
     .command('pause <name>')
-    .description('hand nothing over to it; what is in its queue waits, new messages go elsewhere if they can')
+    .description(
+      'stop sending to it; its queue is kept, and new messages use another carrier if there is one',
+    )
     .action(async (name: string) => {
       await withTools(config(), ({ db }) => pauseConnector(db, operator(), name, true));
       say(`${name} is paused.`);
@@ -51,18 +53,20 @@ export function connectorCommands(program: Command, config: () => Config, say: (
 
   connectors
     .command('resume <name>')
-    .description('hand over again')
+    .description('start sending to it again')
     .action(async (name: string) => {
       await withTools(config(), ({ db }) => pauseConnector(db, operator(), name, false));
-      say(`${name} takes messages again.`);
+      say(`${name} is sending again.`);
     });
 
   connectors
     .command('test <name>')
-    .description('send one message over a link of its own and show what the operator says; nobody is charged')
-    .requiredOption('--to <recipient>', 'a mobile number; for a mail, an address')
-    .requiredOption('--text <text>', 'what it says')
-    .option('--sender <id>', 'the sender ID, HARKRA unless given; for a mail, an address')
+    .description(
+      'send one message over a separate link and show the carrier’s response; no account is charged',
+    )
+    .requiredOption('--to <recipient>', 'a mobile number, or an address for email')
+    .requiredOption('--text <text>', 'the text of the message')
+    .option('--sender <id>', 'the sender ID (default HARKRA), or an address for email')
     .option('--dlt-entity <id>', 'the DLT entity ID')
     .option('--dlt-template <id>', 'the DLT template ID')
     .action(async (name: string, { to, text, sender, dltEntity, dltTemplate }: TestOptions) => {
@@ -80,7 +84,7 @@ export function connectorCommands(program: Command, config: () => Config, say: (
       );
       if (receipt)
         say(`Receipt: ${receipt.state}${receipt.error === null ? '' : ` (${inWords(receipt.error)})`}`);
-      else if (answer.kind === 'accepted' && isReceiptExpected) say('No receipt came in 30 s.');
+      else if (answer.kind === 'accepted' && isReceiptExpected) say('No receipt within 30 s.');
       if (answer.kind !== 'accepted') process.exitCode = 1;
     });
 }
@@ -91,7 +95,7 @@ async function overviewWithRecords(
   health: ConnectorHealth,
 ): Promise<Shown[]> {
   const overview = await overviewConnectors(db, vault, { baseUrl, takesCallbacks }, health);
-  const { carriers } = await loadWorld(db.general, vault, health.isTroubled);
+  const { carriers } = await loadGatewayConfig(db.general, vault, health.isTroubled);
   const records = new Map(carriers.map((carrier) => [carrier.name, recordsToPublish(carrier)]));
   return overview.map((connector) => ({
     ...connector,
@@ -118,7 +122,7 @@ function describeAnswer(answer: SubmitResult): string {
   switch (answer.kind) {
     case 'accepted':
       if (answer.note !== undefined) return `Accepted: ${inWords(answer.note)}`;
-      return `Accepted, operator id ${answer.vendorIds.join(', ')}. Waiting for a receipt …`;
+      return `Accepted, carrier ID ${answer.vendorIds.join(', ')}. Waiting for a receipt …`;
     case 'retry':
       return `Not now: ${inWords(answer.reason)}`;
     case 'rejected':
@@ -135,7 +139,7 @@ function describeAnswer(answer: SubmitResult): string {
 }
 
 function describe(overview: readonly Shown[]): string {
-  if (overview.length === 0) return 'No connector is set up.';
+  if (overview.length === 0) return 'No carriers are set up.';
   return overview.flatMap(linesOf).join('\n');
 }
 
@@ -146,7 +150,7 @@ function linesOf(c: Shown): string[] {
     `window ${c.window}`,
     `in flight ${c.inFlight}`,
     `${c.perSecond}/s`,
-    `waiting ${c.waiting.join('/')}`,
+    `queued ${c.waiting.join('/')}`,
     ...(c.answers > 0 ? [`of ${c.answers} answers ${c.rejected} rejected, ${c.throttled} throttled`] : []),
   ];
   return [
@@ -155,7 +159,7 @@ function linesOf(c: Shown): string[] {
       const error = lastError === null ? '' : ` (${inWords(lastError)})`;
       return `    worker ${worker}, ${name}: ${link} since ${since.toISOString()}, in flight ${inFlight}${error}`;
     }),
-    ...(c.trouble === null ? [] : [`    messages go elsewhere if they can: ${inWords(c.trouble)}`]),
+    ...(c.trouble === null ? [] : [`    messages use another carrier if possible: ${inWords(c.trouble)}`]),
     ...(c.lastError === null ? [] : [`    last error: ${inWords(c.lastError)}`]),
     ...(c.callback === null ? [] : [`    receipts to: ${c.callback}`]),
     ...c.records.map((record) => `    to publish: ${record}`),

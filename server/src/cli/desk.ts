@@ -22,8 +22,8 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
 
   program
     .command('find <recipient>')
-    .description('messages of all accounts to a number or a mail address, the newest first')
-    .option('--limit <number>', 'at most so many', numberOf, 50)
+    .description('find messages to a number or an email address in all accounts, newest first')
+    .option('--limit <number>', 'maximum number of results', numberOf, 50)
     .action(async (recipient: string, { limit }: ListOptions) => {
       const { items } = await withTools(config(), ({ db }) => {
         const now = new Date(Date.now() + db.clockOffset());
@@ -58,8 +58,8 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
 
   const receipts = program
     .command('receipts')
-    .description('receipts that no message is known for, the newest first')
-    .option('--limit <number>', 'at most so many', numberOf, 50)
+    .description('list receipts that match no message, newest first')
+    .option('--limit <number>', 'maximum number of results', numberOf, 50)
     .action(async ({ limit }: ListOptions) => {
       const { items } = await withTools(config(), ({ db }) => pageOfUnmatched(db, { before: null, limit }));
       for (const {
@@ -89,7 +89,7 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
 
   receipts
     .command('match <receipt> <message>')
-    .description('record a receipt for the message that it is about, both by their ids')
+    .description('match a receipt to a message, both by ID')
     .action(async (receipt: string, message: string) => {
       const [ofReceipt, ofMessage] = [idOf(receipt), idOf(message)];
       const state = await withTools(config(), ({ db, ids, accountOf }) =>
@@ -100,16 +100,16 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
 
   receipts
     .command('dismiss <receipt> <reason>')
-    .description('delete a receipt that no message will be found for')
+    .description('delete a receipt that matches no message')
     .action(async (receipt: string, reason: string) => {
       await withTools(config(), ({ db }) => dismissReceipt(db, operator(), idOf(receipt), reason));
-      say('It is dismissed.');
+      say('Dismissed.');
     });
 
   const webhooks = program
     .command('webhooks')
-    .description('endpoints with events that were given up')
-    .option('--limit <number>', 'at most so many', numberOf, 50)
+    .description('list webhook endpoints with failed events')
+    .option('--limit <number>', 'maximum number of results', numberOf, 50)
     .action(async ({ limit }: ListOptions) => {
       const dead = await withTools(config(), ({ db }) => pageOfDeadEndpoints(db, { limit, after: null }));
       for (const { username, endpoint, url, dead: events, error, diedAt } of dead) {
@@ -120,7 +120,7 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
 
   webhooks
     .command('replay <username> <endpoint>')
-    .description('send all that an endpoint has missed')
+    .description('resend all failed events of an endpoint')
     .action(async (username: string, endpoint: string) => {
       const number = numberOf(endpoint);
       const replayed = await withTools(config(), async ({ db, attemptsPerLife }) => {
@@ -131,14 +131,12 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
           if (!piece.more) return sum;
         }
       });
-      say(`${replayed} ${replayed === 1 ? 'event is' : 'events are'} on the way again.`);
+      say(`Resending ${replayed} ${replayed === 1 ? 'event' : 'events'}.`);
     });
 
   program
     .command('system')
-    .description(
-      'what waits by queue and lane, which processes run, what tables take, the last audit; as JSON',
-    )
+    .description('show queues by lane, running processes, table sizes and the last audit, as JSON')
     .action(async () => {
       const figures = await withTools(config(), ({ db }) => readSystemFigures(db));
       say(JSON.stringify(figures, null, 2));
@@ -147,6 +145,6 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
 
 function idOf(given: string): string {
   const id = fromPublicId(given);
-  if (id === null) throw new InvalidArgumentError(`${given} is no id.`);
+  if (id === null) throw new InvalidArgumentError(`${given} is not a valid ID.`);
   return id;
 }

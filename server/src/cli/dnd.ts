@@ -9,14 +9,14 @@ import { tellProgress } from './progress.ts';
 type ImportOptions = { column: number; json?: boolean };
 
 export function dndCommands(program: Command, config: () => Config, say: (line: string) => void): void {
-  const dnd = program.command('dnd').description('the do-not-disturb registry');
+  const dnd = program.command('dnd').description('manage the do-not-disturb (DND) list');
 
   dnd
     .command('import <file>')
     .description(
-      'add the Indian mobile numbers of a list: one a line, or a column of a CSV (- for standard input)',
+      'add Indian mobile numbers from a file: one per line, or a column of a CSV (- for standard input)',
     )
-    .option('--column <number>', 'the column that holds them, counted from 1', columnOf, 1)
+    .option('--column <number>', 'the column with the numbers, counted from 1', columnOf, 1)
     .option('--json', 'print the counts as JSON, and no progress')
     .action(async (file: string, { column, json = false }: ImportOptions) => {
       const source = file === '-' ? process.stdin : createReadStream(file);
@@ -31,7 +31,7 @@ export function dndCommands(program: Command, config: () => Config, say: (line: 
 }
 
 function columnOf(given: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(given)) throw new InvalidArgumentError('It must be a number from 1 to 999.');
+  if (!/^[1-9]\d{0,2}$/.test(given)) throw new InvalidArgumentError('Must be a number from 1 to 999.');
   return Number(given);
 }
 
@@ -40,7 +40,7 @@ function describe({ added, known, invalid, invalidLines }: DndImport): string[] 
   return [
     ...invalidLines.map((line) => `line ${line}: not an Indian mobile number`),
     ...(more > 0 ? [`… and ${more} more`] : []),
-    `${added} added, ${known} known before, ${invalid} invalid.`,
+    `${added} added, ${known} already listed, ${invalid} invalid.`,
   ];
 }
 

@@ -3,32 +3,30 @@ import { say as words } from 'harkara-contract/say.ts';
 import { createTxtLookUp } from '../compose/look-up-txt.ts';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
-import { prepareNextKey } from '../core/email/domain-keys.ts';
-import { findDomain, showDomains, type ShownDomain } from '../core/email/manage-domains.ts';
-import { verifyDomain, type DomainCheck } from '../core/email/verify-domain.ts';
+import { prepareNextKey } from '../core/channels/email/domain-keys.ts';
+import { findDomain, showDomains, type ShownDomain } from '../core/channels/email/manage-domains.ts';
+import { verifyDomain, type DomainCheck } from '../core/channels/email/verify-domain.ts';
 import { readFact } from '../core/stored-fact.ts';
 import { operator } from './operator.ts';
 import { suppressionCommands } from './suppressions.ts';
 
 export function emailCommands(program: Command, config: () => Config, say: (line: string) => void): void {
-  const email = program
-    .command('email')
-    .description("customers' mail domains, and whom they do not write to");
+  const email = program.command('email').description("manage customers' email domains and suppression lists");
 
   const domains = email
     .command('domains')
-    .description('the domains that customers send mail from, and the DNS records that each needs')
-    .option('--account <username>', 'of one account only')
+    .description('list the domains that customers send email from, with the DNS records each one needs')
+    .option('--account <username>', 'only this account')
     .option('--json', 'print as JSON')
     .action(async ({ account, json = false }: { account?: string; json?: boolean }) => {
       const shown = await withTools(config(), ({ db, vault }) => showDomains(db, vault, account ?? null));
       if (json) say(JSON.stringify(shown.map(asJson), null, 2));
-      else say(shown.length === 0 ? 'No account has a mail domain.' : shown.map(describe).join('\n\n'));
+      else say(shown.length === 0 ? 'No email domains are set up.' : shown.map(describe).join('\n\n'));
     });
 
   domains
     .command('verify <username> <domain>')
-    .description('look up whether its DNS records are published')
+    .description('check that its DNS records are published')
     .action(async (username: string, domain: string) => {
       const lookUp = createTxtLookUp(config().dnsServers);
       const check = await withTools(config(), async ({ db, vault }) =>
@@ -40,7 +38,9 @@ export function emailCommands(program: Command, config: () => Config, say: (line
 
   domains
     .command('rotate <username> <domain>')
-    .description('make the next key; it signs once its record is published and the domain verified again')
+    .description(
+      'create the next key; it is used once its record is published and the domain is verified again',
+    )
     .action(async (username: string, domain: string) => {
       await withTools(config(), async ({ db, vault }) => {
         await prepareNextKey(db, operator(), vault, await findDomain(db.general, username, domain));
@@ -71,8 +71,8 @@ function describe({ username, domain, status, verifiedAt, problem, signing, reco
 const STATES = {
   right: 'ok',
   missing: 'missing',
-  different: 'has another value',
-  unanswered: 'got no answer',
+  different: 'has a different value',
+  unanswered: 'no answer from DNS',
 } as const;
 
 function describeCheck(domain: string, { records, signing, problem }: DomainCheck): string {
@@ -80,7 +80,7 @@ function describeCheck(domain: string, { records, signing, problem }: DomainChec
     ...records.map(({ name, state, isOptional }) => {
       return `${name}: ${STATES[state]}${isOptional && state !== 'right' ? ' (not needed to send)' : ''}`;
     }),
-    problem ? words(problem) : `${domain} is verified; its mail is signed with ${signing}.`,
+    problem ? words(problem) : `${domain} is verified; its email is signed with ${signing}.`,
   ].join('\n');
 }
 

@@ -18,10 +18,10 @@ export function explainFailure(error: unknown): string {
     ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(code) ||
     /timeout expired/.test(error.message)
   ) {
-    return `The database cannot be reached (${error.message || code}). Is it running, and is DATABASE_URL right?`;
+    return `The database cannot be reached (${error.message || code}). Check that it is running and that DATABASE_URL is correct.`;
   }
   if (code.startsWith('28')) {
-    return `The database refuses the login (${error.message}). Check user and password in DATABASE_URL.`;
+    return `The database rejected the sign-in (${error.message}). Check the user and password in DATABASE_URL.`;
   }
   if (code === '3D000') {
     return `${error.message}. Create it, or correct DATABASE_URL.`;

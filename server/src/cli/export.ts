@@ -15,10 +15,10 @@ type Options = { account?: string; contacts: boolean; dnd: boolean };
 export function exportCommand(program: Command, config: () => Config, out: Writable = process.stdout): void {
   program
     .command('export')
-    .description('write the present set-up as a file that apply takes, without any secret')
-    .option('--account <username>', 'one account alone')
-    .option('--no-contacts', 'without the contacts of groups')
-    .option('--no-dnd', 'without the do-not-disturb registry')
+    .description('print the current setup as a file for apply, without secrets')
+    .option('--account <username>', 'only this account')
+    .option('--no-contacts', 'leave out the contacts in groups')
+    .option('--no-dnd', 'leave out the do-not-disturb (DND) list')
     .action(async ({ account, contacts, dnd }: Options) => {
       await withTools(config(), async ({ db, vault }) => {
         const key = account === undefined ? null : await findByUsername(db.general, account);

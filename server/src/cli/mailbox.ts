@@ -28,14 +28,14 @@ export function mailboxCommands(
   say: (line: string) => void,
   out: Writable = process.stdout,
 ): void {
-  const mailbox = program.command('mailbox').description('mail that the virtual operator has taken');
+  const mailbox = program.command('mailbox').description('view email accepted by the virtual carrier');
 
   mailbox
     .command('list')
-    .description('the newest first')
-    .option('--account <username>', 'of one account only')
-    .option('--to <address>', 'to one address only')
-    .addOption(new Option('--limit <number>', 'how many').default(20).argParser(readLimit))
+    .description('list email, newest first')
+    .option('--account <username>', 'only this account')
+    .option('--to <address>', 'only to this address')
+    .addOption(new Option('--limit <number>', 'maximum number of results').default(20).argParser(readLimit))
     .option('--json', 'print as JSON')
     .action(async ({ account, to, limit, json = false }: ListOptions) => {
       const username = account === undefined ? null : normaliseUsername(account);
@@ -43,13 +43,13 @@ export function mailboxCommands(
         listVirtualMails(db.general, { username, recipient: to ?? null, limit }),
       );
       if (json) say(JSON.stringify(mails.map(asJson), null, 2));
-      else if (mails.length === 0) say('There is no such mail.');
+      else if (mails.length === 0) say('No matching email.');
       else say(printable(mails.map(describe).join('\n')));
     });
 
   mailbox
     .command('source <id>')
-    .description('the mail as it was sent')
+    .description('print an email as it was sent')
     .action(async (id: string) => {
       await withTools(config(), async ({ db }) => {
         const mail = await findMail(db.general, id);
@@ -59,7 +59,7 @@ export function mailboxCommands(
 
   mailbox
     .command('parts <id>')
-    .description('its headers, text and attachments')
+    .description('show the headers, text and attachments')
     .option('--json', 'print as JSON')
     .action(async (id: string, { json = false }: { json?: boolean }) => {
       const mail = await withTools(config(), ({ db }) => openMail(db.general, id));
@@ -69,8 +69,8 @@ export function mailboxCommands(
 
   mailbox
     .command('part <id> <number>')
-    .description('save an attachment, counted from 1 as "parts" shows them')
-    .requiredOption('--output <file>', 'where to')
+    .description('save an attachment, numbered as "parts" shows them')
+    .requiredOption('--output <file>', 'the file to write')
     .action(async (id: string, number: string, { output }: { output: string }) => {
       const { attachments } = await withTools(config(), ({ db }) => openMail(db.general, id));
       const attachment = attachments[Number(number) - 1];
@@ -120,7 +120,7 @@ function describeParts({ headers, text = '', html = '', attachments }: Email): s
     '',
     text.trimEnd(),
     '',
-    `html: ${Buffer.byteLength(html)} bytes`,
+    `HTML: ${Buffer.byteLength(html)} bytes`,
     ...attachments.map((one, i) => `${i + 1}: ${nameOf(one)}, ${one.mimeType}, ${bytesOf(one).length} bytes`),
   ].join('\n');
 }
@@ -137,7 +137,7 @@ function partsAsJson({ headers, text, html = '', attachments }: Email) {
 }
 
 function nameOf({ filename }: Attachment): string {
-  return filename ?? 'without a name';
+  return filename ?? 'unnamed';
 }
 
 function bytesOf({ content }: Attachment): Buffer {

@@ -24,19 +24,21 @@ const config = (): Config => parseConfig(readEnvironment());
 
 program
   .command('start')
-  .description('everything in one process: interfaces, workers and, unless DATABASE_URL is set, the database')
+  .description(
+    'run everything in one process: interfaces, workers and, unless DATABASE_URL is set, the database',
+  )
   .action(async () => (await import('../processes/start.ts')).start(config(), say));
 program
   .command('api')
-  .description('the interfaces alone; any number may run on one database')
+  .description('run only the interfaces; any number can share one database')
   .action(async () => (await import('../processes/api.ts')).api(config(), say));
 program
   .command('worker')
-  .description('the workers alone; any number may run on one database')
+  .description('run only the workers; any number can share one database')
   .action(async () => (await import('../processes/worker.ts')).worker(config(), say));
 program
   .command('smpp')
-  .description('the SMPP server for customers alone; any number may run on one database')
+  .description('run only the SMPP server for customers; any number can share one database')
   .action(async () => (await import('../processes/smpp.ts')).smpp(config(), say));
 
 /** Groups of commands, in the order of the help, by the words that they begin with. */

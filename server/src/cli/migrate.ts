@@ -10,17 +10,22 @@ import { openDatabase } from '../storage/database.ts';
 export function migrateCommand(program: Command, config: () => Config, say: (line: string) => void): void {
   program
     .command('migrate')
-    .description('bring the database to this version; safe beside running processes')
+    .description('upgrade the database to this version; safe while other processes run')
     .action(async () => {
       const { connectionString, embedded } = await borrowStorage(config());
       try {
         const { applied } = await prepareDatabase(connectionString, say);
         await sealSecrets(config(), connectionString, say);
-        say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length} migrations.`);
+        say(describe(applied.length));
       } finally {
         await embedded?.stop();
       }
     });
+}
+
+function describe(applied: number): string {
+  if (applied === 0) return 'The database is up to date.';
+  return `Applied ${applied} ${applied === 1 ? 'migration' : 'migrations'}.`;
 }
 
 /** Without the key, which migrations do not need, it is left to the next process that is started. */

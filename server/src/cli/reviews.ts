@@ -15,11 +15,11 @@ export function reviewCommands(program: Command, config: () => Config, say: (lin
   const reviews = program
     .command('reviews')
     .description(
-      'what customers have asked for: one JSON object a line, the oldest first; the last has the cursor',
+      'list requests pending approval: one JSON object per line, oldest first; the last line has the cursor',
     )
-    .addOption(new Option('--kind <kind>', 'one kind alone').choices(REVIEW_KINDS))
-    .option('--limit <number>', 'at most so many', numberOf, 50)
-    .option('--cursor <text>', 'go on where an earlier list ended')
+    .addOption(new Option('--kind <kind>', 'only this kind').choices(REVIEW_KINDS))
+    .option('--limit <number>', 'maximum number of results', numberOf, 50)
+    .option('--cursor <text>', 'continue where an earlier list ended')
     .action(async ({ kind, limit, cursor }: ListOptions) => {
       const page = await withTools(config(), ({ db }) =>
         pageOfReviews(db, { kind: kind ?? null, limit, cursor: cursor ?? null }),
@@ -32,7 +32,7 @@ export function reviewCommands(program: Command, config: () => Config, say: (lin
 
   reviews
     .command('approve')
-    .description('approve one, by its kind, account and key')
+    .description('approve a request, by its kind, account and key')
     .addArgument(kind())
     .argument('<username>')
     .argument('<key>')
@@ -40,12 +40,12 @@ export function reviewCommands(program: Command, config: () => Config, say: (lin
       await withTools(config(), async ({ db }) =>
         approve(db, operator(), { kind: of, account: await numberNamed(db, username), key }),
       );
-      say('It is approved.');
+      say('Approved.');
     });
 
   reviews
     .command('reject')
-    .description('reject one; the customer reads the reason')
+    .description('reject a request; the customer sees the reason')
     .addArgument(kind())
     .argument('<username>')
     .argument('<key>')
@@ -54,12 +54,12 @@ export function reviewCommands(program: Command, config: () => Config, say: (lin
       await withTools(config(), async ({ db }) =>
         reject(db, operator(), { kind: of, account: await numberNamed(db, username), key }, reason),
       );
-      say('It is rejected.');
+      say('Rejected.');
     });
 
   reviews
     .command('undo')
-    .description('take one’s own decision back, within ten minutes')
+    .description('undo your own decision within ten minutes')
     .addArgument(kind())
     .argument('<username>')
     .argument('<key>')
@@ -67,7 +67,7 @@ export function reviewCommands(program: Command, config: () => Config, say: (lin
       await withTools(config(), async ({ db }) =>
         undoReview(db, operator(), { kind: of, account: await numberNamed(db, username), key }),
       );
-      say('It waits again.');
+      say('Pending approval again.');
     });
 }
 

@@ -11,15 +11,15 @@ export function shadowCommand(program: Command, config: () => Config, say: (line
   program
     .command('shadow')
     .description(
-      "replay a customer's recorded legacy requests, sending nothing, and show where answers differ",
+      "replay a customer's recorded legacy requests without sending anything, and show where responses differ",
     )
     .argument(
       '<file>',
-      'JSON lines {method, url, body, content_type, answer, at}, or URL<TAB>answer; - for standard input',
+      'JSON lines {method, url, body, content_type, answer, at}, or URL<TAB>answer (- for standard input)',
     )
     .option(
       '--ignore <codes>',
-      'answers of ours to leave out, such as -12 for an account without credits yet',
+      'response codes of this gateway to ignore, such as -12 for an account without credits yet',
       '',
     )
     .action(async (file: string, { ignore }: { ignore: string }) => {
@@ -70,7 +70,7 @@ async function replayAll(
   for (const [kind, count] of [...kinds].sort((a, b) => b[1] - a[1]))
     say(`${String(count).padStart(8)}  ${kind}`);
   say(
-    `${counts.alike} alike, ${counts.different} different, ${counts.ignored} ignored, ${counts.skipped} not replayed.`,
+    `${counts.alike} identical, ${counts.different} different, ${counts.ignored} ignored, ${counts.skipped} not replayed.`,
   );
   return counts.different > 0;
 }
@@ -78,9 +78,10 @@ async function replayAll(
 async function tellForeignTemplates(shadow: Shadow, say: (line: string) => void): Promise<void> {
   const templates = await shadow.foreignTemplates();
   for (const { username, name } of templates.slice(0, SHOWN)) {
-    say(`The template ${name} of ${username} has slots like #field1#, which no message matches.`);
+    say(`Template ${name} of ${username} has slots such as #field1#, which no message can match.`);
   }
-  if (templates.length > 0) say('Apply them again with --convert-slots, which makes them {#var#}.');
+  if (templates.length > 0)
+    say('Apply these templates again with --convert-slots to convert the slots to {#var#}.');
 }
 
 /** @returns null for a line that is not a recorded request. */

@@ -7,7 +7,7 @@ import {
   listSuppressedAddresses,
   suppressAddress,
   type Suppression,
-} from '../core/email/manage-suppressions.ts';
+} from '../core/channels/email/manage-suppressions.ts';
 import { toPublicId } from '../core/ids.ts';
 import type { Database } from '../storage/database.ts';
 import { operator } from './operator.ts';
@@ -20,26 +20,26 @@ type JsonOption = { json?: boolean };
 export function suppressionCommands(email: Command, config: () => Config, say: (line: string) => void): void {
   const suppressions = email
     .command('suppressions')
-    .description('the addresses that an account does not write to any more');
+    .description("manage an account's suppression list: addresses it no longer sends to");
 
   suppressions
     .command('list <username>')
-    .description('all of them, by address')
+    .description('list all suppressed addresses')
     .option('--json', 'print as JSON')
     .action(async (username: string, { json = false }: JsonOption) => {
       await withTools(config(), async ({ db }) => {
         const found: Suppression[] = [];
         for await (const page of pagesOf(db, username)) found.push(...page);
         if (json) say(JSON.stringify(found.map(asJson), null, 2));
-        else if (found.length === 0) say(`${username} writes to everybody.`);
+        else if (found.length === 0) say(`The suppression list of ${username} is empty.`);
         else say(found.map(describe).join('\n'));
       });
     });
 
   suppressions
     .command('add <username> <address>')
-    .description('write to the address no more')
-    .option('--detail <text>', 'why')
+    .description('add an address to the list')
+    .option('--detail <text>', 'the reason')
     .option('--json', 'print as JSON')
     .action(
       async (
@@ -56,7 +56,7 @@ export function suppressionCommands(email: Command, config: () => Config, say: (
 
   suppressions
     .command('remove <username> <address>')
-    .description('write to the address again')
+    .description('remove an address from the list')
     .option('--json', 'print as JSON')
     .action(async (username: string, address: string, { json = false }: JsonOption) => {
       const allowed = await withTools(config(), async ({ db }) =>
@@ -65,7 +65,7 @@ export function suppressionCommands(email: Command, config: () => Config, say: (
       say(
         json
           ? JSON.stringify({ address: allowed, deleted: true }, null, 2)
-          : `${username} may write to ${allowed} again.`,
+          : `${username} can send to ${allowed} again.`,
       );
     });
 }

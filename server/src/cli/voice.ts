@@ -24,13 +24,13 @@ export function voiceCommands(
   say: (line: string) => void,
   streams = STANDARD,
 ): void {
-  const voice = program.command('voice').description('what calls say');
+  const voice = program.command('voice').description('speech for calls');
 
   voice
     .command('say <text>')
-    .description('speak a text into a WAV file, as a call would; -: the text comes from standard input')
-    .option('--language <tag>', `one of ${ALL.join(' ')}; by default that of the script`)
-    .option('--out <file>', 'where to; -: standard output', 'speech.wav')
+    .description('write a text as speech to a WAV file, as a call would say it (- for standard input)')
+    .option('--language <tag>', `one of ${ALL.join(' ')}; detected from the script by default`)
+    .option('--out <file>', 'the file to write (- for standard output)', 'speech.wav')
     .action(async (given: string, { language: tag, out }: SayOptions) => {
       const settings = config();
       const text = given === '-' ? await readAll(streams.input) : given;
@@ -46,12 +46,12 @@ export function voiceCommands(
       const tell = out === '-' ? (line: string) => streams.err.write(`${line}\n`) : say;
       tell(`${out === '-' ? 'standard output' : out}: ${LANGUAGES[language].name} (${language})`);
       tell(`sound: ${(sound.length / TELEPHONE_RATE).toFixed(1)} s`);
-      tell(`estimated: ${seconds.toFixed(1)} s; pulses of 30 s: ${pulsesOf(seconds)}`);
+      tell(`estimated: ${seconds.toFixed(1)} s; 30-second units: ${pulsesOf(seconds)}`);
     });
 
   voice
     .command('languages')
-    .description('the languages that calls are spoken in, and whether the engine has a voice for them')
+    .description('list the languages for calls, and whether the engine has a voice for each')
     .action(async () => {
       const engine = createEngine(config(), { isDispensable: false });
       const problem = engine.problem();
@@ -59,7 +59,11 @@ export function voiceCommands(
       for (const language of ALL) {
         const { name, voice: its } = LANGUAGES[language];
         const state =
-          spoken === null ? 'left to the command' : spoken.has(language) ? `voice ${its}` : 'no voice';
+          spoken === null
+            ? 'decided by the speech command'
+            : spoken.has(language)
+              ? `voice ${its}`
+              : 'no voice';
         say(`${language}\t${name}\t${state}`);
       }
       if (problem !== null) throw new DomainError(fact('speech_unavailable', { why: words(problem) }));

@@ -1,4 +1,4 @@
-import { isBounceDomain } from '../core/email/record-bounce.ts';
+import { isBounceDomain } from '../core/channels/email/record-bounce.ts';
 import { fromPublicId, toPublicId } from '../core/ids.ts';
 import { readReturnPath, writeReturnPath } from '../protocols/mail/verp.ts';
 import type { Composition } from './composition.ts';

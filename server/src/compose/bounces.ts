@@ -1,4 +1,4 @@
-import type { Bounce } from '../core/email/record-bounce.ts';
+import type { Bounce } from '../core/channels/email/record-bounce.ts';
 import { BounceServer, type BounceLimits } from '../interfaces/bounces/bounce-server.ts';
 import { createBounceAddresses } from './bounce-addresses.ts';
 import type { Composition } from './composition.ts';
@@ -27,7 +27,7 @@ export async function startBounceServer(
     ...(options.limits ? { limits: options.limits } : {}),
   });
   const { port } = await server.listen(config.host, options.port ?? config.bouncePort);
-  log.info({ host: config.host, port }, 'bounces are taken');
+  log.info({ host: config.host, port }, 'the SMTP server for bounces is running');
   return { port, close: () => server.close(GRACE_MS) };
 }
 

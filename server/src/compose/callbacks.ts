@@ -3,16 +3,17 @@ import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { CallbackReader, CallContent } from '../connectors/kit/connector-type.ts';
-import { discreetReceipt } from '../connectors/kit/discreet.ts';
+import { redactedReceipt } from '../connectors/kit/redacting.ts';
 import type { Hide } from '../connectors/kit/hide-values.ts';
 import type { InboundChat } from '../connectors/kit/chat.ts';
 import { createCallbackReader, takesCallbacks } from '../connectors/registry.ts';
 import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address.ts';
+import { carriesChat } from '../core/channels/chatapp/chat-carriers.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { hoursOfNews } from '../core/delivery/silence.ts';
-import { ChatTracking } from '../core/chat/chat-tracking.ts';
-import { storeProviderTemplates } from '../core/chat/sync-templates.ts';
+import { ChatTracking } from '../core/channels/chatapp/chat-tracking.ts';
+import { storeProviderTemplates } from '../core/channels/chatapp/sync-templates.ts';
 import { accountOfId, bucketOf } from '../core/ids.ts';
 import type { Receipt } from '../core/delivery/connector.ts';
 import type { Progress } from '../core/delivery/progress.ts';
@@ -74,7 +75,7 @@ export function createCallbacks(composition: Composition): Callbacks {
     const at = gateway.now();
     const recorded = receipts.map((told) => {
       metrics.receipts.inc({ connector: carrier.name });
-      const receipt = discreetReceipt(told, hide);
+      const receipt = redactedReceipt(told, hide);
       return recorder.record(progressOf(carrier.id, receipt, at));
     });
     await Promise.all([
@@ -82,21 +83,21 @@ export function createCallbacks(composition: Composition): Callbacks {
       ...inbound.map((message) => receive(carrier, message)),
       ...chats.map((chat) => receiveOne(carrier, chat)),
       ...(templates.length > 0 ? [storeProviderTemplates(db, carrier.name, templates, false)] : []),
-      ...(isOfChat(carrier) ? [noteCallOf(carrier)] : []),
+      ...(carriesChat(carrier) ? [noteCallOf(carrier)] : []),
     ]);
   }
 
   async function receiveOne(carrier: Carrier, chat: InboundChat): Promise<void> {
     const { kind } = await receiveChat(recording, carrier, { ...chat, to: null });
     if (kind !== 'unknown_sender') return;
-    log.warn({ connector: carrier.name }, 'a chat message is for a business account that nobody has');
+    log.warn({ connector: carrier.name }, 'a chat message is for a business account that no account has');
   }
 
   async function receive(carrier: Carrier, message: CallContent['inbound'][number]): Promise<void> {
     const { kind } = await receiveInbound(recording, carrier.id, message);
     if (kind !== 'unknown_number') return;
     const { name } = carrier;
-    log.warn({ connector: name, to: message.to }, 'an inbound message is for a number that nobody has');
+    log.warn({ connector: name, to: message.to }, 'an inbound message is for a number that no account has');
   }
 
   const find = (name: string) =>
@@ -141,8 +142,6 @@ export function createCallbacks(composition: Composition): Callbacks {
 
   return { isAddress, take };
 }
-
-const isOfChat = ({ channels }: Carrier) => channels.includes('chatapp');
 
 /** A receipt that names its message need not be matched. */
 function progressOf(connector: number, receipt: Receipt, at: Date): Progress {

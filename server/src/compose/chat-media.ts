@@ -1,6 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { chatToolsOf } from '../connectors/registry.ts';
-import { syncTemplates } from '../core/chat/sync-templates.ts';
+import { syncTemplates } from '../core/channels/chatapp/sync-templates.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Gateway } from '../core/gateway.ts';

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Vault } from '../core/accounts/vault.ts';
 import type { FairTurns } from '../core/accepting/fair-turns.ts';
-import type { World } from '../core/delivery/carriers.ts';
+import type { GatewayConfig } from '../core/delivery/carriers.ts';
 import type { ConnectorHealth } from '../core/delivery/health.ts';
-import type { MailLinks } from '../core/email/mail-links.ts';
+import type { MailLinks } from '../core/channels/email/mail-links.ts';
 import type { Gateway } from '../core/gateway.ts';
 import type { IdMaker } from '../core/ids.ts';
 import type { Lease } from '../core/lease.ts';
@@ -26,7 +26,7 @@ export type Composition = {
   mailLinks: MailLinks;
   /** Of addresses that customers gave. */
   guard: AddressGuard;
-  world: () => World;
+  world: () => GatewayConfig;
   /** Which connectors to avoid, as reported by all processes. */
   health: ConnectorHealth;
   /** Called when the operator has changed connectors, routes or settings. */

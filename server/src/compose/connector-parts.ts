@@ -3,10 +3,10 @@ import type { Composition } from './composition.ts';
 import { createCarrierUses } from '../connectors/kit/carrier-use.ts';
 import type { ConnectorParts } from '../connectors/kit/connector-type.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
-import { ChatTracking } from '../core/chat/chat-tracking.ts';
-import { OutgoingChats } from '../core/chat/outgoing-chats.ts';
-import { OutgoingCalls } from '../core/voice/outgoing-calls.ts';
-import { OutgoingMails } from '../core/email/outgoing-mails.ts';
+import { ChatTracking } from '../core/channels/chatapp/chat-tracking.ts';
+import { OutgoingChats } from '../core/channels/chatapp/outgoing-chats.ts';
+import { OutgoingCalls } from '../core/channels/voice/outgoing-calls.ts';
+import { OutgoingMails } from '../core/channels/email/outgoing-mails.ts';
 import { toPublicId } from '../core/ids.ts';
 import { createMailHostLookUp } from './look-up-mail-hosts.ts';
 import { createVirtualMailbox } from '../storage/virtual-mailbox.queries.ts';
@@ -42,7 +42,7 @@ export function connectorParts(composition: Composition): ConnectorParts {
     trackingOf: (messageId, attempt) => tracking.write(messageId, attempt),
     callbackUrl: (carrier) => callbackUrl(vault, config.baseUrl, carrier),
     onError: (error) => {
-      log.error({ err: error }, 'the virtual operator had a problem');
+      log.error({ err: error }, 'the virtual carrier had a problem');
     },
     report: (connector, level, message) => {
       log[level]({ connector }, message);

@@ -14,21 +14,21 @@ export function describeFirstAccounts(first: FirstAccounts, baseUrl: string): st
     message: demo.exampleMessage,
   });
   return `
-  The panel, for people: ${baseUrl}/panel/
+  Panel: ${baseUrl}/panel/
 
   Administrator   ${admin.username}
        password   ${admin.password}   (signs in to the panel)
 
   Demo account    ${demo.username}
-       password   ${demo.password}   (signs in to the panel, and to the interfaces that take one)
+       password   ${demo.password}   (signs in to the panel and to interfaces that use a password)
        API key    ${demo.apiKey}
-       API secret ${demo.apiSecret}   (signs your webhooks)
+       API secret ${demo.apiSecret}   (used to sign your webhooks)
 
-  Send a first message:
+  Send your first message:
 
 curl -s ${baseUrl}/api/v2/sms/send -H 'Authorization: Bearer ${demo.apiKey}' -H 'Content-Type: application/json' -d '${body}'
 
-  and ask what became of it, with the message_id of the answer:
+  Then check its status with the message_id from the response:
 
 curl -s ${baseUrl}/api/v2/sms/status/MESSAGE_ID -H 'Authorization: Bearer ${demo.apiKey}'
 `;

@@ -10,17 +10,17 @@ import { FailedSignIns } from '../core/audit-log/failed-sign-ins.ts';
 import { RecordedExports } from '../core/audit-log/recorded-exports.ts';
 import { Logins, USERNAMES } from '../core/accounts/logins.ts';
 import { Transfers } from '../core/credits/transfers.ts';
-import { ChatWaits } from '../core/chat/chat-waits.ts';
+import { ChatWaits } from '../core/channels/chatapp/chat-waits.ts';
 import { createCanceller } from '../core/messages/cancel-message.ts';
-import { Engagements } from '../core/email/engagements.ts';
-import { showDomains } from '../core/email/manage-domains.ts';
-import { MailLinks } from '../core/email/mail-links.ts';
-import { Mailbox } from '../core/email/mailbox.ts';
-import { MailTemplates } from '../core/email/mail-templates.ts';
-import { MailVisits } from '../core/email/mail-visits.ts';
+import { Engagements } from '../core/channels/email/engagements.ts';
+import { MailLinks } from '../core/channels/email/mail-links.ts';
+import { Mailbox } from '../core/channels/email/mailbox.ts';
+import { MailTemplates } from '../core/channels/email/mail-templates.ts';
+import { MailVisits } from '../core/channels/email/mail-visits.ts';
 import { NotifyEndpoints } from '../core/events/notify-endpoints.ts';
 import { ImportReadings } from '../core/imports/receive-file.ts';
-import { loadWorld, type World } from '../core/delivery/carriers.ts';
+import { carriesMail } from '../core/channels/email/mail-carriers.ts';
+import { loadGatewayConfig, type GatewayConfig } from '../core/delivery/carriers.ts';
 import { createEstimate } from '../core/delivery/estimate.ts';
 import { ConnectorHealth } from '../core/delivery/health.ts';
 import type { Gateway } from '../core/gateway.ts';
@@ -56,8 +56,8 @@ import { createChatMedia, createTemplateSync } from './chat-media.ts';
 import { followLatest } from './follow-latest.ts';
 import { createTxtLookUp } from './look-up-txt.ts';
 import { createSpeaker } from './speech.ts';
-import { createOperatorDesk } from './operator-desk.ts';
-import { createWebhookDesk } from './webhook-desk.ts';
+import { createOperatorTools } from './operator-tools.ts';
+import { createWebhookTools } from './webhook-tools.ts';
 
 const UPLOADS_WAIT_MS = 30_000;
 /** Per account: a caller in a loop is slowed down more by waiting than by being refused. */
@@ -118,7 +118,7 @@ async function composeAll(
     // A process that cannot store anything leaves what it had in flight to others.
     mayBeat: () => db.isServing(),
     onLost: (slot) => {
-      log.error({ slot }, 'other processes have taken this one for dead; it goes on under another lease');
+      log.error({ slot }, 'other processes considered this one dead; it continues under another lease');
     },
     onDead: (slots) => {
       log.warn({ slots }, 'processes are dead; what they had in flight is being settled');
@@ -130,7 +130,7 @@ async function composeAll(
       log.fatal({ reason }, 'without a lease this process can do nothing, and ends');
       // Stopping may have to wait for a database that does not answer.
       setTimeout(() => process.exit(1), STOP_MS).unref();
-      giveUp(new GaveUpError(`The gateway has ended itself: ${reason}.`));
+      giveUp(new GaveUpError(`The gateway stopped itself: ${reason}.`));
     },
   });
   opened.defer(() => lease.release());
@@ -138,12 +138,12 @@ async function composeAll(
   const turns = createFairTurns();
   const health = new ConnectorHealth();
   for (const notice of noticesOf(await sealStoredSecrets(db, vault))) log.warn(notice);
-  let world = await loadWorld(db.general, vault, health.isTroubled);
-  const hoursOf = ({ promotionalHours }: World) =>
+  let world = await loadGatewayConfig(db.general, vault, health.isTroubled);
+  const hoursOf = ({ promotionalHours }: GatewayConfig) =>
     parseHours({ ...(promotionalHours ?? config.promotionalHours), timeZone: 'Asia/Kolkata' });
   let hours = hoursOf(world);
   const ownHost = new URL(config.baseUrl).hostname;
-  const brandsOf = ({ brand, brands: others }: World) => new Brands(brand, others, ownHost);
+  const brandsOf = ({ brand, brands: others }: GatewayConfig) => new Brands(brand, others, ownHost);
   let brands = brandsOf(world);
   const { maxVariable, callsPerSecond } = config;
   const accounts = new AccountCache(db, { promotionalHours: () => hours, maxVariable, callsPerSecond });
@@ -155,7 +155,7 @@ async function composeAll(
     for (const listener of accountListeners) listener(account);
   };
   const worldFollower = followLatest({
-    load: () => loadWorld(db.general, vault, health.isTroubled),
+    load: () => loadGatewayConfig(db.general, vault, health.isTroubled),
     use: (loaded) => {
       world = loaded;
       hours = hoursOf(loaded);
@@ -224,7 +224,7 @@ async function composeAll(
   const sending = { db, acceptor, campaigns, underWay: new UnderWay(), context };
   const accountOf = (account: number) => accounts.get(account);
   const logins = new Logins(db, accounts, nowMs, USERNAMES);
-  const webhooks = createWebhookDesk({ db, vault, guard, now });
+  const webhooks = createWebhookTools({ db, vault, guard, now });
   const keyUses = new KeyUses(db, nowMs);
   const refusals = new RefusedCalls(db, now);
   const storeNotes = async () => {
@@ -244,9 +244,10 @@ async function composeAll(
   });
   const notesLoop = every(STORE_NOTES_MS, 'store notes about calls', log, storeNotes);
   opened.defer(() => notesLoop.stop());
-  const operator = createOperatorDesk(() => composition, connectionString);
+  const operator = createOperatorTools(() => composition, connectionString);
   const gateway: Gateway = {
     db,
+    vault,
     accounts,
     logins,
     keyUses,
@@ -280,11 +281,10 @@ async function composeAll(
       limits: { files: config.mailFiles, fileBytes: config.mailFileBytes },
       context,
     },
-    mailDomains: ({ username }) => showDomains(db, vault, username),
     lookUpTxt: createTxtLookUp(config.dnsServers),
     takesVirtualMail: () =>
       world.carriers.some(
-        ({ type, enabled, channels }) => type === 'virtual-operator' && enabled && channels.includes('email'),
+        (carrier) => carrier.type === 'virtual-operator' && carrier.enabled && carriesMail(carrier),
       ),
     mailbox: new Mailbox(db),
     speech: createSpeaker({ config, guard, log }),

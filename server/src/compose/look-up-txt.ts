@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { LookUpTxt } from '../core/email/verify-domain.ts';
+import type { LookUpTxt } from '../core/channels/email/verify-domain.ts';
 
 /** What DNS says when a name has no such record. */
 const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);

@@ -48,7 +48,7 @@ export function createOperations({ config, db, lease, log, metrics }: Compositio
       if (config.metricsPort === 0) return;
       server = buildOperationsServer(operations, log);
       const address = await server.listen({ host: config.host, port: config.metricsPort });
-      say(`Metrics, health and readiness are on ${address}`);
+      say(`Metrics, health and readiness are at ${address}`);
     },
     close: async () => {
       await server?.close();

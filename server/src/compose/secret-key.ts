@@ -17,8 +17,8 @@ function findSecretKey(config: Config): string {
   if (config.secretKey !== null) return config.secretKey;
   if (config.databaseUrl !== null) {
     throw new ConfigError(
-      'HARKARA_SECRET_KEY is not set. With an external database every process needs the same one: make it once, ' +
-        'for example by "openssl rand -base64 48", and keep it safe.',
+      'HARKARA_SECRET_KEY is not set. With an external database every process needs the same one: create it once, ' +
+        'for example with "openssl rand -base64 48", and keep it safe.',
     );
   }
   const file = join(config.dataDir, FILE);

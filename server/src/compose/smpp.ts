@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { Logins, SYSTEM_IDS } from '../core/accounts/logins.ts';
-import { createCanceller } from '../core/messages/cancel-message.ts';
 import { Binds } from '../core/smpp/binds.ts';
 import { DeliveryQueue } from '../core/smpp/delivery-queue.ts';
 import { Deliverer } from '../interfaces/smpp/deliverer.ts';
@@ -38,12 +37,11 @@ export async function startSmppServer(composition: Composition, options: SmppOpt
   const logins = new Logins(db, accounts, () => gateway.now().getTime(), SYSTEM_IDS, gateway.logins.guard);
   const binds = new Binds({ db, accounts, logins, ids, lease });
   const queue = new DeliveryQueue(db, (error) => {
-    log.error({ err: error }, 'SMPP deliveries could not be settled; they will be made again');
+    log.error({ err: error }, 'SMPP deliveries could not be settled and will be repeated');
   });
   const requests = new Requests({
     gateway,
     binds,
-    cancel: createCanceller({ db, ids, accountOf: (account) => accounts.get(account) }),
     onFinishFailure: (error) => {
       log.error({ err: error }, 'a long message could not be sent and will be tried again');
     },

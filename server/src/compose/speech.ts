@@ -43,7 +43,6 @@ export function createSpeaker({
       isRefused: (error) => error instanceof AddressRefused,
     },
     cacheBytes: config.speech.cacheBytes,
-    spellCodes: config.speech.spellCodes,
     onFailure: (reason, error) =>
       log.warn({ reason, ...(error === undefined ? {} : { err: error }) }, 'speech failed'),
   });

@@ -43,7 +43,7 @@ export async function connectStorage(config: Config): Promise<string> {
   const connectionString = config.databaseUrl ?? (await findRunningEmbeddedPostgres(embeddedDataDir(config)));
   if (connectionString === undefined) {
     throw new ConfigError(
-      'There is no database to work on. Set DATABASE_URL, or run "harkara start" in the same folder first.',
+      'No database is running. Set DATABASE_URL, or run "harkara start" in the same folder first.',
     );
   }
   await refuseIfNotMigrated(connectionString);
@@ -54,7 +54,7 @@ export async function refuseIfNotMigrated(connectionString: string): Promise<voi
   const pending = await pendingMigrations(connectionString);
   if (pending.length > 0) {
     throw new ConfigError(
-      `The database lacks ${pending.length} migrations (${pending.join(', ')}). Run: npx harkara migrate`,
+      `The database lacks ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} (${pending.join(', ')}). Run: npx harkara migrate`,
     );
   }
 }

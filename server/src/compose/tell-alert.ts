@@ -6,6 +6,7 @@ import { createConnector } from '../connectors/registry.ts';
 import { ALERTS_SECRET } from '../core/alerts/alert-settings.ts';
 import { sayDetail } from '../core/alerts/alerts.ts';
 import type { TellAlert, Told } from '../core/alerts/look.ts';
+import { carriesMail } from '../core/channels/email/mail-carriers.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { DomainError } from '../core/errors.ts';
 import { NO_ACCOUNT } from '../core/ids.ts';
@@ -67,7 +68,7 @@ export function createTellAlert(composition: Composition): TellAlert {
         error instanceof DomainError ? error.fact : connectionFailure(error),
       );
       if (problem !== null) {
-        log.warn({ alert: alert.kind, way, reason: say(problem) }, 'an alert could not be told');
+        log.warn({ alert: alert.kind, way, reason: say(problem) }, 'an alert could not be sent');
       }
       told.push({ way, problem });
     }
@@ -79,22 +80,31 @@ export function createTellAlert(composition: Composition): TellAlert {
 
 /** A virtual operator only if there is nothing else: it shows mails, and sends none. */
 function carrierOfMail(carriers: readonly Carrier[]): Carrier | undefined {
-  const open = carriers.filter(
-    ({ enabled, paused, channels }) => enabled && !paused && channels.includes('email'),
-  );
+  const open = carriers.filter((carrier) => carrier.enabled && !carrier.paused && carriesMail(carrier));
   return open.find(({ type }) => type !== 'virtual-operator') ?? open[0];
 }
 
+const TITLES: Readonly<Record<Alert['kind'], string>> = {
+  low_balance: 'Low credits',
+  carrier_down: 'Carrier down',
+  webhook_failing: 'Webhook failing',
+  approvals_waiting: 'Requests have waited too long for approval',
+  disk_full: 'Disk nearly full',
+  audit_finding: 'The last audit found problems',
+  partitions_short: 'Storage is not prepared far enough ahead',
+  test: 'Test alert',
+};
+
 function wordsFor({ kind, subject, detail, since, until, event }: Alert, brand: string) {
-  const title = `${kind.replaceAll('_', ' ')}${subject === '' ? '' : `: ${subject}`}`;
+  const title = `${TITLES[kind]}${subject === '' ? '' : `: ${subject}`}`;
   const details = Object.entries(sayDetail(detail, ENGLISH)).map(
     ([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`,
   );
   const lines = [
-    `${event === 'begun' ? 'Began' : 'Ended'}: ${title}`,
+    `${event === 'begun' ? 'Alert' : 'Resolved'}: ${title}`,
     `Since: ${since?.toISOString() ?? ''}`,
     ...(until === null ? [] : [`Until: ${until.toISOString()}`]),
     ...details,
   ];
-  return { subject: `${brand}: ${title} (${event})`, text: lines.join('\n') };
+  return { subject: `${brand}: ${title}${event === 'begun' ? '' : ' (resolved)'}`, text: lines.join('\n') };
 }

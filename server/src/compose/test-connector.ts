@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fact } from 'harkara-contract/facts.ts';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { Config } from '../config.ts';
 import { createConnector } from '../connectors/registry.ts';
 import type { Connector, Receipt, Submission, SubmitResult } from '../core/delivery/connector.ts';
@@ -136,7 +137,7 @@ function submissionOf(message: TestMessage, id: string): Submission {
   return {
     ...{ messageId: id, attempt: 1, account: NO_ACCOUNT, recipient: number, sender, text, unicode, parts },
     ...{
-      channel: 'sms',
+      channel: DEFAULT_CHANNEL,
       first: id,
       flash: false,
       route: indian === null ? 'I' : 'T',

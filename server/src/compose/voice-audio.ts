@@ -1,6 +1,6 @@
 import { bucketOf } from '../core/ids.ts';
-import { AudioLinks } from '../core/voice/audio-links.ts';
-import { OutgoingCalls } from '../core/voice/outgoing-calls.ts';
+import { AudioLinks } from '../core/channels/voice/audio-links.ts';
+import { OutgoingCalls } from '../core/channels/voice/outgoing-calls.ts';
 import type { VoiceAudio } from '../interfaces/voice-audio/voice-audio.routes.ts';
 import { findMessage, findText } from '../storage/messages.queries.ts';
 import type { Composition } from './composition.ts';

@@ -8,28 +8,29 @@ import type { AccountCache } from './accounts/account-cache.ts';
 import type { KeyUses } from './accounts/key-uses.ts';
 import type { Logins } from './accounts/logins.ts';
 import type { RefusedCalls } from './accounts/refused-calls.ts';
-import type { Chatting } from './chat/send-chat.ts';
+import type { Vault } from './accounts/vault.ts';
+import type { Chatting } from './channels/chatapp/send-chat.ts';
 import type { Transfers } from './credits/transfers.ts';
-import type { ShownDomain } from './email/manage-domains.ts';
-import type { LookUpTxt } from './email/verify-domain.ts';
-import type { MailVisits } from './email/mail-visits.ts';
-import type { Mailbox } from './email/mailbox.ts';
-import type { Mailing } from './email/send-mail.ts';
-import type { WebhookDesk } from './events/webhook-desk.ts';
+import type { LookUpTxt } from './channels/email/verify-domain.ts';
+import type { MailVisits } from './channels/email/mail-visits.ts';
+import type { Mailbox } from './channels/email/mailbox.ts';
+import type { Mailing } from './channels/email/send-mail.ts';
+import type { WebhookTools } from './events/webhook-tools.ts';
 import type { ImportReadings } from './imports/receive-file.ts';
 import type { IdMaker } from './ids.ts';
-import type { OperatorDesk } from './operations/operator-desk.ts';
+import type { OperatorTools } from './operations/operator-tools.ts';
 import type { DndUploads } from './provisioning/dnd-registry.ts';
 import type { KeyedTurns } from './limits/keyed-turns.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Throttle } from './limits/throttle.ts';
 import type { Sending } from './messages/send-messages.ts';
 import type { People } from './people/people.ts';
-import type { Speech } from './voice/speech.ts';
+import type { Speech } from './channels/voice/speech.ts';
 
 /** The running gateway, as the interfaces use it. */
 export type Gateway = {
   db: Database;
+  vault: Vault;
   accounts: AccountCache;
   logins: Logins;
   keyUses: KeyUses;
@@ -45,9 +46,7 @@ export type Gateway = {
   /** The word in the paths of the chat interface, beside `chatapp`. */
   chatWord: string;
   mailVisits: MailVisits;
-  webhooks: WebhookDesk;
-  /** An account's mail domains, with the DNS records to publish. */
-  mailDomains: (account: Account) => Promise<ShownDomain[]>;
+  webhooks: WebhookTools;
   /** Looks up what the owners of mail domains have published. */
   lookUpTxt: LookUpTxt;
   /** Whether a virtual operator takes mail, which can then be read in its mailbox. */
@@ -63,7 +62,7 @@ export type Gateway = {
   /** Takes do-not-disturb lists. */
   dndUploads: DndUploads;
   /** For the operator's pages. */
-  operator: OperatorDesk;
+  operator: OperatorTools;
   rates: RateLimiter;
   /** For the families without limits per key. */
   throttle: Pick<Throttle, 'allows' | 'turn'>;

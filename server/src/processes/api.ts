@@ -25,9 +25,9 @@ export async function api(config: Config, say: (line: string) => void): Promise<
     await operations.listen(say);
     const http = await startHttpServer(composition, operations);
     open.defer(() => http.close());
-    say(`Harkara's interfaces serve on ${http.address}`);
+    say(`Harkara's interfaces are running at ${http.address}`);
     const failure = await Promise.race([stopped.then(() => null), composition.gaveUp]);
-    say('Stopping: finishing what is under way …');
+    say('Stopping: finishing work in progress …');
     if (failure) throw failure;
   });
 }

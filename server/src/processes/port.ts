@@ -46,11 +46,11 @@ export class StartError extends Error {}
 function explain(error: NodeJS.ErrnoException, host: string, port: number, setting: string): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is taken. Stop what uses it, or choose another: ${setting}=${port + 1} npm start`;
+      return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: ${setting}=${port + 1} npm start`;
     case 'EACCES':
-      return `Port ${port} may not be used without more rights. Choose one above 1023: ${setting}=${port + 8000} npm start`;
+      return `Port ${port} needs more permissions. Choose a port above 1023: ${setting}=${port + 8000} npm start`;
     case 'EADDRNOTAVAIL':
-      return `HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.`;
+      return `HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.`;
     default:
       return `HOST=${host} and ${setting}=${port} cannot be used: ${error.message}.`;
   }

@@ -17,7 +17,7 @@ export async function smpp(config: Config, say: (line: string) => void): Promise
   const { host, smppPort, smppTls, metricsPort } = config;
   if (smppPort === 0 && !smppTls) {
     throw new ConfigError(
-      'HARKARA_SMPP_PORT and HARKARA_SMPP_TLS_PORT are 0: there is nothing for this command to serve.',
+      'HARKARA_SMPP_PORT and HARKARA_SMPP_TLS_PORT are both 0. Set at least one of them to run the SMPP server.',
     );
   }
   await refuseIfPortsAreTaken(host, { ...smppPorts(config), HARKARA_METRICS_PORT: metricsPort });
@@ -32,7 +32,7 @@ export async function smpp(config: Config, say: (line: string) => void): Promise
     const server = await serveSmpp(composition, say);
     open.defer(() => server?.close());
     const failure = await Promise.race([stopped.then(() => null), composition.gaveUp]);
-    say('Stopping: finishing what is under way …');
+    say('Stopping: finishing work in progress …');
     operations.drain();
     if (failure) throw failure;
   });
@@ -46,7 +46,7 @@ export async function serveSmpp(
   const { host, smppPort, smppTls } = composition.config;
   if (smppPort === 0 && !smppTls) return null;
   const server = await startSmppServer(composition, { host, port: smppPort || null, tls: smppTls });
-  if (server.port) say(`SMPP customers bind to ${host}:${server.port}`);
-  if (server.tlsPort) say(`SMPP customers bind to ${host}:${server.tlsPort} with TLS`);
+  if (server.port) say(`SMPP customers can bind to ${host}:${server.port}`);
+  if (server.tlsPort) say(`SMPP customers can bind to ${host}:${server.tlsPort} with TLS`);
   return server;
 }

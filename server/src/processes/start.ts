@@ -83,6 +83,6 @@ async function serve(
     composition.gaveUp,
     ...(workers ? [workers.died] : []),
   ]);
-  say('Stopping: finishing what is under way …');
+  say('Stopping: finishing work in progress …');
   if (failure) throw failure;
 }

@@ -40,7 +40,7 @@ export async function startWorkerThread(
   const died = new Promise<Error>((resolve) => {
     thread.once('error', resolve);
     thread.once('exit', () => {
-      if (!stopping) resolve(new Error("the workers' thread has ended by itself"));
+      if (!stopping) resolve(new Error("the workers' thread stopped unexpectedly"));
     });
   });
   const throwWhenDead = died.then((cause) => {

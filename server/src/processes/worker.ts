@@ -25,9 +25,9 @@ export async function worker(config: Config, say: (line: string) => void): Promi
     await operations.listen(say);
     const workers = await startWorkers(composition);
     open.defer(() => workers.close());
-    say('A Harkara worker runs.');
+    say('The Harkara worker is running.');
     const failure = await Promise.race([stopped.then(() => null), composition.gaveUp]);
-    say('Stopping: finishing what is under way …');
+    say('Stopping: finishing work in progress …');
     operations.drain();
     if (failure) throw failure;
   });

@@ -15,8 +15,6 @@ export type SpeakerOptions = {
   engine: Engine;
   recordings: RecordingClient;
   cacheBytes: number;
-  /** Whether codes are read digit by digit. */
-  spellCodes: boolean;
   /** Told what went wrong outside the customers' reach. */
   onFailure: (reason: string, error?: unknown) => void;
   now?: () => number;
@@ -42,7 +40,7 @@ const TOO_BUSY: SoundResult = { kind: 'unavailable', reason: fact('speech_busy')
 
 /** Makes the sound of calls, and keeps it for the next ones that say the same. */
 export function createKeepingSpeaker(options: SpeakerOptions): Speaker {
-  const { engine, recordings, spellCodes, onFailure } = options;
+  const { engine, recordings, onFailure } = options;
   const kept = new KeptSounds(options.cacheBytes, options.now);
   const refusal = () => new TooBusy();
   const engines = new KeyedTurns<number>({ ...ENGINES, ...WAITING, refusal });
@@ -68,7 +66,7 @@ export function createKeepingSpeaker(options: SpeakerOptions): Speaker {
     if (!canBeSpoken(given)) return refuse(fact('nothing_speakable'));
     const language = tag === '' ? languageOf(given) : readLanguage(tag);
     if (language === null) return refuse(fact('voice_missing', { language: tag }));
-    const text = spokenText(given, { codes: spellCodes });
+    const text = spokenText(given);
     return kept.of(
       account,
       JSON.stringify([engine.name, language, text]),

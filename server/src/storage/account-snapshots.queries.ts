@@ -1,3 +1,4 @@
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { ChatTemplateState, VoiceRoute } from 'harkara-contract/lists.ts';
 import type { AccountKey, AccountRow, SenderRow } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
@@ -76,7 +77,7 @@ export async function readSnapshots(handle: Handle, accounts: readonly AccountKe
             cross join lateral (select * from accounts
                                  where bucket = k.bucket and account = k.account limit 1) as a
             cross join lateral (select config_version from balances
-                                 where bucket = k.bucket and account = k.account and kind = 'sms' limit 1) as b`,
+                                 where bucket = k.bucket and account = k.account and kind = '${MAIN_CREDIT_KIND}' limit 1) as b`,
     values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))],
   });
   return rows;

@@ -1,3 +1,5 @@
+import type { FeatureFile } from 'harkara-contract/features.ts';
+import { MAIN_CREDIT_KIND, type PriceName } from 'harkara-contract/lists.ts';
 import type { Handle } from './database.ts';
 
 export type AccountRow = {
@@ -15,16 +17,8 @@ export type AccountRow = {
 
 /** What the operator has set for the account; absent settings have their defaults. */
 export type AccountSettings = {
-  features?: {
-    get_api?: boolean;
-    international?: boolean;
-    promo_sender?: boolean;
-    sandbox?: boolean;
-    email?: boolean;
-    voice?: boolean;
-    chatapp?: boolean;
-  };
-  prices?: Partial<Record<'T' | 'P' | 'PS' | 'I' | 'V' | 'email' | 'chatapp', number>>;
+  features?: Partial<Record<FeatureFile, boolean>>;
+  prices?: Partial<Record<PriceName, number>>;
   refunds?: boolean;
   flood_limit?: number;
   limits?: { legacy_per_second?: number; variable_length?: number };
@@ -59,7 +53,7 @@ export async function findAccount(
     name: 'find-account',
     text: `select a.bucket, a.account, a.username, a.role, a.parent, a.status, a.time_zone, a.settings, b.config_version, now() as read_at
              from accounts a
-             join balances b on b.bucket = a.bucket and b.account = a.account and b.kind = 'sms'
+             join balances b on b.bucket = a.bucket and b.account = a.account and b.kind = '${MAIN_CREDIT_KIND}'
             where a.bucket = $1 and a.account = $2`,
     values: [bucket, account],
   });

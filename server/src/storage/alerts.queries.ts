@@ -1,4 +1,5 @@
-import type { AlertKind, AlertWay } from 'harkara-contract/lists.ts';
+import { REVIEW_KINDS, type AlertKind, type AlertWay } from 'harkara-contract/lists.ts';
+import { RECORDS } from 'harkara-contract/records/kinds.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 
@@ -222,15 +223,14 @@ export async function findFailingEndpoints(
   return rows;
 }
 
-const REVIEWED = ['templates', 'senders', 'keywords', 'voice_numbers', 'email_domains', 'email_templates'];
-
 /** What has waited for approval since before then. */
 export async function countLateReviews(
   handle: Handle,
   before: Date,
 ): Promise<{ count: number; oldest: Date | null }> {
-  const late = REVIEWED.map(
-    (table) => `(select created_at from ${table} where status = 'pending' and created_at < $1 limit 1000)`,
+  const late = REVIEW_KINDS.map(
+    (kind) =>
+      `(select created_at from ${RECORDS[kind].table} where status = 'pending' and created_at < $1 limit 1000)`,
   );
   const { rows } = await handle.query<{ count: number; oldest: Date | null }>({
     text: `select count(*)::integer as count, min(created_at) as oldest

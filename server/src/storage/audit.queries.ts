@@ -8,7 +8,7 @@ import { MOST_ROWS, readInSlices } from './id-slices.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import { MaintenanceConnection } from './maintenance-connection.ts';
 import { listPartitions, type Partition } from './partitions.ts';
-import type { MessageKey } from './progress.queries.ts';
+import type { MessageKey } from './message-keys.ts';
 import { STATE } from './ranks.ts';
 import { refundedOf } from './refunds.ts';
 import { lockAgainstRetention } from './retention-lock.ts';

@@ -3,7 +3,7 @@ import type { AccountKey } from './accounts.queries.ts';
 import type { IdRange } from './campaign-messages.queries.ts';
 import { readFacts } from './facts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
-import { keyArrays, type MessageKey } from './progress.queries.ts';
+import { keyArrays, type MessageKey } from './message-keys.ts';
 
 /** Gives messages their numbers: the next ones of their account. */
 export async function numberChats(handle: Handle, messages: readonly MessageKey[]): Promise<void> {

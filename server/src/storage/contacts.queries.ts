@@ -2,14 +2,6 @@ import type { AccountKey } from './accounts.queries.ts';
 import { textArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
-export type GroupRecord = {
-  id: number;
-  name: string;
-  description: string | null;
-  contactsCount: number;
-  createdAt: Date;
-};
-
 export type ContactRecord = {
   id: number;
   mobile: string;
@@ -22,92 +14,6 @@ export type ContactRecord = {
 export type GroupKey = AccountKey & { group: number };
 
 const CONTACT = 'id, mobile, name, attributes, created_at as "createdAt"';
-const GROUP = `id, name, description, contacts_count as "contactsCount", created_at as "createdAt"`;
-
-/** The newest first. */
-export async function listGroups(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<GroupRecord[]> {
-  const { rows } = await handle.query<GroupRecord>({
-    name: 'list-groups',
-    text: `select ${GROUP} from contact_groups where bucket = $1 and account = $2
-            order by id desc offset $3 limit $4`,
-    values: [bucket, account, offset, limit],
-  });
-  return rows;
-}
-
-export async function countGroups(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
-  const { rows } = await handle.query<{ count: number }>({
-    name: 'count-groups',
-    text: 'select count(*) as count from contact_groups where bucket = $1 and account = $2',
-    values: [bucket, account],
-  });
-  return rows[0]?.count ?? 0;
-}
-
-/** @returns null if the account has a group of this name. */
-export async function insertGroup(
-  handle: Handle,
-  { bucket, account, group }: GroupKey,
-  name: string,
-  description: string | null,
-): Promise<GroupRecord | null> {
-  const { rows } = await handle.query<GroupRecord>({
-    name: 'insert-group',
-    text: `insert into contact_groups (bucket, account, id, name, description) values ($1, $2, $3, $4, $5)
-           on conflict (bucket, account, name) do nothing
-           returning ${GROUP}`,
-    values: [bucket, account, group, name, description],
-  });
-  return rows[0] ?? null;
-}
-
-/** Newest first. @param text in small letters; null: all groups. */
-export async function searchGroups(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  { text, before, limit }: { text: string | null; before: number; limit: number },
-): Promise<GroupRecord[]> {
-  const { rows } = await handle.query<GroupRecord>({
-    name: 'search-groups',
-    text: `select ${GROUP} from contact_groups
-            where bucket = $1 and account = $2 and id < $3
-              and ($4::text is null or strpos(lower(name), $4) > 0 or strpos(lower(description), $4) > 0)
-            order by id desc limit $5`,
-    values: [bucket, account, before, text, limit],
-  });
-  return rows;
-}
-
-export async function findGroup(handle: Handle, key: GroupKey): Promise<GroupRecord | null> {
-  const { rows } = await handle.query<GroupRecord>({
-    name: 'find-group',
-    text: `select ${GROUP} from contact_groups where bucket = $1 and account = $2 and id = $3`,
-    values: [key.bucket, key.account, key.group],
-  });
-  return rows[0] ?? null;
-}
-
-/** @returns false if another group of the account has the name. */
-export async function renameGroup(
-  handle: Handle,
-  { bucket, account, group }: GroupKey,
-  name: string,
-  description: string | null,
-): Promise<boolean> {
-  const { rowCount } = await handle.query({
-    name: 'rename-group',
-    text: `update contact_groups set name = $4, description = $5
-            where bucket = $1 and account = $2 and id = $3
-              and not exists (select 1 from contact_groups o
-                               where o.bucket = $1 and o.account = $2 and o.name = $4 and o.id <> $3)`,
-    values: [bucket, account, group, name, description],
-  });
-  return rowCount === 1;
-}
 
 /** @returns how many contacts the group has; null if there is no such group. */
 export async function readContactsCount(handle: Handle, key: GroupKey): Promise<number | null> {
@@ -153,14 +59,6 @@ export async function setContactsCount(
     name: 'set-contacts-count',
     text: 'update contact_groups set contacts_count = $4 where bucket = $1 and account = $2 and id = $3',
     values: [bucket, account, group, count],
-  });
-}
-
-export async function deleteEmptyGroup(handle: Handle, { bucket, account, group }: GroupKey): Promise<void> {
-  await handle.query({
-    name: 'delete-group',
-    text: 'delete from contact_groups where bucket = $1 and account = $2 and id = $3',
-    values: [bucket, account, group],
   });
 }
 

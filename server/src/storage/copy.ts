@@ -20,8 +20,8 @@ export async function copyInto(
 }
 
 /**
- * Rows in one piece, whose memory is given back at once: the collection of garbage sees only the few bytes of its handle,
- * and comes when dozens of megabytes have gathered.
+ * Copies rows in one piece, and frees its memory at once. The garbage collector sees only the few bytes of the handle, and
+ * would run after dozens of megabytes have gathered.
  */
 export async function copyPiece(
   handle: Handle,
@@ -31,4 +31,14 @@ export async function copyPiece(
   const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
   await copyInto(handle, into, [Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]);
   bytes.buffer.transfer(0);
+}
+
+/** Escapes a value for COPY's text format. */
+export function copyText(text: string): string {
+  if (!/[\\\t\n\r]/.test(text)) return text;
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\t', '\\t')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r');
 }

@@ -29,27 +29,6 @@ export async function listEmailDomains(handle: Handle, username: string | null):
   return rows;
 }
 
-export async function countEmailDomains(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
-  const { rows } = await handle.query<{ count: number }>({
-    text: 'select count(*)::integer as count from email_domains where bucket = $1 and account = $2',
-    values: [bucket, account],
-  });
-  return rows[0]?.count ?? 0;
-}
-
-/** It waits for its review. @returns false if the account has it already. */
-export async function insertEmailDomain(
-  handle: Handle,
-  { bucket, account, domain }: DomainKey,
-): Promise<boolean> {
-  const { rowCount } = await handle.query({
-    text: `insert into email_domains (bucket, account, domain, status) values ($1, $2, $3, 'pending')
-           on conflict do nothing`,
-    values: [bucket, account, domain],
-  });
-  return rowCount === 1;
-}
-
 export type SigningKey = {
   selector: string;
   /** The public key as a DNS record has it, in base64. */

@@ -1,60 +1,8 @@
+import type { Stored } from 'harkara-contract/records/kinds.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { textArray, type Handle } from './database.ts';
 
-export type EmailTemplateRow = {
-  id: string;
-  version: number;
-  subject: string;
-  html: string;
-  text: string | null;
-  status: 'pending' | 'approved' | 'rejected';
-  reason: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
-
-export type ListedEmailTemplate = Omit<EmailTemplateRow, 'html' | 'text' | 'createdAt'>;
-export type EmailTemplateTexts = Pick<EmailTemplateRow, 'subject' | 'html' | 'text'>;
-
-const FIELDS = `id, version, subject, html, body_text as text, status, reason, created_at as "createdAt",
-  updated_at as "updatedAt"`;
-
-export async function findEmailTemplate(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  id: string,
-): Promise<EmailTemplateRow | null> {
-  const { rows } = await handle.query<EmailTemplateRow>({
-    name: 'find-email-template',
-    text: `select ${FIELDS} from email_templates where bucket = $1 and account = $2 and id = $3`,
-    values: [bucket, account, id],
-  });
-  return rows[0] ?? null;
-}
-
-/** By id. */
-export async function listEmailTemplates(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<EmailTemplateRow[]> {
-  const { rows } = await handle.query<EmailTemplateRow>({
-    name: 'list-email-templates',
-    text: `select ${FIELDS} from email_templates
-            where bucket = $1 and account = $2 order by id limit $3 offset $4`,
-    values: [bucket, account, limit, offset],
-  });
-  return rows;
-}
-
-export async function countEmailTemplates(handle: Handle, { bucket, account }: AccountKey): Promise<number> {
-  const { rows } = await handle.query<{ count: number }>({
-    name: 'count-email-templates',
-    text: 'select count(*)::integer as count from email_templates where bucket = $1 and account = $2',
-    values: [bucket, account],
-  });
-  return rows[0]?.count ?? 0;
-}
+export type ListedEmailTemplate = Omit<Stored<'email_template'>, 'html' | 'text' | 'createdAt'>;
 
 /**
  * By id, without the texts themselves. An account has few enough of them for a search to read them all.
@@ -78,48 +26,6 @@ export async function searchEmailTemplates(
   return rows;
 }
 
-/** @returns whether it was stored: there may be one with this id. */
-export async function insertEmailTemplate(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  { id, subject, html, text, status }: EmailTemplateTexts & Pick<EmailTemplateRow, 'id' | 'status'>,
-): Promise<boolean> {
-  const { rowCount } = await handle.query({
-    name: 'insert-email-template',
-    text: `insert into email_templates (bucket, account, id, subject, html, body_text, status)
-           values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    values: [bucket, account, id, subject, html, text, status],
-  });
-  return rowCount === 1;
-}
-
-/** Locks the template: nobody else changes its texts until the transaction ends. */
-export async function lockEmailTemplate(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  id: string,
-): Promise<EmailTemplateRow | null> {
-  const { rows } = await handle.query<EmailTemplateRow>({
-    name: 'lock-email-template',
-    text: `select ${FIELDS} from email_templates where bucket = $1 and account = $2 and id = $3 for update`,
-    values: [bucket, account, id],
-  });
-  return rows[0] ?? null;
-}
-
-export async function updateEmailTemplate(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  { id, subject, html, text, status }: EmailTemplateTexts & Pick<EmailTemplateRow, 'id' | 'status'>,
-): Promise<void> {
-  await handle.query({
-    name: 'update-email-template',
-    text: `update email_templates set subject = $4, html = $5, body_text = $6, status = $7, reason = null
-            where bucket = $1 and account = $2 and id = $3`,
-    values: [bucket, account, id, subject, html, text, status],
-  });
-}
-
 /** Deletes all versions of each of the templates but the newest. */
 export async function dropEmailTemplateVersions(
   handle: Handle,
@@ -136,20 +42,6 @@ export async function dropEmailTemplateVersions(
                where bucket = $1 and account = $2 and id = k.id order by version desc offset $4 limit 1)`,
     values: [bucket, account, textArray(ids), kept],
   });
-}
-
-/** @returns whether there was one. */
-export async function deleteEmailTemplate(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  id: string,
-): Promise<boolean> {
-  const { rowCount } = await handle.query({
-    name: 'delete-email-template',
-    text: 'delete from email_templates where bucket = $1 and account = $2 and id = $3',
-    values: [bucket, account, id],
-  });
-  return rowCount === 1;
 }
 
 /** Gives those of the templates whose texts have changed their next version, and stores it beside the earlier ones. */

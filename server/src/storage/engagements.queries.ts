@@ -1,5 +1,5 @@
 import type { Handle } from './database.ts';
-import type { MessageKey } from './progress.queries.ts';
+import type { MessageKey } from './message-keys.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type Engagement = MessageKey & {

@@ -1,7 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 import type { StoredAccount } from './manage-accounts.queries.ts';
-import type { RecordRow, RecordTable, RecordValue } from './provisioning-records.queries.ts';
 import type { StoredWebhook } from './provisioning.queries.ts';
 
 export type ExportedAccount = Pick<
@@ -39,30 +38,6 @@ export async function readAccountPage(
     values: [after, limit, only],
   });
   return rows;
-}
-
-/** All records of one kind that these accounts have, in the order in which they were made. */
-export async function readRecords(
-  handle: Handle,
-  table: RecordTable,
-  accounts: readonly AccountKey[],
-): Promise<RecordRow[]> {
-  const columns = [...table.key, ...table.values].map(({ name }) => `r.${name}`);
-  const order = table.counter ? ['r.id'] : table.key.map(({ name }) => `r.${name}`);
-  const { rows } = await handle.query<{ bucket: number; account: number; [column: string]: RecordValue }>({
-    text: `select r.bucket, r.account${table.counter ? ', r.id' : ''}, ${columns.join(', ')}
-             from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
-             join ${table.name} r on r.bucket = k.bucket and r.account = k.account
-            order by ${['r.account', ...order].join(', ')}`,
-    values: keysOf(accounts),
-  });
-  return rows.map((row) => ({
-    bucket: row.bucket,
-    account: row.account,
-    id: table.counter ? Number(row['id']) : 0,
-    key: table.key.map(({ name }) => row[name] ?? null),
-    values: Object.fromEntries(table.values.map(({ name }) => [name, row[name] ?? null])),
-  }));
 }
 
 /** The first endpoint of each account. */

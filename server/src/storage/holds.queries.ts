@@ -1,5 +1,5 @@
 import type { Handle } from './database.ts';
-import { inLockOrder } from './progress.queries.ts';
+import { inLockOrder } from './message-keys.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** A message that waits with others for the same thing; see {@link releaseHeld}. */

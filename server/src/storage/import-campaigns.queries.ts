@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
-import type { ImportKey } from './imports.queries.ts';
+import type { ImportKey } from './import-record.ts';
 
 const OPEN = `('queued', 'processing', 'paused')`;
 

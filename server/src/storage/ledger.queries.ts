@@ -35,7 +35,7 @@ export type Posting = {
   description?: string;
   /** Messages to count against the day's flood limit. */
   flood?: { day: string; add: number };
-  /** For {@link postUnseen}. */
+  /** For {@link postOptimistically}. */
   guard?: { configVersion: number; floodLimit: number };
 };
 
@@ -147,7 +147,7 @@ export async function post(handle: Handle, postings: readonly Posting[]): Promis
 const EPOCH_IS_OVER = 'the epoch is over';
 const NOT_A_NUMBER = '22P02';
 
-/** Whether {@link postUnseen} failed because the sender's epoch is over, or its slot was taken. */
+/** Whether {@link postOptimistically} failed because the sender's epoch is over, or its slot was taken. */
 export function isEpochOver(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === NOT_A_NUMBER && error.message.includes(EPOCH_IS_OVER)
@@ -163,7 +163,7 @@ export type EpochMark = SlotLease & { epoch: number };
  * when its flood limit is reached, or when another transaction holds it; and when the sender's epoch is over, or
  * its slot was taken.
  */
-export async function postUnseen(
+export async function postOptimistically(
   handle: Handle,
   postings: readonly Posting[],
   sender: EpochMark,

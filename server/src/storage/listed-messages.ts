@@ -2,9 +2,6 @@
 
 export const OF_ACCOUNT = 'bucket = $1 and account = $2';
 
-/** The messages that reports about SMS show; a call by route V is one of them. */
-export const OF_SMS = "channel in ('sms', 'voice')";
-
 /**
  * The bucket is compared in a form that no index supports: otherwise an unanalysed table would be read by its key,
  * through all that the account has sent.

@@ -157,7 +157,7 @@ export async function readTimeline(
             from messages m
             join suppressions s
               on s.bucket = m.bucket and s.account = m.account and s.address = lower(m.recipient) and s.message = m.id
-           where m.bucket = $1 and m.account = $2 and m.id = $3 and m.channel = 'email'
+           where m.bucket = $1 and m.account = $2 and m.id = $3
           union all
           select w.at, 4, 'webhook',
                  jsonb_build_object('ok', w.ok, 'no', w.no, 'status', w.status, 'error', w.error)

@@ -125,12 +125,12 @@ async function apply(migrating: Migrating, migration: Migration): Promise<void> 
     else await applyWithoutTransaction(migrating, migration, indexes);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
-    const left = isWhole ? 'Nothing of it was applied.' : 'The next run goes on where it has ended.';
+    const left = isWhole ? 'Nothing of it was applied.' : 'The next run continues where this one stopped.';
     if (isLockTimeout(error)) {
       const blockers = watch.describe();
       throw new MigrationError(
-        `The migration ${name} needs a table that was never free, and was given up. ${left} ` +
-          (blockers === '' ? '' : `It waited for ${blockers}. End that, or wait for its end; `) +
+        `The migration ${name} needs a table that stayed locked, and was abandoned. ${left} ` +
+          (blockers === '' ? '' : `It waited for ${blockers}. Stop that, or wait until it is done; `) +
           'then migrate again.',
         { cause: error },
       );
@@ -243,6 +243,6 @@ async function refuseIfServerTooOld(client: pg.Client): Promise<void> {
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (major >= OLDEST_SERVER) return;
   throw new MigrationError(
-    `Harkara needs PostgreSQL ${OLDEST_SERVER} or newer, and DATABASE_URL leads to PostgreSQL ${major}.`,
+    `Harkara needs PostgreSQL ${OLDEST_SERVER} or newer, and DATABASE_URL points to PostgreSQL ${major}.`,
   );
 }

@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { readFacts } from './facts.ts';
 import type { Handle } from './database.ts';
-import { campaignTexts, OF_ACCOUNT, OF_SMS, ofSender } from './listed-messages.ts';
+import { campaignTexts, OF_ACCOUNT, ofSender } from './listed-messages.ts';
 import { refundedOf } from './refunds.ts';
 
 export type MisRow = {
@@ -29,22 +29,23 @@ export type MisFilter = {
   from: string;
   to: string;
   sender: string | null;
+  channels: readonly string[];
 };
 
-const ownOf = (sender: string | null) => (sender === null ? OF_ACCOUNT : ofSender('$6'));
+const ownOf = (sender: string | null) => (sender === null ? OF_ACCOUNT : ofSender('$7'));
 
 /** The message that has `offset` newer ones before it; null if there are fewer. */
 export async function findMisPlace(
   handle: Handle,
   { bucket, account }: AccountKey,
-  { from, to, sender }: MisFilter,
+  { from, to, sender, channels }: MisFilter,
   offset: number,
 ): Promise<string | null> {
   const { rows } = await handle.query<{ id: string }>({
     name: sender === null ? 'find-mis-place' : 'find-mis-place-of-sender',
-    text: `select id from messages where ${ownOf(sender)} and ${OF_SMS} and id >= $3 and id < $4
+    text: `select id from messages where ${ownOf(sender)} and channel = any ($6::text[]) and id >= $3 and id < $4
             order by id desc limit 1 offset $5`,
-    values: [bucket, account, from, to, offset, ...(sender === null ? [] : [sender])],
+    values: [bucket, account, from, to, offset, channels, ...(sender === null ? [] : [sender])],
   });
   return rows[0]?.id ?? null;
 }
@@ -53,7 +54,7 @@ export async function findMisPlace(
 export async function readMis(
   handle: Handle,
   { bucket, account }: AccountKey,
-  { from, to, sender }: MisFilter,
+  { from, to, sender, channels }: MisFilter,
   limit: number,
 ): Promise<MisRow[]> {
   const { rows } = await handle.query<MisRow>({
@@ -63,7 +64,7 @@ export async function readMis(
         select id, first, accepted, sender, recipient, body, campaign, route, parts, price, refund_entry, refunded, state, error,
                sent_at, final_at, client_ref
           from messages
-         where ${ownOf(sender)} and ${OF_SMS} and id >= $3 and id < $4
+         where ${ownOf(sender)} and channel = any ($6::text[]) and id >= $3 and id < $4
          order by id desc
          limit $5
       ), texts as materialized (${campaignTexts('page')}
@@ -74,7 +75,7 @@ export async function readMis(
         from page m
         left join texts t on t.campaign = m.campaign
        order by m.id desc`,
-    values: [bucket, account, from, to, limit, ...(sender === null ? [] : [sender])],
+    values: [bucket, account, from, to, limit, channels, ...(sender === null ? [] : [sender])],
   });
   return readFacts(rows, 'error');
 }
@@ -83,16 +84,21 @@ export async function readMis(
 export async function findStateInBroadcast(
   handle: Handle,
   { bucket, account }: AccountKey,
-  { first, last, recipient }: { first: string; last: string; recipient: string },
+  {
+    first,
+    last,
+    recipient,
+    channels,
+  }: { first: string; last: string; recipient: string; channels: readonly string[] },
 ): Promise<number | null> {
   const { rows } = await handle.query<{ state: number }>({
     name: 'find-state-in-broadcast',
     text: `select state from messages
             where recipient = $3 and account = $2 and bucket = $1 and id between $4 and $5 and first = $4
-              and ${OF_SMS}
+              and channel = any ($6::text[])
             order by id
             limit 1`,
-    values: [bucket, account, recipient, first, last],
+    values: [bucket, account, recipient, first, last, channels],
   });
   return rows[0]?.state ?? null;
 }

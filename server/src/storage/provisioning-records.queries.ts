@@ -1,123 +1,21 @@
-import type { Counter } from './account-changes.queries.ts';
-import { type Handle } from './database.ts';
+import {
+  describe,
+  type RecordDescription,
+  type RecordKind,
+  type RecordValue,
+} from 'harkara-contract/records/kinds.ts';
+import type { AccountKey } from './accounts.queries.ts';
+import { plainArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
-/**
- * An account's records of one kind. All kinds are merged alike (found by their key, then inserted or updated), so each
- * table's statements are made from its description.
- */
-export type RecordTable = {
-  name: string;
-  /** Identifies a record within its account. */
-  key: readonly Field[];
-  values: readonly Field[];
-  /** Set where records are numbered. */
-  counter?: Counter;
-};
+// All kinds of records are merged and exported alike, so their statements are made from their descriptions.
 
-/** `initial` is a new record's value if none is given. A field without it is mandatory. */
-type Field = { name: string; type: 'text' | 'integer' | 'jsonb'; match?: string; initial?: RecordValue };
-
-export type RecordValue = string | number | null | { [name: string]: unknown };
-
-export type RecordRow = {
-  bucket: number;
-  account: number;
+/** A record as a provisioning file has it. */
+export type RecordRow = AccountKey & {
   /** 0 where records are not numbered. */
   id: number;
   key: readonly RecordValue[];
   values: Readonly<Record<string, RecordValue>>;
-};
-
-const text = (name: string, initial?: RecordValue): Field =>
-  initial === undefined ? { name, type: 'text' } : { name, type: 'text', initial };
-const status = text('status', 'pending');
-
-export const SENDERS: RecordTable = {
-  name: 'senders',
-  key: [text('sender_id')],
-  values: [
-    text('route', 'transactional'),
-    status,
-    text('dlt_header_id', null),
-    { name: 'per_second', type: 'integer', initial: null },
-    text('reason', null),
-  ],
-  counter: 'sender',
-};
-
-export const TEMPLATES: RecordTable = {
-  name: 'templates',
-  key: [text('name')],
-  values: [
-    text('content'),
-    text('sender_id', null),
-    text('dlt_template_id', null),
-    text('entity_id', null),
-    status,
-    text('reason', null),
-    text('notes', null),
-  ],
-  counter: 'template',
-};
-
-export const CONTACT_GROUPS: RecordTable = {
-  name: 'contact_groups',
-  key: [text('name')],
-  values: [text('description', null)],
-  counter: 'group',
-};
-
-export const CONTACTS: RecordTable = {
-  name: 'contacts',
-  key: [{ name: 'group_id', type: 'integer' }, text('mobile')],
-  values: [text('name', null), { name: 'attributes', type: 'jsonb', initial: {} }],
-  counter: 'contact',
-};
-
-/** Keywords are compared case-insensitively, and declared in capitals. */
-export const KEYWORDS: RecordTable = {
-  name: 'keywords',
-  key: [{ name: 'key', type: 'text', match: 'upper(r.key)' }],
-  values: [text('response_type', 'static'), text('static_message', null), status, text('reason', null)],
-  counter: 'keyword',
-};
-
-export const VOICE_NUMBERS: RecordTable = {
-  name: 'voice_numbers',
-  key: [text('number')],
-  values: [text('route', 'transactional'), status, text('reason', null)],
-};
-
-export const EMAIL_DOMAINS: RecordTable = {
-  name: 'email_domains',
-  key: [text('domain')],
-  values: [status, text('reason', null)],
-};
-
-export const EMAIL_TEMPLATES: RecordTable = {
-  name: 'email_templates',
-  key: [text('id')],
-  values: [
-    text('subject', ''),
-    text('html'),
-    text('body_text', null),
-    text('status', 'approved'),
-    text('reason', null),
-  ],
-};
-
-/** One for each account. */
-export const CHAT_ACCOUNTS: RecordTable = {
-  name: 'chat_accounts',
-  key: [],
-  values: [text('connector'), text('sender')],
-};
-
-export const CHAT_TEMPLATES: RecordTable = {
-  name: 'chat_templates',
-  key: [text('name'), text('language')],
-  values: [text('category', 'UTILITY'), text('body'), status],
 };
 
 type KeyOnly = Pick<RecordRow, 'bucket' | 'account' | 'key'>;
@@ -125,68 +23,72 @@ type KeyOnly = Pick<RecordRow, 'bucket' | 'account' | 'key'>;
 /** Few enough to keep a statement short, many enough for the round trips not to matter. */
 const BATCH = 5_000;
 
-export async function findRecords(
+export async function findRows(
   handle: Handle,
-  table: RecordTable,
+  kind: RecordKind,
   keys: readonly KeyOnly[],
 ): Promise<RecordRow[]> {
+  const record = describe(kind);
+  const columns = keyColumns(record);
   const found: RecordRow[] = [];
-  const columns = keyColumns(table);
-  const selected = [
-    ...(table.counter ? ['r.id'] : []),
-    ...table.key.map((field, i) => `${matchOf(field)} as key${i}`),
-    ...table.values.map((field) => `r.${field.name}`),
-  ];
   for (const batch of inBatches(keys)) {
-    const { rows } = await handle.query<{ bucket: number; account: number; [column: string]: RecordValue }>({
-      text: `select r.bucket, r.account, ${selected.join(', ')}
+    const { rows } = await handle.query<RawRow>({
+      text: `select ${rowColumns(record)}
                from ${unnest(columns)} as k (${names(columns)})
-               join ${table.name} r on ${keyJoin(table)}`,
+               join ${record.table} r on ${keyJoin(record)}`,
       values: arrays(columns, batch),
     });
-    for (const row of rows) {
-      found.push({
-        bucket: row.bucket,
-        account: row.account,
-        id: table.counter ? Number(row.id) : 0,
-        key: table.key.map((_, i) => row[`key${i}`] ?? null),
-        values: Object.fromEntries(table.values.map(({ name }) => [name, row[name] ?? null])),
-      });
-    }
+    found.push(...rows.map((row) => rowOf(record, row)));
   }
   return found;
 }
 
-export async function insertRecords(
+/** All that these accounts have of one kind, in the order in which they were made. */
+export async function readRows(
   handle: Handle,
-  table: RecordTable,
+  kind: RecordKind,
+  accounts: readonly AccountKey[],
+): Promise<RecordRow[]> {
+  const record = describe(kind);
+  const order = record.counter ? ['id'] : Object.keys(record.key);
+  const { rows } = await handle.query<RawRow>({
+    text: `select ${rowColumns(record, (name) => `r.${name}`)}
+             from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
+             join ${record.table} r on r.bucket = k.bucket and r.account = k.account
+            order by ${['account', ...order].map((name) => `r.${name}`).join(', ')}`,
+    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))],
+  });
+  return rows.map((row) => rowOf(record, row));
+}
+
+export async function insertRows(
+  handle: Handle,
+  kind: RecordKind,
   rows: readonly RecordRow[],
 ): Promise<void> {
-  const columns = [
-    ...keyColumns(table, ({ name }) => name),
-    ...(table.counter ? [idColumn] : []),
-    ...valueColumns(table),
-  ];
+  const record = describe(kind);
+  const columns = insertedColumns(record);
   for (const batch of inBatches(rows)) {
     await handle.query({
-      text: `insert into ${table.name} (${names(columns)}) select * from ${unnest(columns)}`,
+      text: `insert into ${record.table} (${names(columns)}) select * from ${unnest(columns)}`,
       values: arrays(columns, batch),
     });
   }
 }
 
-export async function updateRecords(
+export async function updateRows(
   handle: Handle,
-  table: RecordTable,
+  kind: RecordKind,
   rows: readonly RecordRow[],
 ): Promise<void> {
-  const columns = [...keyColumns(table), ...valueColumns(table)];
-  const changes = table.values.map(({ name }) => `${name} = k.${name}`).join(', ');
+  const record = describe(kind);
+  const columns = [...keyColumns(record), ...valueColumns(record)];
+  const changes = Object.keys(record.fields).map((name) => `${name} = k.${name}`);
   for (const batch of inBatches(rows)) {
     await handle.query({
-      text: `update ${table.name} r set ${changes}
+      text: `update ${record.table} r set ${changes.join(', ')}
                from ${unnest(columns)} as k (${names(columns)})
-              where ${keyJoin(table)}`,
+              where ${keyJoin(record)}`,
       values: arrays(columns, batch),
     });
   }
@@ -211,38 +113,66 @@ export async function addToContactsCount(
   });
 }
 
-const idColumn: Column<RecordRow> = { name: 'id', type: 'integer', of: (row) => row.id };
+type RawRow = AccountKey & { [column: string]: RecordValue };
 
-/** Next to the values' columns, a key's columns need names that none of the values has. */
-const keyAlias = (_: Field, i: number) => `key${i}`;
+/** Beside the values' columns, a key's columns need names that none of the values has. */
+const keyAlias = (_: string, i: number) => `key${i}`;
 
-function keyColumns(table: RecordTable, nameOf = keyAlias): Column<KeyOnly>[] {
+function rowColumns(record: RecordDescription, columnOf = (name: string) => matchOf(record, name)): string {
+  return [
+    'r.bucket, r.account',
+    ...(record.counter ? ['r.id'] : []),
+    ...Object.keys(record.key).map((name, i) => `${columnOf(name)} as ${keyAlias(name, i)}`),
+    ...Object.keys(record.fields).map((name) => `r.${name}`),
+  ].join(', ');
+}
+
+function rowOf({ counter, key, fields }: RecordDescription, row: RawRow): RecordRow {
+  return {
+    bucket: row.bucket,
+    account: row.account,
+    id: counter ? Number(row['id']) : 0,
+    key: Object.keys(key).map((name, i) => row[keyAlias(name, i)] ?? null),
+    values: Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null])),
+  };
+}
+
+function keyColumns({ key, types }: RecordDescription, nameOf = keyAlias): Column<KeyOnly>[] {
   return [
     { name: 'bucket', type: 'smallint', of: (row) => row.bucket },
     { name: 'account', type: 'integer', of: (row) => row.account },
-    ...table.key.map((field, i) => ({
-      name: nameOf(field, i),
-      type: field.type,
+    ...Object.keys(key).map((name, i) => ({
+      name: nameOf(name, i),
+      type: types?.[name] ?? 'text',
       of: (row: KeyOnly) => parameter(row.key[i] ?? null),
     })),
   ];
 }
 
-function valueColumns(table: RecordTable): Column<RecordRow>[] {
-  return table.values.map(({ name, type }) => ({
+function valueColumns({ fields, types }: RecordDescription): Column<RecordRow>[] {
+  return Object.keys(fields).map((name) => ({
     name,
-    type,
+    type: types?.[name] ?? 'text',
     of: (row: RecordRow) => parameter(row.values[name] ?? null),
   }));
 }
 
-function keyJoin(table: RecordTable): string {
-  const own = table.key.map((field, i) => `${matchOf(field)} = k.key${i}`);
+function insertedColumns(record: RecordDescription): Column<RecordRow>[] {
+  const number: Column<RecordRow> = { name: 'id', type: 'integer', of: (row) => row.id };
+  return [
+    ...keyColumns(record, (name) => name),
+    ...(record.counter ? [number] : []),
+    ...valueColumns(record),
+  ];
+}
+
+function keyJoin(record: RecordDescription): string {
+  const own = Object.keys(record.key).map((name, i) => `${matchOf(record, name)} = k.${keyAlias(name, i)}`);
   return ['r.bucket = k.bucket and r.account = k.account', ...own].join(' and ');
 }
 
-function matchOf(field: Field): string {
-  return field.match ?? `r.${field.name}`;
+function matchOf({ comparedBy }: RecordDescription, name: string): string {
+  return comparedBy === 'capitals' ? `upper(normalize(r.${name}))` : `r.${name}`;
 }
 
 function parameter(value: RecordValue): string | number | null {

@@ -1,6 +1,6 @@
 import type { Handle } from './database.ts';
 import { partitionName } from './partitions.ts';
-import type { MessageKey } from './progress.queries.ts';
+import type { MessageKey } from './message-keys.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
 
 /** How far the walk has come: a day (`2026-01-31`), and a page of that day's hand-overs. */
@@ -121,14 +121,11 @@ export type UnknownMessage = OpenMessage & {
   since: Date | null;
 };
 
-/**
- * Messages of a partition whose outcome is unknown, and that will not be handed over again; behind `after`. SMS stay
- * unknown: customers would be told of the end of messages that they have long forgotten.
- */
+/** Messages of a partition whose outcome is unknown, and that will not be handed over again; behind `after`. */
 export async function findUnknown(
   handle: Handle,
   partition: string,
-  { after, before }: { after: string; before: string },
+  { after, before, channels }: { after: string; before: string; channels: readonly string[] },
   limit: number,
 ): Promise<UnknownMessage[]> {
   const { rows } = await handle.query<UnknownMessage>({
@@ -138,9 +135,9 @@ export async function findUnknown(
                     where a.bucket = m.bucket and a.account = m.account and a.message = m.id) as since
              from ${partition} m
             where m.ctid > $1::tid and m.ctid < $2::tid and m.state = ${STATE.unknown} and m.silent is null
-              and m.channel in ('voice', 'chatapp', 'email') and ${IS_LEFT}
+              and m.channel = any ($4::text[]) and ${IS_LEFT}
             order by m.ctid limit $3`,
-    values: [after, before, limit],
+    values: [after, before, limit, channels],
   });
   return rows;
 }

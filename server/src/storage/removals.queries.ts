@@ -72,31 +72,16 @@ export async function deleteFromDnd(handle: Handle, numbers: readonly string[]):
   return rows.map(({ number }) => number);
 }
 
-export type SenderUses = { senderId: string; status: string; templates: number };
-
-/** @returns null if the account has no such sender ID. */
-export async function readSenderUses(
+/** How many templates are for this sender ID alone. */
+export async function countTemplatesFor(
   handle: Handle,
   { bucket, account }: AccountKey,
-  id: number,
-): Promise<SenderUses | null> {
-  const { rows } = await handle.query<SenderUses>({
-    text: `select s.sender_id as "senderId", s.status,
-                  (select count(*)::integer from templates t
-                    where t.bucket = s.bucket and t.account = s.account and t.sender_id = s.sender_id) as templates
-             from senders s where s.bucket = $1 and s.account = $2 and s.id = $3 for update`,
-    values: [bucket, account, id],
+  senderId: string,
+): Promise<number> {
+  const { rows } = await handle.query<{ count: number }>({
+    text: `select count(*)::integer as count from templates
+            where bucket = $1 and account = $2 and sender_id = $3`,
+    values: [bucket, account, senderId],
   });
-  return rows[0] ?? null;
-}
-
-export async function deleteSender(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  id: number,
-): Promise<void> {
-  await handle.query({
-    text: 'delete from senders where bucket = $1 and account = $2 and id = $3',
-    values: [bucket, account, id],
-  });
+  return rows[0]?.count ?? 0;
 }

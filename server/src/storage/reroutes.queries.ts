@@ -1,7 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { textArray, type Handle } from './database.ts';
 import { factText } from './facts.ts';
-import { inLockOrder } from './progress.queries.ts';
+import { inLockOrder } from './message-keys.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** A message in the outbox that nobody else can take until the transaction ends. */

@@ -3,7 +3,7 @@ import { plainArray, type Handle } from './database.ts';
 import { LOCK_TIMEOUT } from './lock-patience.ts';
 import { inTransaction } from './maintenance-connection.ts';
 import type { Week } from './partitions.ts';
-import type { MessageKey } from './progress.queries.ts';
+import type { MessageKey } from './message-keys.ts';
 import { refundedOf } from './refunds.ts';
 import { IN_BUCKETS } from './retention-blockers.queries.ts';
 

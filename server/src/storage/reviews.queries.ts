@@ -1,69 +1,23 @@
-import type { ReviewKind } from 'harkara-contract/lists.ts';
+import { REVIEW_KINDS, type ReviewKind } from 'harkara-contract/lists.ts';
+import { describe, RECORDS } from 'harkara-contract/records/kinds.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 
-type ReviewTable = {
-  table: string;
-  /** Identifies a record within its account. */
-  key: string;
-  type: 'integer' | 'text';
-  /** By which people know it. */
-  title: string;
-  /** What is shown of it. */
-  shown: Readonly<Record<string, string>>;
-};
+/** Longer texts would make a page of them too long. */
+const SHOWN = 20_000;
 
-const TABLES: Record<ReviewKind, ReviewTable> = {
-  template: {
-    table: 'templates',
-    key: 'id',
-    type: 'integer',
-    title: 'name',
-    shown: {
-      content: 'content',
-      sender_id: 'sender_id',
-      dlt_template_id: 'dlt_template_id',
-      entity_id: 'entity_id',
-      notes: 'notes',
-    },
-  },
-  sender: {
-    table: 'senders',
-    key: 'id',
-    type: 'integer',
-    title: 'sender_id',
-    shown: { route: 'route', dlt_header_id: 'dlt_header_id' },
-  },
-  keyword: {
-    table: 'keywords',
-    key: 'id',
-    type: 'integer',
-    title: 'key',
-    shown: { response_type: 'response_type', static_message: 'static_message' },
-  },
-  voice_number: {
-    table: 'voice_numbers',
-    key: 'number',
-    type: 'text',
-    title: 'number',
-    shown: { route: 'route' },
-  },
-  email_domain: {
-    table: 'email_domains',
-    key: 'domain',
-    type: 'text',
-    title: 'domain',
-    shown: { verified_at: 'verified_at', problem: 'problem' },
-  },
-  email_template: {
-    table: 'email_templates',
-    key: 'id',
-    type: 'text',
-    title: 'id',
-    // A page of them would be too long otherwise.
-    shown: { subject: 'subject', html: 'left(r.html, 20000)', text: 'left(r.body_text, 20000)' },
-  },
-};
+/** How a kind is found in the list of what waits. */
+function tableOf(kind: ReviewKind) {
+  const { table, key: keys, counter, inFile = {}, shown = [] } = describe(kind);
+  const [title = ''] = Object.keys(keys);
+  const key = counter ? 'id' : title;
+  const type = counter ? 'integer' : 'text';
+  const fields = shown.map((column) => {
+    const isLong = column === 'html' || column === 'body_text';
+    return `'${inFile[column] ?? column}', ${isLong ? `left(r.${column}, ${SHOWN})` : `r.${column}`}`;
+  });
+  return { table, key, type, title, fields };
+}
 
 export type PendingRecord = AccountKey & {
   username: string;
@@ -98,10 +52,7 @@ export async function listPending(
   kind: ReviewKind,
   { from, only, limit, parent }: PendingPage,
 ): Promise<PendingRecord[]> {
-  const { table, key, type, title, shown } = TABLES[kind];
-  const fields = Object.entries(shown).map(([name, column]) => {
-    return `'${name}', ${column.includes('(') ? column : `r.${column}`}`;
-  });
+  const { table, key, type, title, fields } = tableOf(kind);
   const at = `(timestamptz 'epoch' + $2::bigint * interval '1 microsecond')`;
   const conditions = {
     after: `(r.created_at, r.account, r.${key}) > (${at}, $3::integer, $4::${type})`,
@@ -130,9 +81,9 @@ export async function listPending(
 
 /** Counted up to `cap`. */
 export async function countPending(handle: Handle, cap: number): Promise<Record<ReviewKind, number>> {
-  const counts = Object.entries(TABLES).map(
-    ([kind, { table }]) =>
-      `(select count(*)::integer from (select 1 from ${table} where status = 'pending' limit $1) as p) as ${kind}`,
+  const counts = REVIEW_KINDS.map(
+    (kind) => `(select count(*)::integer
+                  from (select 1 from ${RECORDS[kind].table} where status = 'pending' limit $1) as p) as ${kind}`,
   );
   const { rows } = await handle.query<Record<ReviewKind, number>>({
     text: `select ${counts.join(', ')}`,
@@ -152,7 +103,7 @@ export async function countPendingBelow(
 ): Promise<number> {
   const waiting = kinds.map(
     (kind) => `
-      (select 1 from ${TABLES[kind].table} r join accounts a on a.bucket = r.bucket and a.account = r.account
+      (select 1 from ${RECORDS[kind].table} r join accounts a on a.bucket = r.bucket and a.account = r.account
         where r.status = 'pending' and a.parent = $1 limit $2)`,
   );
   const { rows } = await handle.query<{ count: number }>({
@@ -175,7 +126,7 @@ export async function lockReview(
   { bucket, account }: AccountKey,
   key: string,
 ): Promise<ReviewState | null> {
-  const { table, key: column, type, title } = TABLES[kind];
+  const { table, key: column, type, title } = tableOf(kind);
   if (type === 'integer' && !/^\d{1,9}$/.test(key)) return null;
   const { rows } = await handle.query<ReviewState>({
     text: `select status, reason, ${title} as title from ${table}
@@ -192,7 +143,7 @@ export async function writeReview(
   key: string,
   { status, reason }: Pick<ReviewState, 'status' | 'reason'>,
 ): Promise<void> {
-  const { table, key: column, type } = TABLES[kind];
+  const { table, key: column, type } = tableOf(kind);
   await handle.query({
     text: `update ${table} set status = $4, reason = $5
             where bucket = $1 and account = $2 and ${column} = $3::${type}`,
@@ -215,9 +166,9 @@ export async function readReviewRecords(
   accounts: readonly AccountKey[],
   cap: number,
 ): Promise<ReviewRecord[]> {
-  const decided = Object.values(TABLES).map(
-    ({ table }) =>
-      `(select status from ${table} where bucket = a.bucket and account = a.account and status <> 'pending' limit $3)`,
+  const decided = REVIEW_KINDS.map(
+    (kind) => `(select status from ${RECORDS[kind].table}
+                 where bucket = a.bucket and account = a.account and status <> 'pending' limit $3)`,
   );
   const { rows } = await handle.query<ReviewRecord>({
     text: `select a.account, a.created_at as since, c.approved, c.rejected

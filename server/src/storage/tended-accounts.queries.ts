@@ -1,14 +1,6 @@
-import {
-  among,
-  IS_OVER,
-  keysOf,
-  OWN,
-  pieceOf,
-  rangeOf,
-  RETENTION,
-  type OwnRetention,
-  type Piece,
-} from './account-retention.queries.ts';
+import { keysOf, OWN, RETENTION, type OwnRetention } from './account-retention.queries.ts';
+import { IS_OVER } from './old-campaigns.queries.ts';
+import { among, pieceOf, rangeOf, type Piece } from './retained-pieces.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 import { inTransaction } from './maintenance-connection.ts';

@@ -1,3 +1,4 @@
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { addCounts } from './counts.ts';
 import { plainArray, type Handle } from './database.ts';
@@ -69,8 +70,8 @@ export async function readUsage(
                where bucket = $1 and account = $2 and day between $3 and $4 and kind = any ($5)
               union all
               -- Counted by the version before.
-              select day, 'sms', ${FIGURES} from usage
-               where bucket = $1 and account = $2 and day between $3 and $4 and 'sms' = any ($5)) as used
+              select day, '${MAIN_CREDIT_KIND}', ${FIGURES} from usage
+               where bucket = $1 and account = $2 and day between $3 and $4 and '${MAIN_CREDIT_KIND}' = any ($5)) as used
        group by used.day
        order by used.day desc`,
     values: [bucket, account, from, to, kinds, kinds[0]],
@@ -138,7 +139,7 @@ const USED = `
    union all
    -- Counted by the version before.
    select day, messages, credits, refunded, received, transferred from usage
-    where bucket = $1 and account = $2 and $3 = 'sms') as used`;
+    where bucket = $1 and account = $2 and $3 = '${MAIN_CREDIT_KIND}') as used`;
 
 const SENT_BEFORE = `(messages > 0 or credits > 0 or refunded > 0) and day < $4 order by day desc limit $5`;
 
@@ -158,7 +159,7 @@ export async function pageOfSentDays(
                          union
                          -- Counted by the version before.
                          (select distinct day from usage
-                           where bucket = $1 and account = $2 and $3 = 'sms' and ${SENT_BEFORE})) as sent
+                           where bucket = $1 and account = $2 and $3 = '${MAIN_CREDIT_KIND}' and ${SENT_BEFORE})) as sent
          order by day desc limit $5
       )
       select d.day::text, sum(messages)::bigint as messages, sum(credits)::bigint as credits,
@@ -169,7 +170,7 @@ export async function pageOfSentDays(
               where u.bucket = $1 and u.account = $2 and u.kind = $3 and u.day = d.day
              union all
              select messages, credits, refunded from usage u
-              where u.bucket = $1 and u.account = $2 and $3 = 'sms' and u.day = d.day) as used
+              where u.bucket = $1 and u.account = $2 and $3 = '${MAIN_CREDIT_KIND}' and u.day = d.day) as used
        group by d.day
        order by d.day desc`,
     values: [bucket, account, kind, before, limit],

@@ -1,5 +1,5 @@
 import { plainArray, type Handle } from './database.ts';
-import { WAITS_FOR_STEP } from './imports.queries.ts';
+import { WAITS_FOR_STEP } from './import-steps.queries.ts';
 import { UNSWEPT } from './manage-campaigns.queries.ts';
 import { UNFED } from './queue.queries.ts';
 

@@ -7,11 +7,11 @@ import {
   type Recording,
 } from '../core/delivery/record-progress.ts';
 import type { Progress } from '../core/delivery/progress.ts';
-import { SANDBOX_QUEUE } from '../core/delivery/routing.ts';
+import { SANDBOX_QUEUE } from '../core/delivery/carrier-choice.ts';
 import { NO_ID } from '../core/ids.ts';
 import { STATE } from '../core/messages/states.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
-import { lockMessages } from '../storage/progress.queries.ts';
+import { lockMessages } from '../storage/move-messages.queries.ts';
 import { insertOutbox } from '../storage/queue.queries.ts';
 import {
   findRemovedQueues,

@@ -72,7 +72,8 @@ const BURIALS = {
 export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorker {
   const { db, lease, vault, agent, log } = options;
   const timeoutMs = options.timeoutMs ?? 10_000;
-  const onError = (error: unknown) => log.error({ err: error }, 'webhooks: the database refused or is away');
+  const onError = (error: unknown) =>
+    log.error({ err: error }, 'webhooks: the database refused or is unavailable');
   const settler = createSettler(db, onError);
   const gate = createDeliveryGate(options.limits ?? { total: 512, perEndpoint: 32 });
   const context: RunnerContext = {

@@ -1,4 +1,5 @@
 import type { AccountOf } from '../core/accounts/account.ts';
+import { channelNamed } from '../core/channels/channels.ts';
 import { ratedSender, type RatedSender, type SenderRates } from '../core/delivery/sender-rates.ts';
 import { idAt } from '../core/ids.ts';
 import { transaction, type Handle } from '../storage/database.ts';
@@ -97,7 +98,7 @@ export function startFeeder(options: FeederOptions): Loop {
     const own = queues ?? [queue];
     const troubled = new Set(options.troubles().map(({ connector }) => connector));
     if (!own.some((one) => troubled.has(one))) return own;
-    const now = options.routing().findRoads(channel, route, account, sender)?.queues() ?? own;
+    const now = options.routing().findChoice(channel, route, account, sender)?.queues() ?? own;
     return [...own.filter((one) => !troubled.has(one)), ...now];
   }
 
@@ -107,9 +108,8 @@ export function startFeeder(options: FeederOptions): Loop {
     return room === 0 ? 0 : Math.min(Math.max(Math.floor(room / parts), 1), SLICE);
   }
 
-  /** Only SMS senders have a rate. */
   async function ratedSenderOf(campaign: UnfedCampaign): Promise<RatedSender | null> {
-    if (campaign.channel !== 'sms') return null;
+    if (!channelNamed(campaign.channel)?.hasSenderRates) return null;
     return ratedSender(await options.accountOf(campaign.account), campaign.sender, campaign.queue);
   }
 

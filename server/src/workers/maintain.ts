@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { DAY_MS, HOUR_MS } from '../durations.ts';
-import { dropOldAttachments } from '../core/email/old-attachments.ts';
+import { dropOldAttachments } from '../core/channels/email/old-attachments.ts';
 import { deleteOldAlerts } from '../storage/alerts.queries.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
 import type { Database } from '../storage/database.ts';
 import { dropEndedLinks } from '../storage/import-campaigns.queries.ts';
-import { findSweepable, sweepImport } from '../storage/imports.queries.ts';
+import { findSweepable, sweepImport } from '../storage/sweep-imports.queries.ts';
 import { dropOldHolds } from '../storage/holds.queries.ts';
 import { dropOldInboundSeen } from '../storage/inbound.queries.ts';
 import { dropOldAnswers } from '../storage/maintenance.queries.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Trouble } from '../core/delivery/health.ts';
-import type { Routing } from '../core/delivery/routing.ts';
+import type { Routing } from '../core/delivery/carrier-choice.ts';
 import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import type { Database } from '../storage/database.ts';
 

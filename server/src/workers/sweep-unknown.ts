@@ -6,7 +6,7 @@ import {
   type Recorded,
   type Recording,
 } from '../core/delivery/record-progress.ts';
-import { hoursOfNews, lockSilent } from '../core/delivery/silence.ts';
+import { hoursOfNews, lockSilent, SWEPT_CHANNELS } from '../core/delivery/silence.ts';
 import { vendorKey } from '../core/delivery/vendor-key.ts';
 import { timeOfId } from '../core/ids.ts';
 import type { AlongCommit, Handle } from '../storage/database.ts';
@@ -32,7 +32,7 @@ const START = '(0,0)';
 type Step = 'rest' | 'done' | 'go on' | Recorded;
 
 /**
- * Goes once through all calls, chat messages and mails that an earlier version has left unknown, without a reference by
+ * Goes once through all messages of some channels that an earlier version has left unknown, without a reference by
  * which the search for messages without news would find them. Those whose time is over end as they should have; the others
  * get a reference.
  */
@@ -49,7 +49,12 @@ export function startUnknownSweep(options: SilentExpiryOptions): Loop {
     }
     const after = partition === at.partition ? at.place : START;
     const end = pageOf(after) + SLICE_PAGES;
-    const found = await findUnknown(handle, partition, { after, before: `(${end},0)` }, BATCH);
+    const found = await findUnknown(
+      handle,
+      partition,
+      { after, before: `(${end},0)`, channels: SWEPT_CHANNELS },
+      BATCH,
+    );
     const place = found.length === BATCH ? (found.at(-1)?.place ?? START) : `(${end},0)`;
     const isThrough = found.length < BATCH && end >= (await countPages(handle, partition));
     // The name of the next partition is greater than this one's followed by anything.

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { HOUR_MS } from '../durations.ts';
-import { syncTemplatesIfDue, type ToldTemplate } from '../core/chat/sync-templates.ts';
+import { syncTemplatesIfDue, type ToldTemplate } from '../core/channels/chatapp/sync-templates.ts';
 import type { Database } from '../storage/database.ts';
 import { every, type Loop } from './every.ts';
 

@@ -92,7 +92,7 @@ export function startConnectorWatch({ db, tenure, log, connectors }: ConnectorWa
       const told = tenure();
       if (!told) return;
       await writeConnectorStates(db.general, told, []).catch((error: unknown) => {
-        log.warn({ err: error }, 'what was told of connectors could not be taken back');
+        log.warn({ err: error }, 'the reported states of connectors could not be withdrawn');
       });
     },
   };

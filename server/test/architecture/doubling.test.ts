@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseAddressList } from '../../src/core/email/addresses.ts';
-import { placeholdersIn } from '../../src/core/email/placeholders.ts';
-import { textFromHtml } from '../../src/core/email/text-from-html.ts';
-import { trackContent } from '../../src/core/email/tracked-content.ts';
+import { parseAddressList } from '../../src/core/channels/email/addresses.ts';
+import { placeholdersIn } from '../../src/core/channels/email/placeholders.ts';
+import { textFromHtml } from '../../src/core/channels/email/text-from-html.ts';
+import { trackContent } from '../../src/core/channels/email/tracked-content.ts';
 import { CsvRows } from '../../src/core/imports/csv-rows.ts';
 import { patternOf } from '../../src/core/imports/fill-text.ts';
 import { isDateFormat } from '../../src/core/imports/xlsx/workbook.ts';

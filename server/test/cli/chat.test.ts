@@ -1,8 +1,7 @@
-import { Command } from 'commander';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chatCommands } from '../../src/cli/chat.ts';
 import { simulateCommands } from '../../src/cli/simulate.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { CHAT_SENDER, CLOUD, listedTemplate, openSession, provisionCloud } from '../support/chat.ts';
 import { startChatProvider, type ChatProvider } from '../support/chat-provider.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -28,30 +27,22 @@ afterAll(async () => {
   await provider.close();
 });
 
-async function run(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    secretKey: 'the key of the tests',
-    databaseUrl: gateway.database.connectionString,
-  };
-  const program = new Command('harkara').exitOverride();
-  const say = (line: string) => void lines.push(line);
-  chatCommands(program, () => config, say);
-  simulateCommands(program, () => config, say);
-  await program.parseAsync(args, { from: 'user' });
-  return lines.join('\n');
-}
+const say = cliOf(() => gateway.database, [chatCommands, simulateCommands]);
+const run = async (...args: string[]) => (await say(...args)).join('\n');
 
 describe('chat sync', () => {
   test('reads the provider’s templates, and says how many have changed', async () => {
-    expect(await run('chat', 'sync', CLOUD)).toBe('2 templates have changed.');
-    expect(await run('chat', 'sync', CLOUD)).toBe('0 templates have changed.');
+    expect(await run('chat', 'sync', CLOUD)).toBe('2 templates changed.');
+    expect(await run('chat', 'sync', CLOUD)).toBe('0 templates changed.');
   });
 
   test('refuses a connector without templates, and an unknown one', async () => {
-    await expect(run('chat', 'sync', 'virtual')).rejects.toThrow('is no connector that has templates');
-    await expect(run('chat', 'sync', 'nobody')).rejects.toThrow('is no connector that has templates');
+    await expect(run('chat', 'sync', 'virtual')).rejects.toThrow(
+      "doesn't have templates. Choose a chat carrier.",
+    );
+    await expect(run('chat', 'sync', 'nobody')).rejects.toThrow(
+      "doesn't have templates. Choose a chat carrier.",
+    );
   });
 });
 
@@ -73,7 +64,7 @@ describe('chat accounts', () => {
   test('shows the business accounts, and when the provider last called', async () => {
     const shown = await run('chat', 'accounts');
     expect(shown).toMatch(
-      new RegExp(`^asha\\t${CHAT_SENDER} over ${CLOUD}\\ttemplates read \\S+Z, no callback yet$`),
+      new RegExp(`^asha\\t${CHAT_SENDER} via ${CLOUD}\\ttemplates read \\S+Z, no callback yet$`),
     );
     expect(process.exitCode).toBe(0);
   });
@@ -87,7 +78,7 @@ describe('chat accounts', () => {
       expect(account).toMatchObject({ account: 'asha', connector: CLOUD, sender: CHAT_SENDER });
       expect(account?.problems).toEqual([
         'The number +1 555-078-3881 is restricted.',
-        'No app is subscribed to the business account, so that no callbacks come.',
+        'No app is subscribed to the business account, so no callbacks arrive.',
       ]);
       expect(process.exitCode).toBe(1);
       expect(await run('chat', 'accounts')).toContain('\n    The number');
@@ -114,7 +105,7 @@ describe('chat accounts', () => {
 
 describe('chat sessions', () => {
   test('shows those that are open, the newest first, and until when', async () => {
-    expect(await run('chat', 'sessions', 'asha')).toBe('No session is open.');
+    expect(await run('chat', 'sessions', 'asha')).toBe('No open sessions.');
     await openSession(gateway, '919100000001', { hoursAgo: 2 });
     await openSession(gateway, '919100000002', { hoursAgo: 1 });
     await openSession(gateway, '919100000003', { hoursAgo: 25 });
@@ -135,7 +126,7 @@ describe('chat sessions', () => {
 describe('simulate chat', () => {
   test('leaves a message for a worker, which opens a session', async () => {
     const given = ['--from', '919100000009', '--to', CHAT_SENDER, '--text', 'Hello'];
-    expect(await run('simulate', 'chat', ...given)).toMatch(/^The message \S+ is on its way/);
+    expect(await run('simulate', 'chat', ...given)).toMatch(/^Message \S+/);
   });
 
   test('refuses a number that no business account has', async () => {

@@ -1,7 +1,6 @@
-import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectorCommands } from '../../src/cli/connectors.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer } from '../support/provisions.ts';
 import { PASSWORD, startSmsc, type Smsc } from '../support/smsc.ts';
@@ -26,19 +25,7 @@ const gateway = useGateway({
 beforeAll(() => waitFor('all are bound', () => first.binds.length + second.binds.length === 4));
 afterAll(() => second.close());
 
-async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = [];
-  const program = new Command('harkara').exitOverride();
-  const databaseUrl = gateway().database.connectionString;
-  const config = { ...parseConfig({}), databaseUrl, secretKey: 'the key of the tests' };
-  connectorCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['connectors', ...args], { from: 'user' });
-  return lines;
-}
+const run = cliOf(() => gateway().database, [connectorCommands], { words: ['connectors'] });
 
 test('each link is shown', async () => {
   await waitFor('the worker has told', async () => {
@@ -61,7 +48,7 @@ test('a test message uses a bind of its own and its receipt is shown; other rece
   expect(await first.receipt(submit.submit, 'id1', 'delivered', own)).toBe(0);
   expect(await first.receipt(other.submit, 'id2', 'undeliverable', own)).toBe(0);
   expect(await shown).toEqual([
-    'Accepted, operator id id2. Waiting for a receipt …',
+    'Accepted, carrier ID id2. Waiting for a receipt …',
     expect.stringMatching(/^Receipt: failed/),
   ]);
   await waitFor('the customer’s message is delivered', async () => {
@@ -89,8 +76,8 @@ test('when an operator’s SMSC goes away, waiting messages go over the other', 
   for (const id of ids) expect(await wayOf(gateway(), id)).toBe('second');
   const [id = ''] = ids;
   const detail = (await timelineOf(gateway(), id)).find(({ event }) => event === 'rerouted')?.detail;
-  expect(detail).toMatch(/^The carrier is down since \S+Z; now by another$/);
+  expect(detail).toMatch(/^The carrier has been down since \S+Z; now sent through another$/);
   expect((await run()).join('\n')).toMatch(
-    /^ {4}messages go elsewhere if they can: first is down since \S+Z \(.+\)$/m,
+    /^ {4}messages use another carrier if possible: first has been down since \S+Z \(.+\)$/m,
   );
 });

@@ -1,8 +1,7 @@
-import { Command } from 'commander';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connectorCommands } from '../../src/cli/connectors.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 
@@ -32,22 +31,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = [];
-  const program = new Command('harkara').exitOverride();
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    databaseUrl: gateway.database.connectionString,
-    secretKey: 'the key of the tests',
-  };
-  connectorCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['connectors', ...args], { from: 'user' });
-  return lines;
-}
+const run = cliOf(() => gateway.database, [connectorCommands], { words: ['connectors'] });
 
 const RECORDS = [
   'bounces.example.com MX 10 mail.example.com',
@@ -93,14 +77,14 @@ test('a refusal is shown, and fails', async () => {
     '--text',
     'Hello',
   );
-  expect(sent).toEqual(['Rejected: The server refused the recipient: 550 5.1.1 no such user']);
+  expect(sent).toEqual(['Rejected: The server rejected the recipient: 550 5.1.1 no such user']);
   expect(process.exitCode).toBe(1);
 });
 
 test.each([
-  ['9876543210', ['--sender', 'asha@example.com'], '9876543210 is not a mail address.'],
-  ['meera@example.net', ['--sender', 'ACMEIN'], 'ACMEIN is not a mail address.'],
-  ['meera@example.net', [], 'The sender of a mail must be given (--sender).'],
+  ['9876543210', ['--sender', 'asha@example.com'], '9876543210 is not a valid email address.'],
+  ['meera@example.net', ['--sender', 'ACMEIN'], 'ACMEIN is not a valid email address.'],
+  ['meera@example.net', [], 'The sender of the email is missing. Add it with --sender.'],
 ])('refuses a mail to %s with %j', async (to, sender, why) => {
   await expect(run('test', 'post', '--to', to, '--text', 'Hello', ...sender)).rejects.toThrow(why);
 });

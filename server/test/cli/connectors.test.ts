@@ -1,7 +1,6 @@
-import { Command } from 'commander';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectorCommands } from '../../src/cli/connectors.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer } from '../support/provisions.ts';
 import { carrier, inTurn, sendTo, wayOf } from '../routing/two-carriers.ts';
@@ -23,23 +22,10 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = [];
-  const program = new Command('harkara').exitOverride();
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    databaseUrl: gateway().database.connectionString,
-    secretKey: 'the key of the tests',
-    baseUrl: 'https://sms.example',
-  };
-  connectorCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['connectors', ...args], { from: 'user' });
-  return lines;
-}
+const run = cliOf(() => gateway().database, [connectorCommands], {
+  words: ['connectors'],
+  settings: () => ({ baseUrl: 'https://sms.example' }),
+});
 
 type Shown = { name: string; state: string; waiting: number[]; paused: boolean; trouble: string | null };
 const list = async () => JSON.parse((await run('--json')).join('')) as Shown[];
@@ -61,7 +47,7 @@ describe('connectors', () => {
         ...virtual,
         ...up,
         ...{ name: 'second', state: 'down', since, window: 500, waiting: [0, 0, 0] },
-        trouble: expect.stringMatching(/^second is down since .* \(it is set to be down\)$/),
+        trouble: expect.stringMatching(/^second has been down since .* \(it is set to be down\)$/),
         last_error: 'it is set to be down',
       },
       { ...virtual, ...nobody, name: 'third', enabled: false, waiting: [1, 0, 0] },
@@ -75,11 +61,11 @@ describe('connectors', () => {
   test('shows it as text', async () => {
     const text = (await run()).join('\n');
     expect(text).toMatch(
-      /^first\tvirtual-operator\tup since \S+\twindow 20, in flight 0, [\d.]+\/s, waiting 0\/0\/0/m,
+      /^first\tvirtual-operator\tup since \S+\twindow 20, in flight 0, [\d.]+\/s, queued 0\/0\/0/m,
     );
-    expect(text).toMatch(/^ {4}messages go elsewhere if they can: second is down since/m);
+    expect(text).toMatch(/^ {4}messages use another carrier if possible: second has been down since/m);
     expect(text).toMatch(/^ {4}last error: it is set to be down$/m);
-    expect(text).toMatch(/^third\tvirtual-operator\toff\t.*waiting 1\/0\/0/m);
+    expect(text).toMatch(/^third\tvirtual-operator\toff\t.*queued 1\/0\/0/m);
     expect(text).toMatch(/^ {4}receipts to: https:\/\/sms\.example\/callbacks\/shop\//m);
   });
 
@@ -88,7 +74,7 @@ describe('connectors', () => {
     expect((await shown('first'))?.paused).toBe(true);
     expect((await run()).join('\n')).toMatch(/^first\tvirtual-operator\tpaused, up since/m);
     const waitsInVain = await sendTo(gateway(), '9811111111');
-    expect(await run('resume', 'first')).toEqual(['first takes messages again.']);
+    expect(await run('resume', 'first')).toEqual(['first is sending again.']);
     expect((await shown('first'))?.paused).toBe(false);
     await waitFor('it is handed over', async () => {
       const { body } = await gateway().getAs('asha', `/sms/status/${waitsInVain}`);
@@ -98,7 +84,7 @@ describe('connectors', () => {
   });
 
   test.each([['pause'], ['resume']])('refuses to %s one that does not exist', async (what) => {
-    await expect(run(what, 'nowhere')).rejects.toThrow('There is no connector nowhere.');
+    await expect(run(what, 'nowhere')).rejects.toThrow('There is no carrier nowhere.');
   });
 });
 
@@ -109,7 +95,7 @@ describe('connectors test', () => {
   test('shows the operator’s answer and the receipt, and leaves nothing behind', async () => {
     const before = await gateway().footprint();
     const [answer, receipt, ...rest] = await send('first', '9876543210', '--sender', 'ACMEIN');
-    expect(answer).toMatch(/^Accepted, operator id v[0-9a-f]{32}-1\. Waiting for a receipt …$/);
+    expect(answer).toMatch(/^Accepted, carrier ID v[0-9a-f]{32}-1\. Waiting for a receipt …$/);
     expect([receipt, ...rest]).toEqual(['Receipt: delivered']);
     expect(process.exitCode).toBeUndefined();
     expect(await gateway().footprint()).toEqual(before);
@@ -121,12 +107,12 @@ describe('connectors test', () => {
   });
 
   test('reports a rejection, and fails', async () => {
-    expect(await send('first', '9102543210')).toEqual(['Rejected: rejected by the virtual operator']);
+    expect(await send('first', '9102543210')).toEqual(['Rejected: rejected by the virtual carrier']);
     expect(process.exitCode).toBe(1);
   });
 
   test.each([
-    ['nowhere', '9876543210', 'There is no connector nowhere.'],
+    ['nowhere', '9876543210', 'There is no carrier nowhere.'],
     ['first', '12', '12 is not a mobile number.'],
   ])('refuses: over %s to %s', async (name, to, why) => {
     await expect(send(name, to)).rejects.toThrow(why);

@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { accountCommands } from '../../src/cli/account.ts';
 import { deskCommands } from '../../src/cli/desk.ts';
 import { removeCommands } from '../../src/cli/remove.ts';
 import { reviewCommands } from '../../src/cli/reviews.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 
@@ -20,20 +19,7 @@ const gateway = useGateway({
   },
 });
 
-async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = [];
-  const config = () => ({
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    secretKey: 'the key of the tests',
-    databaseUrl: gateway().database.connectionString,
-  });
-  const program = new Command('harkara').exitOverride().configureOutput({ writeErr: () => undefined });
-  for (const add of [reviewCommands, deskCommands, removeCommands, accountCommands]) {
-    add(program, config, (line) => lines.push(line));
-  }
-  await program.parseAsync(args, { from: 'user' });
-  return lines;
-}
+const run = cliOf(() => gateway().database, [reviewCommands, deskCommands, removeCommands, accountCommands]);
 
 const listed = async (...args: string[]) =>
   (await run(...args)).map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -48,9 +34,9 @@ test('reviews are listed, decided and taken back', async () => {
   });
   const rest = await listed('reviews', '--cursor', String(end?.['next']));
   expect(rest.map(({ title }) => title)).toContain('STOP');
-  expect(await run('reviews', 'approve', 'keyword', 'asha', '1')).toEqual(['It is approved.']);
-  expect(await run('reviews', 'undo', 'keyword', 'asha', '1')).toEqual(['It waits again.']);
-  expect(await run('reviews', 'reject', 'keyword', 'asha', '1', 'No.')).toEqual(['It is rejected.']);
+  expect(await run('reviews', 'approve', 'keyword', 'asha', '1')).toEqual(['Approved.']);
+  expect(await run('reviews', 'undo', 'keyword', 'asha', '1')).toEqual(['Pending approval again.']);
+  expect(await run('reviews', 'reject', 'keyword', 'asha', '1', 'No.')).toEqual(['Rejected.']);
   await expect(run('reviews', 'approve', 'keyword', 'nobody', '1')).rejects.toMatchObject({
     code: 'not_found',
   });
@@ -66,16 +52,16 @@ test('messages, accounts and figures are found over all accounts', async () => {
   expect(await listed('account', 'find', 'AS')).toMatchObject([{ username: 'asha', role: 'customer' }]);
   expect(await listed('receipts')).toEqual([]);
   expect(await listed('webhooks')).toEqual([]);
-  expect(await run('webhooks', 'replay', 'asha', '1')).toEqual(['0 events are on the way again.']);
+  expect(await run('webhooks', 'replay', 'asha', '1')).toEqual(['Resending 0 events.']);
   expect(JSON.parse((await run('system')).join('\n'))).toMatchObject({ lastAudit: null, queues: [] });
 });
 
 test('what a file cannot remove is removed, or stays with the reason', async () => {
   await expect(run('remove', 'connector', 'virtual')).rejects.toThrow(
-    'virtual cannot be removed: it is switched on; these routes name it: sms/*; 1 message waits for it.',
+    "virtual can't be removed: it is still enabled; these routes use it: sms/*; 1 message is queued for it.",
   );
-  expect(await run('remove', 'number', '56161')).toEqual(['56161 is removed.']);
-  expect(await run('remove', 'keyword', 'asha', '2', 'asked')).toEqual(['The keyword 2 is removed.']);
+  expect(await run('remove', 'number', '56161')).toEqual(['Removed 56161.']);
+  expect(await run('remove', 'keyword', 'asha', '2', 'asked')).toEqual(['Removed keyword 2.']);
   await expect(run('remove', 'sender', 'asha', '99', 'x')).rejects.toMatchObject({ code: 'not_found' });
 });
 

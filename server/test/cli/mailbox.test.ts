@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { Command } from 'commander';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mailboxCommands } from '../../src/cli/mailbox.ts';
 import { composeMail } from '../../src/connectors/kit/compose-mail.ts';
-import { parseConfig } from '../../src/config.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { createVirtualMailbox } from '../../src/storage/virtual-mailbox.queries.ts';
+import { cliOf, type AddCommands } from '../support/cli.ts';
 import { useGateway } from '../support/gateway.ts';
 import { attachment, outgoingMail } from '../support/mails.ts';
 import { customer, provision } from '../support/provisions.ts';
@@ -42,22 +41,10 @@ beforeAll(async () => {
 });
 
 async function run(...args: string[]): Promise<{ lines: string[]; written: string }> {
-  const lines: string[] = [];
   const out = new PassThrough();
-  const program = new Command('harkara').exitOverride();
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    databaseUrl: gateway().database.connectionString,
-    secretKey: 'the key of the tests',
-  };
-  mailboxCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-    out,
-  );
   const written = text(out);
-  await program.parseAsync(['mailbox', ...args], { from: 'user' });
+  const add = (...given: Parameters<AddCommands>) => mailboxCommands(...given, out);
+  const lines = await cliOf(() => gateway().database, [add], { words: ['mailbox'] })(...args);
   out.end();
   return { lines, written: await written };
 }
@@ -95,7 +82,7 @@ describe('mailbox list', () => {
   });
 
   test('says if there are none', async () => {
-    expect((await run('list', '--to', 'x@y.example')).lines).toEqual(['There is no such mail.']);
+    expect((await run('list', '--to', 'x@y.example')).lines).toEqual(['No matching email.']);
   });
 
   test('refuses a limit that is no number', async () => {
@@ -113,7 +100,7 @@ describe('mailbox parts', () => {
   test('shows headers, text and attachments', async () => {
     const shown = (await run('parts', offer)).lines.join('\n');
     expect(shown).toMatch(/^Subject: An offer$/m);
-    expect(shown).toMatch(/\n\nHello\n\nhtml: \d+ bytes\n1: a b\.png, image\/png, 8 bytes$/);
+    expect(shown).toMatch(/\n\nHello\n\nHTML: \d+ bytes\n1: a b\.png, image\/png, 8 bytes$/);
   });
 
   test('prints them as JSON', async () => {
@@ -135,11 +122,11 @@ test('mailbox part saves an attachment', async () => {
   const output = join(folder, 'picture.png');
   expect((await run('part', offer, '1', '--output', output)).lines).toEqual([`${output}: 8 bytes`]);
   expect(readFileSync(output)).toEqual(PICTURE);
-  await expect(run('part', offer, '2', '--output', output)).rejects.toThrow('The mail has 1 attachments.');
+  await expect(run('part', offer, '2', '--output', output)).rejects.toThrow('the email has 1 attachment.');
 });
 
 test.each([['source'], ['parts']])('mailbox %s refuses an id that it does not know', async (command) => {
   for (const id of ['nonsense', '0'.repeat(26)]) {
-    await expect(run(command, id)).rejects.toThrow(`There is no mail ${id}.`);
+    await expect(run(command, id)).rejects.toThrow(`There is no email ${id}.`);
   }
 });

@@ -1,30 +1,16 @@
-import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { retentionCommand } from '../../src/cli/retention.ts';
-import { parseConfig } from '../../src/config.ts';
 import type { Survey } from '../../src/core/retention/survey.ts';
 import { createIdMaker } from '../../src/core/ids.ts';
 import { weekAt } from '../../src/storage/partitions.ts';
 import { age, daysAgo, makePartitions } from '../retention/past.ts';
 import { useRetention } from '../retention/rig.ts';
+import { cliOf } from '../support/cli.ts';
 
 const { gateway, delivered, told } = useRetention();
 
-async function run(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    databaseUrl: gateway().database.connectionString,
-  };
-  const program = new Command('harkara').exitOverride();
-  retentionCommand(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['retention', ...args], { from: 'user' });
-  return lines.join('\n');
-}
+const say = cliOf(() => gateway().database, [retentionCommand], { words: ['retention'] });
+const run = async (...args: string[]) => (await say(...args)).join('\n');
 
 test('harkara retention names what would be deleted, what blocks it and what a day costs', async () => {
   await delivered();
@@ -38,13 +24,15 @@ test('harkara retention names what would be deleted, what blocks it and what a d
     [id],
   );
   const text = await run();
-  expect(text).toMatch(/Messages are kept for 400 days, texts for 400\. 0 weeks have been dropped\./);
-  expect(text).toMatch(/A day costs [\d.]+ MB; [\d.]+ MB are stored\./);
+  expect(text).toMatch(/Messages are kept for 400 days, texts for 400\. Weeks deleted so far: 0\./);
+  expect(text).toMatch(/Disk use: [\d.]+ MB per day, [\d.]+ MB in total\./);
   expect(text).toMatch(
-    new RegExp(`The week of ${weekAt(daysAgo(460)).week} \\([\\d.]+ MB\\) goes with the next run`),
+    new RegExp(`The week of ${weekAt(daysAgo(460)).week} \\([\\d.]+ MB\\) will be deleted by the next run`),
   );
-  expect(text).toMatch(new RegExp(`The week of ${weekAt(daysAgo(420)).week} \\([\\d.]+ MB\\) is blocked:`));
-  expect(text).toMatch(/account 1, job 7: 200 messages are not in a queue yet/);
+  expect(text).toMatch(
+    new RegExp(`The week of ${weekAt(daysAgo(420)).week} \\([\\d.]+ MB\\) cannot be deleted yet:`),
+  );
+  expect(text).toMatch(/account 1, campaign 7: 200 messages are not in a queue yet/);
 
   const survey = JSON.parse(await run('--json')) as Survey;
   expect(survey.weeks.find(({ week }) => week === weekAt(daysAgo(420)).week)?.blockers).toEqual([

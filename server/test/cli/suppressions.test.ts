@@ -1,8 +1,7 @@
-import { Command } from 'commander';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { emailCommands } from '../../src/cli/email.ts';
-import { parseConfig } from '../../src/config.ts';
 import { toPublicId } from '../../src/core/ids.ts';
+import { cliOf } from '../support/cli.ts';
 import { useGateway } from '../support/gateway.ts';
 import { mailCustomer, provisionMail } from '../support/mail.ts';
 
@@ -13,22 +12,8 @@ const gateway = useGateway({
 
 beforeEach(() => gateway().rows('truncate suppressions'));
 
-async function run(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }),
-    secretKey: 'the key of the tests',
-    databaseUrl: gateway().database.connectionString,
-  };
-  const program = new Command('harkara').exitOverride();
-  emailCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['email', 'suppressions', ...args], { from: 'user' });
-  return lines.join('\n');
-}
+const say = cliOf(() => gateway().database, [emailCommands], { words: ['email', 'suppressions'] });
+const run = async (...args: string[]) => (await say(...args)).join('\n');
 
 const list = async (username: string) =>
   JSON.parse(await run('list', username, '--json')) as Record<string, unknown>[];
@@ -62,7 +47,7 @@ describe('email suppressions list', () => {
     );
     expect(new Set((await list('asha')).map(({ address }) => address)).size).toBe(2_001);
     expect(await list('ravi')).toEqual([]);
-    expect(await run('list', 'ravi')).toBe('ravi writes to everybody.');
+    expect(await run('list', 'ravi')).toBe('The suppression list of ravi is empty.');
   });
 });
 
@@ -87,14 +72,14 @@ describe('email suppressions add', () => {
     expect(await list('asha')).toEqual([record]);
   });
 
-  test('leaves an address that is there already as it is', async () => {
+  test('leaves an address that already exists as it is', async () => {
     await run('add', 'asha', 'gone@customer.example', '--detail', 'first');
     expect(await run('add', 'asha', 'GONE@customer.example', '--detail', 'second')).toMatch(/\tfirst$/);
     expect(await list('asha')).toHaveLength(1);
   });
 
   test('refuses what is no address', async () => {
-    await expect(run('add', 'asha', 'nobody')).rejects.toThrow('The address is not a mail address.');
+    await expect(run('add', 'asha', 'nobody')).rejects.toThrow('The address is not a valid email address.');
   });
 });
 
@@ -103,7 +88,7 @@ describe('email suppressions remove', () => {
     await run('add', 'asha', 'gone@customer.example');
     await run('add', 'ravi', 'gone@customer.example');
     expect(await run('remove', 'asha', 'Gone@customer.example')).toBe(
-      'asha may write to gone@customer.example again.',
+      'asha can send to gone@customer.example again.',
     );
     expect(await list('asha')).toEqual([]);
     expect(JSON.parse(await run('remove', 'ravi', 'gone@customer.example', '--json'))).toEqual({

@@ -38,13 +38,13 @@ test('voice say writes a WAV file, and says how long it is and was expected to b
   const file = makeFile();
   const { lines } = await run(['say', 'a'.repeat(700), '--out', file]);
   expect(readFileSync(file)).toEqual(WAV);
-  expect(lines).toEqual([`${file}: English (en)`, 'sound: 2.0 s', 'estimated: 50.0 s; pulses of 30 s: 2']);
+  expect(lines).toEqual([`${file}: English (en)`, 'sound: 2.0 s', 'estimated: 50.0 s; 30-second units: 2']);
 });
 
 test('voice say reads the text from standard input and writes to standard output', async () => {
   const { lines, out, err } = await run(['say', '-', '--out', '-'], { input: 'नमस्ते दुनिया' });
   expect(out).toEqual(WAV);
-  expect(err).toBe('standard output: Hindi (hi)\nsound: 2.0 s\nestimated: 1.3 s; pulses of 30 s: 1\n');
+  expect(err).toBe('standard output: Hindi (hi)\nsound: 2.0 s\nestimated: 1.3 s; 30-second units: 1\n');
   expect(lines).toEqual([]);
 });
 
@@ -54,10 +54,10 @@ test('voice say takes the language that is named', async () => {
 });
 
 test.each([
-  [['say', 'hello', '--language', 'fr'], SPEAK, 'fr is none of en, hi, ta'],
-  [['say', '🙂'], SPEAK, 'This cannot be spoken: nothing in the text can be spoken.'],
-  [['say', 'hello'], '/nowhere/speak', 'Nothing can be spoken: HARKARA_SPEECH_COMMAND names /nowhere/speak'],
-  [['languages'], '/nowhere/speak', 'Nothing can be spoken: HARKARA_SPEECH_COMMAND names /nowhere/speak'],
+  [['say', 'hello', '--language', 'fr'], SPEAK, 'fr is not one of en, hi, ta'],
+  [['say', '🙂'], SPEAK, "This can't be spoken: nothing in the text can be spoken."],
+  [['say', 'hello'], '/nowhere/speak', 'Speech is unavailable: HARKARA_SPEECH_COMMAND names /nowhere/speak'],
+  [['languages'], '/nowhere/speak', 'Speech is unavailable: HARKARA_SPEECH_COMMAND names /nowhere/speak'],
 ])('%j with %s is refused with the reason', async (args, command, reason) => {
   await expect(run(args, { command })).rejects.toThrow(reason);
 });
@@ -65,5 +65,5 @@ test.each([
 test('voice languages leaves it to the command which of them it speaks', async () => {
   const { lines } = await run(['languages']);
   expect(lines).toHaveLength(13);
-  expect(lines[1]).toBe('hi\tHindi\tleft to the command');
+  expect(lines[1]).toBe('hi\tHindi\tdecided by the speech command');
 });

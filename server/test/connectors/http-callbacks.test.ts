@@ -301,7 +301,7 @@ describe('receipts', () => {
     ];
     expect((await post(pathFor('batch'), { list })).status).toBe(200);
     expect(await Promise.all(['b1', 'b2', '1107123456789012'].map(inboxOf))).toEqual([1, 0, 1]);
-    const line = logged.find((entry) => entry.includes('nobody has said what the state'));
+    const line = logged.find((entry) => entry.includes('is unknown: add it to the option states'));
     expect(line).toContain('"connector":"batch"');
   });
 
@@ -348,7 +348,7 @@ describe('refuses', () => {
   ])('%s', async (_, path) => {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await gateway.request(`${path()}?ref=refused&stat=DELIVRD`, { method });
-      expect(answer).toMatchObject({ status: 404, text: 'There is nothing at this address.' });
+      expect(answer).toMatchObject({ status: 404, text: "There's nothing at this address." });
     }
     expect(await inboxOf('refused')).toBe(0);
   });
@@ -357,12 +357,12 @@ describe('refuses', () => {
     [
       'a receipt without an id',
       () => gateway.request(`${south()}?stat=DELIVRD`),
-      'the receipt has no id (parameter ref).',
+      'the receipt has no ID (parameter ref).',
     ],
     [
       'a state that nobody has explained',
       () => gateway.request(`${south()}?ref=1&stat=HM`),
-      'nobody has said what the state "HM" means.',
+      'the state "HM" is unknown: add it to the option states.',
     ],
     [
       'an empty call',
@@ -372,7 +372,7 @@ describe('refuses', () => {
     [
       'a call to a carrier without a mapping',
       () => gateway.request(pathFor('plain')),
-      'this carrier is set up for no callbacks.',
+      'this carrier is not set up for callbacks.',
     ],
     ['broken JSON', () => post(pathFor('batch'), '{"list":['), 'it is not a receipt'],
   ])('%s, with the reason', async (_, call, reason) => {

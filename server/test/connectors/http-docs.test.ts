@@ -13,7 +13,7 @@ const examples = [...text.matchAll(/```yaml\n(.*?)```/gs)].flatMap(
 test('the documentation has examples', () => {
   expect(examples.map(({ name }) => name)).toEqual([
     'north',
-    'operator',
+    'south',
     'kannel',
     'json-list',
     'form',

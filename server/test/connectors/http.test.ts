@@ -3,14 +3,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createHttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { parseHttpOptions } from '../../src/connectors/http/options.ts';
 import type { Connector, Submission, SubmitResult } from '../../src/core/delivery/connector.ts';
-import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
+import { toPublicId } from '../../src/core/ids.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { waitFor } from '../support/gateway.ts';
 import { startHttpCarrier, type Answering, type HttpCarrier } from '../support/http-carrier.ts';
 import { inWords } from '../support/said.ts';
+import { submissionOf } from '../support/submissions.ts';
 
 const CALLBACK = 'https://sms.example/callbacks/north/s3cret';
-const ids = createIdMaker(1, Date.now);
 const running: { close: () => Promise<unknown> }[] = [];
 
 afterEach(async () => {
@@ -28,6 +28,7 @@ async function connect(options: object): Promise<{ connector: Connector; rooms: 
     options: parseHttpOptions(options),
     callbackUrl: CALLBACK,
     publicId: toPublicId,
+    report: () => undefined,
   });
   let rooms = 0;
   await connector.start({
@@ -41,27 +42,8 @@ async function connect(options: object): Promise<{ connector: Connector; rooms: 
   return { connector, rooms: () => rooms };
 }
 
-function submission(more: Partial<Submission> = {}): Submission {
-  return {
-    messageId: ids.one(7),
-    attempt: 1,
-    account: 7,
-    channel: 'sms',
-    first: '',
-    recipient: '9876543210',
-    sender: 'HRKTST',
-    text: 'Your code is 482913.',
-    unicode: false,
-    flash: false,
-    parts: 1,
-    route: 'T',
-    dltEntityId: '1101000000000000001',
-    dltTemplateId: '1107000000000000001',
-    dltHeaderId: null,
-    mayLeave: () => true,
-    ...more,
-  };
-}
+const submission = (more: Partial<Submission> = {}) =>
+  submissionOf({ dltEntityId: '1101000000000000001', dltTemplateId: '1107000000000000001', ...more });
 
 const says =
   (status: number, body: string, headers: Record<string, string> = {}): Answering =>

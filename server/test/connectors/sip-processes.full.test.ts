@@ -293,7 +293,7 @@ describe.skipIf(!hasBaresip)('a call that is not placed', () => {
     );
     expect(inWords(connector.status?.())).toMatchObject({
       state: 'down',
-      lastError: 'the sound could not be made',
+      lastError: 'the sound could not be created',
     });
     expect(connector.freeWindow()).toBe(0);
   });

@@ -5,10 +5,9 @@ import { sipType } from '../../src/connectors/sip/sip-type.ts';
 import type { ConnectorParts } from '../../src/connectors/kit/connector-type.ts';
 import type { OutgoingCall, Sound } from '../../src/connectors/kit/voice.ts';
 import type { Connector, Submission } from '../../src/core/delivery/connector.ts';
-import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
+import { partsOf, submissionOf, unused } from '../support/submissions.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const ids = createIdMaker(1, Date.now);
 const RATE = 8_000;
 
 export const hasBaresip = BARESIP.isPresent();
@@ -34,9 +33,6 @@ export async function startSip(
   { call = {}, sound = melody(1), use = new CarrierUse(), ...more }: RigParts = {},
 ): Promise<SipRig> {
   const reports: string[] = [];
-  const unused = () => {
-    throw new Error('it is not for calls');
-  };
   const connector = sipType.create(
     {
       id: 1,
@@ -44,26 +40,13 @@ export async function startSip(
       type: 'sip',
       options: { local_address: '127.0.0.1', concurrent: 1, ring_seconds: 20, ...options },
     },
-    {
-      virtualOperators: { store: unused } as unknown as ConnectorParts['virtualOperators'],
-      madeUpInbound: { take: unused } as unknown as ConnectorParts['madeUpInbound'],
-      virtualMailbox: { take: unused },
-      mails: { of: unused },
-      chats: { of: unused },
+    partsOf({
       calls: { of: async () => ({ ...outgoingCall(), ...call }) },
       speaker: { problem: () => null, soundOf: async () => ({ kind: 'sound', sound }) },
       useOf: () => use,
-      audioUrl: unused,
-      mailHosts: { exchangesOf: unused, addressesOf: unused },
-      bounceAddress: () => null,
-      now: Date.now,
-      publicId: toPublicId,
-      trackingOf: unused,
-      callbackUrl: unused,
-      onError: unused,
       report: (_, level, message) => reports.push(`${level}: ${message}`),
       ...more,
-    },
+    }),
   );
   await connector.start({ onReceipt: unused, onInbound: unused, onRoom: () => undefined });
   return {
@@ -95,28 +78,15 @@ export function callingProcesses(): { pid: number; folder: string; argv: string 
     });
 }
 
-export function callSubmission(more: Partial<Submission> = {}): Submission {
-  const messageId = ids.one(7);
-  return {
-    messageId,
-    attempt: 1,
-    account: 7,
+export const callSubmission = (more: Partial<Submission> = {}) =>
+  submissionOf({
     channel: 'voice',
-    first: messageId,
     recipient: '919876543210',
     sender: '1408000001',
     text: 'Your order is on its way.',
-    unicode: false,
-    flash: false,
-    parts: 1,
     route: 'V',
-    dltEntityId: null,
-    dltTemplateId: null,
-    dltHeaderId: null,
-    mayLeave: () => true,
     ...more,
-  };
-}
+  });
 
 function outgoingCall(): OutgoingCall {
   return { text: 'Your order', language: 'en', audioUrl: null, repeat: 1, digits: 0, longestSeconds: null };

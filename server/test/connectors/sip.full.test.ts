@@ -118,7 +118,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
     );
     await untilOpen();
     const result = await connector.submit(callSubmission());
-    expect(inWords(result)).toMatchObject({ kind: 'accepted', note: expect.stringContaining('longest') });
+    expect(inWords(result)).toMatchObject({ kind: 'accepted', note: expect.stringContaining('maximum length') });
   });
 
   test('counts as heard when the listener hangs up after half of it', async () => {
@@ -245,7 +245,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
     expect(inWords(await connector.submit(callSubmission()))).toMatchObject({
       kind: 'rejected',
       code: 'unreachable',
-      reason: 'The call was answered, but no sound came from the other side.',
+      reason: 'The call was answered, but no sound arrived from the other side.',
       call: { seconds: 0 },
     });
   });
@@ -302,7 +302,7 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
     await untilOpen();
     expect(inWords(await connector.submit(callSubmission()))).toMatchObject({
       kind: 'retry',
-      reason: 'The SIP server refused the credentials (407 Proxy Authentication Required).',
+      reason: 'The SIP server rejected the credentials (407 Proxy Authentication Required).',
     });
     expect(inWords(connector.status?.())).toMatchObject({
       state: 'refused',

@@ -124,7 +124,7 @@ describe('from the API to the operator and back', () => {
     const { id } = await send();
     expect(await until(id, 'failed')).toMatchObject({
       credits: 0,
-      error: 'The operator refused it: the number is not valid (ESME_RINVDSTADR, 0x0b).',
+      error: 'The carrier rejected it: the number is not valid (ESME_RINVDSTADR, 0x0b).',
     });
   });
 

@@ -23,9 +23,9 @@ describe('a receipt', () => {
   test.each<[MessageState, Receipt['state'], string | null]>([
     ['delivered', 'delivered', null],
     ['undeliverable', 'failed', 'undeliverable (UNDELIV), error 034'],
-    ['rejected', 'failed', 'rejected by the operator (REJECTD), error 034'],
-    ['deleted', 'failed', 'deleted by the operator (DELETED), error 034'],
-    ['unknown', 'failed', 'the operator does not know what became of it (UNKNOWN), error 034'],
+    ['rejected', 'failed', 'rejected by the carrier (REJECTD), error 034'],
+    ['deleted', 'failed', 'deleted by the carrier (DELETED), error 034'],
+    ['unknown', 'failed', "the carrier doesn't know what happened to it (UNKNOWN), error 034"],
     ['expired', 'expired', 'validity period expired (EXPIRED), error 034'],
     ['enroute', 'sent', null],
     ['accepted', 'sent', null],

@@ -3,6 +3,7 @@ import { parseSmppOptions } from '../../src/connectors/smpp/options.ts';
 import { SmppConnector } from '../../src/connectors/smpp/smpp-connector.ts';
 import type { Inbound, Receipt, Submission, SubmitResult } from '../../src/core/delivery/connector.ts';
 import { waitFor } from '../support/gateway.ts';
+import { submissionOf } from '../support/submissions.ts';
 import { PASSWORD, startSmsc, type Script, type Smsc } from '../support/smsc.ts';
 
 export type Rig = Awaited<ReturnType<typeof openRig>>;
@@ -53,25 +54,7 @@ let made = 0;
 
 export function submission(more: Partial<Submission> = {}): Submission {
   made += 1;
-  return {
-    messageId: `0190a0b1-0000-8000-8000-${String(made).padStart(12, '0')}`,
-    attempt: 1,
-    account: 7,
-    channel: 'sms',
-    first: '',
-    recipient: `98${String(made).padStart(8, '0')}`,
-    sender: 'HRKTST',
-    text: 'Your code is 482913.',
-    unicode: false,
-    flash: false,
-    parts: 1,
-    route: 'T',
-    dltEntityId: null,
-    dltTemplateId: null,
-    dltHeaderId: null,
-    mayLeave: () => true,
-    ...more,
-  };
+  return submissionOf({ recipient: `98${String(made).padStart(8, '0')}`, ...more });
 }
 
 export function kinds(results: readonly SubmitResult[]): string[] {

@@ -79,7 +79,7 @@ describe('a message', () => {
     const { connector, smsc } = await openRig();
     expect(inWords(await connector.submit(submission({ sender: 'A'.repeat(21) })))).toEqual({
       kind: 'rejected',
-      reason: expect.stringMatching(/cannot be sent over SMPP.*sourceAddr is longer than 20 characters/),
+      reason: expect.stringMatching(/can't be sent over SMPP.*sourceAddr is longer than 20 characters/),
     });
     expect(smsc.received).toEqual([]);
   });
@@ -89,13 +89,13 @@ describe('the operator’s status', () => {
   test.each([
     [STATUS.ESME_RINVDSTADR, 'the number is not valid (ESME_RINVDSTADR, 0x0b)'],
     [STATUS.ESME_RINVSRCADR, 'the sender is not allowed (ESME_RINVSRCADR, 0x0a)'],
-    [STATUS.ESME_RSUBMITFAIL, 'the message was not taken (ESME_RSUBMITFAIL, 0x45)'],
+    [STATUS.ESME_RSUBMITFAIL, 'the message was not accepted (ESME_RSUBMITFAIL, 0x45)'],
     [0x0444, '0x444'],
   ])('%i rejects for good, with a reason', async (status, words) => {
     const { connector } = await openRig({ submit: () => ({ status }) });
     expect(inWords(await connector.submit(submission()))).toEqual({
       kind: 'rejected',
-      reason: `The operator refused it: ${words}.`,
+      reason: `The carrier rejected it: ${words}.`,
     });
   });
 
@@ -130,9 +130,9 @@ describe('a later part', () => {
     expect(inWords(await connector.submit(submission({ text: LONG, parts: 3 })))).toEqual({
       kind: 'rejected',
       reason:
-        'Part 3 of 3 was refused (the message was not taken (ESME_RSUBMITFAIL, 0x45)); ' +
-        'the 2 parts before it were taken and cannot be read without it. ' +
-        'It is not sent another way, which would repeat what was taken.',
+        'Part 3 of 3 was rejected (the message was not accepted (ESME_RSUBMITFAIL, 0x45)); ' +
+        "the 2 parts before it were accepted and can't be read without it. " +
+        'It is not sent another way, which would repeat what was accepted.',
       charged: true,
     });
   });
@@ -198,7 +198,7 @@ describe('a message that may no longer leave', () => {
     expect(inWords(await connector.submit(long))).toEqual({
       kind: 'unknown',
       reason:
-        'Part 2 of 3 was not allowed to leave any more, since this process was late; the part before it was taken.',
+        'Part 2 of 3 could no longer be sent because this process was late; the part before it was accepted.',
     });
     expect(smsc.received).toHaveLength(1);
   });
@@ -221,7 +221,7 @@ describe('a link that breaks', () => {
       ...Array.from({ length: 6 }, () => 'unknown'),
     ]);
     expect(inWords(settled.at(-1))).toMatchObject({
-      reason: expect.stringContaining('closed before a response came'),
+      reason: expect.stringContaining('closed before a response arrived'),
     });
     expect(connector.freeWindow()).toBe(0);
     expect(await connector.query({ ...submission() })).toEqual({ kind: 'cannot_tell' });
@@ -244,7 +244,7 @@ describe('a link that breaks', () => {
     const { connector, smsc } = await openRig({}, { enquire_link_s: 0.1, response_timeout_s: 0.2 });
     smsc.deafen();
     await waitFor('it is down', () => connector.status().state === 'down');
-    expect(inWords(connector.status().lastError)).toBe('the operator does not answer enquire_link');
+    expect(inWords(connector.status().lastError)).toBe("the carrier doesn't answer enquire_link");
     await waitFor('it is up again', () => connector.status().state === 'up');
   });
 });
@@ -256,7 +256,7 @@ describe('an answer that is too late', () => {
     const sent = submission();
     expect(inWords(await connector.submit(sent))).toMatchObject({
       kind: 'unknown',
-      reason: 'The operator may have it: No response came in time.',
+      reason: 'The carrier may have it: No response in time.',
     });
     expect(await connector.query(sent)).toEqual({ kind: 'no_answer' });
     letAnswer({ id: 'late' });
@@ -289,7 +289,7 @@ describe('a bind', () => {
     expect(connector.freeWindow()).toBe(0);
     expect(inWords(connector.status())).toMatchObject({
       state: 'refused',
-      lastError: 'the operator refused the bind: the password is wrong (ESME_RINVPASWD, 0x0e)',
+      lastError: 'the carrier rejected the bind: the password is wrong (ESME_RINVPASWD, 0x0e)',
       links: [{ name: 'transceiver 1', state: 'refused', inFlight: 0 }],
     });
     expect(reports.filter(({ level }) => level === 'error')).toHaveLength(1);

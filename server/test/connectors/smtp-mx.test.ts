@@ -91,7 +91,7 @@ test('where no server can be looked up, the mail is tried again', async () => {
   const { connector } = await connect({});
   expect(inWords(await connector.submit(to('meera@example.net')))).toMatchObject({
     kind: 'retry',
-    reason: expect.stringMatching(/^It did not leave: first\.example\.net cannot be looked up: /),
+    reason: expect.stringMatching(/^It was not sent: first\.example\.net can't be looked up: /),
   });
 });
 
@@ -103,8 +103,8 @@ test('a domain without exchanges is its own server', async () => {
 });
 
 test.each([
-  ['says that it takes no mail', 'null.example', 'null.example takes no mail.'],
-  ['has neither an exchange nor an address', 'none.example', 'There is no server for mails to none.example.'],
+  ['says that it takes no mail', 'null.example', 'null.example accepts no email.'],
+  ['has neither an exchange nor an address', 'none.example', 'There is no email server for none.example.'],
 ])('a mail to a domain that %s bounces', async (_, domain, reason) => {
   dns.exchanges.set('null.example', [{ exchange: '.', priority: 0 }]);
   const { connector } = await connect({});
@@ -139,14 +139,14 @@ test('a domain that cannot be reached is left alone for a while, others are not'
   const failed = await connector.submit(to('meera@example.net'));
   expect(inWords(failed)).toMatchObject({
     kind: 'retry',
-    reason: 'It did not leave: the connection was refused.',
+    reason: 'It was not sent: the connection was refused.',
   });
   expect(begun, 'what is still held is not released any more').toEqual(['example.net']);
   const started = await server(FIRST, {}, port);
   expect(inWords(await connector.submit(to('ravi@example.net')))).toMatchObject({
     kind: 'held',
     hold: 'example.net',
-    reason: 'It did not leave: the connection was refused.',
+    reason: 'It was not sent: the connection was refused.',
   });
   expect(started.connections()).toBe(0);
   expect(await connector.submit(to('devi@example.org'))).toMatchObject({ kind: 'accepted' });

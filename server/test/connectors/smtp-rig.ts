@@ -3,10 +3,8 @@ import type { ConnectorParts } from '../../src/connectors/kit/connector-type.ts'
 import type { OutgoingMail } from '../../src/connectors/kit/mail.ts';
 import { smtpType } from '../../src/connectors/smtp/smtp-type.ts';
 import type { Connector, Submission } from '../../src/core/delivery/connector.ts';
-import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
+import { partsOf, submissionOf, unused } from '../support/submissions.ts';
 import { waitFor } from '../support/wait-for.ts';
-
-const ids = createIdMaker(1, Date.now);
 
 export type SmtpRig = {
   connector: Connector;
@@ -35,31 +33,14 @@ export async function startSmtp(
   }: RigParts = {},
 ): Promise<SmtpRig> {
   const reports: string[] = [];
-  const unused = () => {
-    throw new Error('it is not for mails');
-  };
   const connector = smtpType.create(
     { id: 1, name: 'post', type: 'smtp', options: { tls: 'none', host: '127.0.0.1', ...options } },
-    {
-      virtualOperators: { store: unused } as unknown as ConnectorParts['virtualOperators'],
-      madeUpInbound: { take: unused } as unknown as ConnectorParts['madeUpInbound'],
-      virtualMailbox: { take: unused },
-      chats: { of: unused },
-      calls: { of: unused },
-      speaker: { problem: () => null, soundOf: unused },
-      useOf: unused,
-      audioUrl: unused,
+    partsOf({
       mails: { of: async (submission) => ({ ...outgoingMail(submission.recipient), ...mail }) },
       mailHosts: createMailHostLookUp(dnsServers),
-      bounceAddress: () => null,
-      now: Date.now,
-      publicId: toPublicId,
-      trackingOf: unused,
-      callbackUrl: unused,
-      onError: unused,
       report: (_, level, message) => reports.push(`${level}: ${message}`),
       ...more,
-    },
+    }),
   );
   await connector.start({
     onReceipt: unused,
@@ -75,28 +56,14 @@ export async function startSmtp(
   };
 }
 
-export function mailSubmission(more: Partial<Submission> = {}): Submission {
-  const messageId = ids.one(7);
-  return {
-    messageId,
-    attempt: 1,
-    account: 7,
+export const mailSubmission = (more: Partial<Submission> = {}) =>
+  submissionOf({
     channel: 'email',
-    first: messageId,
     recipient: 'meera@example.net',
     sender: 'news@example.com',
     text: '',
-    unicode: false,
-    flash: false,
-    parts: 1,
-    route: 'T',
-    dltEntityId: null,
-    dltTemplateId: null,
-    dltHeaderId: null,
-    mayLeave: () => true,
     ...more,
-  };
-}
+  });
 
 export function outgoingMail(to: string): OutgoingMail {
   return {

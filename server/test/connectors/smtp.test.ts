@@ -114,7 +114,7 @@ describe('what the server answers', () => {
     [
       'before the dot it is tried again',
       { MAIL: silence },
-      { kind: 'retry', reason: 'It did not leave: no answer in time.' },
+      { kind: 'retry', reason: 'It was not sent: no answer in time.' },
     ],
     [
       'after the dot it is unknown',
@@ -138,7 +138,7 @@ describe('what the server answers', () => {
     const result = await resultOf({ RCPT: answer, extensions: ['AUTH PLAIN'] }, options);
     expect(inWords(result)).toMatchObject({
       reason:
-        'The server refused the recipient: 550 5.7.1 meera@example.net refused 5.7.1 for *** 5.7.1 on ***',
+        'The server rejected the recipient: 550 5.7.1 meera@example.net refused 5.7.1 for *** 5.7.1 on ***',
     });
   });
 
@@ -148,7 +148,7 @@ describe('what the server answers', () => {
     await gone.untilOpen();
     expect(inWords(await gone.connector.submit(mailSubmission()))).toEqual({
       kind: 'rejected',
-      reason: 'Its content is past its retention.',
+      reason: 'Its content is past its retention period.',
     });
     const locked = await connect({ port }, { mails: { of: () => Promise.reject(new Error('no database')) } });
     await locked.untilOpen();
@@ -190,7 +190,7 @@ test('a mail whose attachment is no longer stored is refused and refunded, and n
   await untilOpen();
   expect(inWords(await connector.submit(mailSubmission()))).toEqual({
     kind: 'rejected',
-    reason: 'Its content cannot be read: the attachment bill.pdf is no longer stored.',
+    reason: "Its content can't be read: the attachment bill.pdf is no longer stored.",
     final: true,
   });
   expect(relay.mails).toEqual([]);
@@ -411,7 +411,7 @@ describe('a relay that cannot be used', () => {
       /554 5.3.2 not today/,
     ],
     ['is down when it is silent', { greeting: silence }, { timeout_s: 0.2 }, 'down', /no answer in time/],
-    ['is down when it speaks no SMTP', { greeting: 'HTTP/1.1 400 Bad Request' }, {}, 'down', /no SMTP/],
+    ['is down when it speaks no SMTP', { greeting: 'HTTP/1.1 400 Bad Request' }, {}, 'down', /not SMTP/],
     [
       'is down when STARTTLS is required and not offered',
       { STARTTLS: '502 5.5.1 what?' },
@@ -424,7 +424,7 @@ describe('a relay that cannot be used', () => {
       { AUTH: '535 5.7.8 wrong password s3cretPassword', extensions: ['AUTH PLAIN LOGIN'] },
       { username: 'parijat', password: 's3cretPassword' },
       'refused',
-      /^the login was refused: 535 5.7.8 wrong password \*\*\*$/,
+      /^the login was rejected: 535 5.7.8 wrong password \*\*\*$/,
     ],
     [
       'is down when it cannot check the login',

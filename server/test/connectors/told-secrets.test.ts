@@ -173,7 +173,7 @@ describe('a carrier that repeats what it was sent', () => {
     const told = new URLSearchParams({ id: '1', state: `${OPTIONS.api_key}?` });
     expect((await gateway.request(`${new URL(callbacks()).pathname}?${told.toString()}`)).status).toBe(400);
     await waitFor('it is logged', () =>
-      logged.some((line) => line.includes('nobody has said what the state')),
+      logged.some((line) => line.includes('is unknown: add it to the option states')),
     );
   });
 
@@ -201,13 +201,13 @@ test('the names of carriers, and their addresses, are not in the timeline', asyn
   // As earlier versions stored it.
   await gateway.rows(
     `insert into reroutes (bucket, account, message, at, from_connector, to_connector, reason)
-     select bucket, account, id, '2026-01-01', 1, 2, 'north is down since 10 o''clock; now by south'
+     select bucket, account, id, '2026-01-01', 1, 2, 'north has been down since 10 o''clock; now by south'
        from messages where id = $1`,
     [fromPublicId(id)],
   );
   const { text, data } = await becomes(id, 'failed');
   expect(data['timeline']).toMatchObject([
-    { event: 'rerouted', detail: 'It goes by another carrier now.' },
+    { event: 'rerouted', detail: 'Moved to another carrier.' },
     { event: 'accepted' },
     { event: 'handed_over', detail: 'Attempt 1' },
     { event: 'operator_rejected', detail: 'answered 400: bad sender' },

@@ -2,6 +2,7 @@ import { parseVirtualOperatorOptions } from '../../src/connectors/virtual-operat
 import { createVirtualOperator } from '../../src/connectors/virtual-operator/virtual-operator.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { createVirtualOperatorStore } from '../../src/storage/virtual-operator.queries.ts';
+import { submissionOf } from '../support/submissions.ts';
 
 /** A process that takes 50 messages, prints their ids, and is killed before their receipts are due. */
 const [connectionString = '', connector] = process.argv.slice(2);
@@ -18,25 +19,6 @@ await operator.start({
   onRoom: () => undefined,
 });
 const answers = await Promise.all(
-  Array.from({ length: 50 }, (_, i) =>
-    operator.submit({
-      messageId: `killed-${i}`,
-      attempt: 1,
-      account: 1,
-      channel: 'sms',
-      first: '',
-      recipient: '9876543210',
-      sender: 'ACMEIN',
-      text: 'hello',
-      unicode: false,
-      flash: false,
-      parts: 1,
-      route: 'T',
-      dltEntityId: null,
-      dltTemplateId: null,
-      dltHeaderId: null,
-      mayLeave: () => true,
-    }),
-  ),
+  Array.from({ length: 50 }, (_, i) => operator.submit(submissionOf({ messageId: `killed-${i}` }))),
 );
 process.send?.(answers.flatMap((answer) => (answer.kind === 'accepted' ? answer.vendorIds : [])));

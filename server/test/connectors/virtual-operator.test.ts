@@ -7,16 +7,15 @@ import {
   createVirtualOperator,
   type VirtualOperator,
 } from '../../src/connectors/virtual-operator/virtual-operator.ts';
-import type { Receipt, Submission } from '../../src/core/delivery/connector.ts';
-import { createIdMaker } from '../../src/core/ids.ts';
+import type { Receipt } from '../../src/core/delivery/connector.ts';
 import { openDatabase, type Database } from '../../src/storage/database.ts';
 import { createVirtualOperatorStore } from '../../src/storage/virtual-operator.queries.ts';
+import { submissionOf } from '../support/submissions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let clone: TestDatabase;
 let database: Database;
 let connectorId = 0;
-const ids = createIdMaker(1, Date.now);
 const running: VirtualOperator[] = [];
 
 beforeAll(async () => {
@@ -218,26 +217,7 @@ async function open(connector: number, options: Record<string, unknown> = {}, le
   return { operator, receipts };
 }
 
-function submission(recipient = '9876543210'): Submission {
-  return {
-    messageId: ids.one(1),
-    attempt: 1,
-    account: 1,
-    channel: 'sms',
-    first: '',
-    recipient,
-    sender: 'ACMEIN',
-    text: 'hello',
-    unicode: false,
-    flash: false,
-    parts: 1,
-    route: 'T',
-    dltEntityId: null,
-    dltTemplateId: null,
-    dltHeaderId: null,
-    mayLeave: () => true,
-  };
-}
+const submission = (recipient = '9876543210') => submissionOf({ recipient });
 
 function states(receipts: readonly Receipt[]): Record<string, string> {
   return Object.fromEntries(

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChatSource, OutgoingChat } from '../../src/connectors/kit/chat.ts';
 import { CloudConnector } from '../../src/connectors/whatsapp-cloud/cloud-connector.ts';
 import { parseCloudOptions } from '../../src/connectors/whatsapp-cloud/options.ts';
-import { discreet } from '../../src/connectors/kit/discreet.ts';
+import { redacting } from '../../src/connectors/kit/redacting.ts';
 import { createHide } from '../../src/connectors/kit/hide-values.ts';
 import type { Submission, SubmitResult } from '../../src/core/delivery/connector.ts';
-import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
+import { toPublicId } from '../../src/core/ids.ts';
 import { startChatProvider, type Behaviour, type ChatProvider } from '../support/chat-provider.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { inWords } from '../support/said.ts';
+import { submissionOf } from '../support/submissions.ts';
 
 const MINUTE_MS = 60_000;
 const TO = '919876543210';
 const TEXT = { kind: 'text', text: 'Your parcel is on its way.' } as const;
-const ids = createIdMaker(1, Date.now);
 const running: { close: () => Promise<unknown> }[] = [];
 let provider: ChatProvider;
 /** Added to the clock that pauses go by. */
@@ -57,27 +57,8 @@ async function connect(more: object = {}, chats?: ChatSource): Promise<Rig> {
 
 const chatTo = (to: string, content: OutgoingChat['content'] = TEXT): OutgoingChat => ({ to, content });
 
-function submission(more: Partial<Submission> = {}): Submission {
-  return {
-    messageId: ids.one(7),
-    attempt: 1,
-    account: 7,
-    channel: 'chatapp',
-    first: '',
-    recipient: TO,
-    sender: '15550783881',
-    text: '',
-    unicode: false,
-    flash: false,
-    parts: 1,
-    route: 'T',
-    dltEntityId: null,
-    dltTemplateId: null,
-    dltHeaderId: null,
-    mayLeave: () => true,
-    ...more,
-  };
-}
+const submission = (more: Partial<Submission> = {}) =>
+  submissionOf({ channel: 'chatapp', recipient: TO, sender: '15550783881', text: '', ...more });
 
 async function answerTo(behaviour: Behaviour, more: object = {}): Promise<SubmitResult> {
   provider.always(behaviour);
@@ -187,13 +168,13 @@ describe('what is sent', () => {
 
 describe('an answer', () => {
   test.each<[string, Behaviour, string, string]>([
-    ['131047', failing(131047), '131047', 'The recipient has not written within the last 24 hours'],
-    ['131026', failing(131026), '131026', 'The recipient cannot be reached'],
+    ['131047', failing(131047), '131047', 'The recipient has not written in the last 24 hours'],
+    ['131026', failing(131026), '131026', "The recipient can't be reached"],
     ['132001', failing(132001), '132001', 'There is no such template'],
     ['132015', failing(132015), '132015', 'The template is paused'],
     ['131031 with 403', failing(131031), '131031', 'The business account is blocked.'],
-    ['131000 with 500', failing(131000), '131000', 'The provider had an unknown error.'],
-    ['2 with 503', failing(2), '2', 'The provider is overloaded'],
+    ['131000 with 500', failing(131000), '131000', 'The chat carrier had an unknown error.'],
+    ['2 with 503', failing(2), '2', 'The chat carrier is overloaded'],
     [
       '132000, with what does not match',
       { ...failing(132000), details: 'body: 1 of 2' },
@@ -204,7 +185,7 @@ describe('an answer', () => {
       'a code that nobody knows',
       { ...failing(139999), message: 'Something\u0000 new\nhappened' },
       '139999',
-      "The provider's error 139999: Something new happened.",
+      "The chat carrier's error 139999: Something new happened.",
     ],
   ])('%s is a rejection', async (_what, behaviour, code, words) => {
     const result = await answerTo(behaviour);
@@ -285,8 +266,8 @@ describe('an answer', () => {
     provider.always({ ...failing(139999), message: `Bearer ${provider.options.token} is odd` });
     const { connector } = await connect();
     const hide = createHide(parseCloudOptions(provider.options).told);
-    const result = await discreet(connector, hide).submit(submission());
-    expect(inWords(result)).toMatchObject({ reason: "The provider's error 139999: Bearer *** is odd." });
+    const result = await redacting(connector, hide).submit(submission());
+    expect(inWords(result)).toMatchObject({ reason: "The chat carrier's error 139999: Bearer *** is odd." });
   });
 });
 
@@ -440,7 +421,7 @@ describe('when it cannot be reached', () => {
     const { connector, reports } = await connect({ base_url: `http://127.0.0.1:${await freePort()}` });
     expect(inWords(await connector.submit(submission()))).toMatchObject({
       kind: 'retry',
-      reason: 'It did not leave: the connection was refused.',
+      reason: 'It was not sent: the connection was refused.',
     });
     expect(connector.status().state).toBe('down');
     expect(connector.freeWindow()).toBe(0);

@@ -62,9 +62,7 @@ describe('the templates', () => {
     provider.state.templates = [listed('a'), listed('b')];
     provider.state.templatesPerPage = 1;
     provider.state.nextPageAt = stranger.url;
-    await expect(tools.listTemplates()).rejects.toThrow(
-      'The next page of templates is said to be elsewhere.',
-    );
+    await expect(tools.listTemplates()).rejects.toThrow('The next page of templates is on another host.');
     expect(stranger.taken).toEqual([]);
   });
 
@@ -77,9 +75,9 @@ describe('the templates', () => {
 
   test.each([
     [{ kind: 'error', code: 190 }, 'The access token is not valid, or has expired.'],
-    [{ kind: 'http', status: 500, body: 'oops' }, 'The provider answered 500 without a reason.'],
-    [{ kind: 'http', status: 200, body: '{}' }, 'The provider answered without a list of templates.'],
-    [{ kind: 'cut', when: 'after' }, 'The provider cannot be reached: the connection was cut.'],
+    [{ kind: 'http', status: 500, body: 'oops' }, 'The chat carrier answered 500 without a reason.'],
+    [{ kind: 'http', status: 200, body: '{}' }, "The chat carrier's response has no list of templates."],
+    [{ kind: 'cut', when: 'after' }, "The chat carrier can't be reached: the connection was cut."],
   ] as const)('%j is told in words', async (behaviour, words) => {
     provider.state.reading = behaviour;
     await expect(tools.listTemplates()).rejects.toThrow(words);
@@ -143,7 +141,7 @@ describe('the check', () => {
 
   test("another's number", async () => {
     expect(await wordsOf(toolsOf({ phone_number_id: '4711' }))).toEqual([
-      expect.stringMatching(/^The provider does not accept a parameter/),
+      expect.stringMatching(/^The chat carrier doesn't accept a parameter/),
     ]);
   });
 
@@ -154,7 +152,7 @@ describe('the check', () => {
     expect(await wordsOf(tools)).toEqual([
       'The number +1 555-078-3881 is flagged.',
       'The quality of the number +1 555-078-3881 is rated low.',
-      'No app is subscribed to the business account, so that no callbacks come.',
+      'No app is subscribed to the business account, so no callbacks arrive.',
     ]);
   });
 
@@ -162,7 +160,7 @@ describe('the check', () => {
     const { url } = provider;
     await provider.close();
     expect(await wordsOf(toolsOf({ base_url: url }))).toEqual([
-      'The provider cannot be reached: the connection was refused.',
+      "The chat carrier can't be reached: the connection was refused.",
     ]);
     provider = await startChatProvider();
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
-import { RACES, rigOf, SETUP } from './racing-changes.ts';
+import { rigOf, SETUP } from './race-rig.ts';
+import { RACES } from './racing-changes.ts';
 
 const ROUNDS = 200;
 const LONGEST_MS = 300_000;

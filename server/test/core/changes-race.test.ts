@@ -6,7 +6,8 @@ import { createCustomer } from '../../src/core/resellers/create-customer.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
-import { RACES, rigOf, SETUP } from './racing-changes.ts';
+import { rigOf, SETUP } from './race-rig.ts';
+import { RACES } from './racing-changes.ts';
 
 /**
  * Changes of accounts, people, roles, brands, limits, credits and reviews, by two at once. What the first changes is

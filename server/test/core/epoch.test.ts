@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { bucketOf } from '../../src/core/ids.ts';
 import { Epoch } from '../../src/core/accepting/epoch.ts';
 import { transaction } from '../../src/storage/database.ts';
-import { endEpoch, postUnseen, type EpochMark, type Posting } from '../../src/storage/ledger.queries.ts';
+import {
+  endEpoch,
+  postOptimistically,
+  type EpochMark,
+  type Posting,
+} from '../../src/storage/ledger.queries.ts';
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
@@ -44,9 +49,9 @@ async function beginEpoch(): Promise<EpochMark> {
 test('a batch that is sent in a past epoch does not happen', async () => {
   const { db } = gateway.composition;
   const mark = await beginEpoch();
-  await postUnseen(db.hot, [posting()], mark);
+  await postOptimistically(db.hot, [posting()], mark);
   await beginEpoch();
-  await expect(postUnseen(db.hot, [posting()], mark)).rejects.toThrow('the epoch is over');
+  await expect(postOptimistically(db.hot, [posting()], mark)).rejects.toThrow('the epoch is over');
 });
 
 test('an epoch does not end while something of it is being stored', async () => {
@@ -55,7 +60,7 @@ test('an epoch does not end while something of it is being stored', async () => 
   const order: string[] = [];
   let ending: Promise<unknown> = Promise.resolve();
   await transaction(db.hot, async (handle) => {
-    await postUnseen(handle, [posting()], mark);
+    await postOptimistically(handle, [posting()], mark);
     ending = beginEpoch().then(() => order.push('ended'));
     const isWaiting = async () => (await lockWaits(gateway, 'select 1 from process_slots')) > 0;
     await waitFor('the end waits for it', async () => order.length > 0 || (await isWaiting()));
@@ -94,7 +99,7 @@ describe('the epoch that a process keeps', () => {
     if (connected > 2) await begins;
     letConnect();
     await Promise.all([leaving, begins]);
-    await postUnseen(hot, [posting()], await epoch.current());
+    await postOptimistically(hot, [posting()], await epoch.current());
   });
 
   test('can be left when its slot was taken: nothing of it can begin any more', async () => {
@@ -131,7 +136,7 @@ test('a batch that is sent under a lost lease does not happen, and need not be a
   const { db } = gateway.composition;
   await gateway.rows('insert into process_slots (slot, fence, holder) values (99, 5, null)');
   const lost = { slot: 99, fence: 4, epoch: 0 };
-  await expect(postUnseen(db.hot, [posting()], lost)).rejects.toThrow('the epoch is over');
+  await expect(postOptimistically(db.hot, [posting()], lost)).rejects.toThrow('the epoch is over');
   expect(await transaction(db.general, (handle) => endEpoch(handle, lost))).toBeNull();
-  await postUnseen(db.hot, [posting()], { ...lost, fence: 5 });
+  await postOptimistically(db.hot, [posting()], { ...lost, fence: 5 });
 });

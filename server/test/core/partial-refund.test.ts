@@ -3,7 +3,7 @@ import { NO_ACCOUNT } from '../../src/core/ids.ts';
 import { STATE } from '../../src/core/messages/states.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { post } from '../../src/storage/ledger.queries.ts';
-import { moveMessages, type Moved } from '../../src/storage/progress.queries.ts';
+import { moveMessages, type Moved } from '../../src/storage/move-messages.queries.ts';
 import { dataOf, useGateway } from '../support/gateway.ts';
 import { caller, numberOf, provisionVoice, VOICE_NUMBER } from '../support/voice.ts';
 
@@ -25,27 +25,31 @@ async function end(usedParts: number | null): Promise<{ id: string; moved: Moved
   const entry = gateway().composition.ids.one(NO_ACCOUNT);
   const finalAt = new Date();
   const [moved] = await transaction(gateway().db.hot, async (handle) => {
-    const moves = await moveMessages(handle, [
-      {
-        ...message,
-        state: STATE.failed,
-        attempt: 1,
-        sentAt: null,
-        finalAt,
-        connector: null,
-        vendorId: null,
-        error: null,
-        errorCode: null,
-        causes: null,
-        overrules: false,
-        countedOn: null,
-        failureEntry: null,
-        refundEntry: entry,
-        seconds: null,
-        digits: null,
-        usedParts,
-      },
-    ]);
+    const moves = await moveMessages(
+      handle,
+      [
+        {
+          ...message,
+          state: STATE.failed,
+          attempt: 1,
+          sentAt: null,
+          finalAt,
+          connector: null,
+          vendorId: null,
+          error: null,
+          errorCode: null,
+          causes: null,
+          overrules: false,
+          countedOn: null,
+          failureEntry: null,
+          refundEntry: entry,
+          seconds: null,
+          digits: null,
+          usedParts,
+        },
+      ],
+      [],
+    );
     const postings = moves
       .filter(({ refunded }) => refunded > 0)
       .map(({ bucket, account, creditKind, refunded }) => ({

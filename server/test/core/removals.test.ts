@@ -1,12 +1,7 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { describe, expect, test } from 'vitest';
 import { listEntries } from '../../src/core/audit-log/list-entries.ts';
-import {
-  consequencesOfSender,
-  removeKeywordOf,
-  removeSender,
-  removeTemplateOf,
-} from '../../src/core/removals/account-records.ts';
+import { consequencesOfSender, removeRecord } from '../../src/core/removals/account-records.ts';
 import {
   consequencesOfConnector,
   consequencesOfRoute,
@@ -70,14 +65,14 @@ describe('a connector', () => {
     });
     await expect(removeConnector(db(), OPERATOR, 'main')).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('it is switched on; these routes name it'),
+      message: expect.stringContaining('it is still enabled; these routes use it'),
       extras: { details: { figures: { waiting: 1 } } },
     });
     await expect(removeConnector(db(), OPERATOR, 'other')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('goes when it is off and unused', async () => {
-    await expect(removeConnector(db(), OPERATOR, 'chat')).rejects.toThrow('it is switched on');
+    await expect(removeConnector(db(), OPERATOR, 'chat')).rejects.toThrow('it is still enabled');
     await gateway().apply({ connectors: [{ name: 'chat', enabled: false }] });
     await removeConnector(db(), OPERATOR, 'chat');
     expect(await gateway().rows('select name from connectors')).toEqual([{ name: 'main' }]);
@@ -140,30 +135,32 @@ describe('of an account', () => {
       reasons: [fact('templates_for_it', { count: 1 })],
       figures: { templates: 1, routes: 0 },
     });
-    await expect(removeSender(db(), OPERATOR, 'asha', id, 'fraud')).rejects.toThrow(
-      'The sender ID SPARE cannot be removed: 1 template is for it.',
+    await expect(removeRecord(db(), OPERATOR, 'sender', 'asha', id, 'fraud')).rejects.toThrow(
+      "The sender ID SPARE can't be removed: 1 template is for it.",
     );
-    await removeTemplateOf(db(), OPERATOR, 'asha', await idOf('templates', 'name', 'spare'), 'fraud');
+    await removeRecord(db(), OPERATOR, 'template', 'asha', await idOf('templates', 'name', 'spare'), 'fraud');
     expect(await newest()).toMatchObject({
       action: 'template.deleted',
       subject: 'asha/spare',
       before: { status: 'approved', content: 'Spare {#var#}' },
       reason: 'fraud',
     });
-    await removeSender(db(), OPERATOR, 'asha', id, 'fraud');
+    await removeRecord(db(), OPERATOR, 'sender', 'asha', id, 'fraud');
     expect(await newest()).toMatchObject({
       action: 'sender.deleted',
       subject: 'asha/SPARE',
       reason: 'fraud',
     });
-    await expect(removeSender(db(), OPERATOR, 'asha', id, '')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(removeRecord(db(), OPERATOR, 'sender', 'asha', id, '')).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('a keyword goes', async () => {
     const id = await idOf('keywords', 'key', 'OFFER');
-    await removeKeywordOf(db(), OPERATOR, 'asha', id, 'asked');
+    await removeRecord(db(), OPERATOR, 'keyword', 'asha', id, 'asked');
     expect(await newest()).toMatchObject({ action: 'keyword.deleted', subject: 'asha/OFFER' });
-    await expect(removeKeywordOf(db(), OPERATOR, 'asha', id, '')).rejects.toMatchObject({
+    await expect(removeRecord(db(), OPERATOR, 'keyword', 'asha', id, '')).rejects.toMatchObject({
       code: 'not_found',
     });
   });

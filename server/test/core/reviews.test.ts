@@ -144,11 +144,11 @@ describe('a decision', () => {
     });
     await expect(reject(gateway().db, OPERATOR, template, 'late')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'It is approved already, by tester.',
+      message: 'It was already approved by tester.',
     });
     const sender = await keyOf('SHARED');
     await expect(reject(gateway().db, OPERATOR, sender, ' ')).rejects.toMatchObject({
-      extras: { fields: { reason: fact('wrong_length', { least: 1, most: 500 }) } },
+      extras: { fields: { reason: fact('wrong_length', { least: 1, most: 1_000 }) } },
     });
     await reject(gateway().db, OPERATOR, sender, 'Another company has it.');
     expect(await newest()).toMatchObject({ action: 'sender.rejected', reason: 'Another company has it.' });

@@ -4,7 +4,7 @@ import type { HandOverResult } from '../../src/core/delivery/connector.ts';
 import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
-import { noteRinging } from '../../src/storage/progress.queries.ts';
+import { noteRinging } from '../../src/storage/voice-calls.queries.ts';
 import { dataOf, useGateway } from '../support/gateway.ts';
 import { claimAll, recordingOf } from '../support/hand-overs.ts';
 import { caller, LONG_WORDS, numberOf, provisionVoice, VOICE_NUMBER } from '../support/voice.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { SWAKS, SWAKS_PROGRAM } from '../../../scripts/peers.mjs';
 import { createBounceAddresses } from '../../src/compose/bounce-addresses.ts';
 import { startBounceServer, type BounceListener } from '../../src/compose/bounces.ts';
-import { recordBounce, type Bounce } from '../../src/core/email/record-bounce.ts';
+import { recordBounce, type Bounce } from '../../src/core/channels/email/record-bounce.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { STATE } from '../../src/core/messages/states.ts';
 import type { BounceLimits } from '../../src/interfaces/bounces/bounce-server.ts';
@@ -484,7 +484,7 @@ describe('harkara worker', () => {
   test('takes bounces until it is stopped', async () => {
     const port = await freePort();
     const { child, output, exited } = run(port);
-    await waitFor('it runs', () => output().includes('A Harkara worker runs.'), { seen: output });
+    await waitFor('it runs', () => output().includes('The Harkara worker is running.'), { seen: output });
     await greeted(port);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
@@ -494,7 +494,7 @@ describe('harkara worker', () => {
     const port = await takenPort();
     const { output, exited } = run(port);
     expect(await exited).toBe(1);
-    expect(output()).toContain(`Port ${port} on 127.0.0.1 is taken.`);
+    expect(output()).toContain(`Port ${port} on 127.0.0.1 is in use.`);
     expect(output()).toContain('HARKARA_BOUNCE_PORT=');
   });
 });

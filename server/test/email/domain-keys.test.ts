@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keysOfDomain } from '../../src/core/email/domain-keys.ts';
+import { keysOfDomain } from '../../src/core/channels/email/domain-keys.ts';
 import { bucketOf } from '../../src/core/ids.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';

@@ -1,8 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emailCommands } from '../../src/cli/email.ts';
-import { parseConfig } from '../../src/config.ts';
+import { cliOf } from '../support/cli.ts';
 import { useGateway } from '../support/gateway.ts';
 import { startDnsServer } from '../support/dns-server.ts';
 import { customer, provision } from '../support/provisions.ts';
@@ -37,22 +36,13 @@ beforeEach(() => {
   dns.records.clear();
 });
 
+const say = cliOf(() => gateway().database, [emailCommands], {
+  words: ['email', 'domains'],
+  settings: () => ({ dnsServers: [dns.address] }),
+});
+
 async function run(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const config = {
-    ...parseConfig({ HARKARA_LOG_LEVEL: 'silent', HARKARA_DNS_SERVERS: dns.address }),
-    secretKey: 'the key of the tests',
-    databaseUrl: gateway().database.connectionString,
-  };
-  const program = new Command('harkara').exitOverride();
-  emailCommands(
-    program,
-    () => config,
-    (line) => lines.push(line),
-  );
-  process.exitCode = undefined;
-  await program.parseAsync(['email', 'domains', ...args], { from: 'user' });
-  process.exitCode = undefined;
+  const lines = await say(...args).finally(() => (process.exitCode = undefined));
   return lines.join('\n');
 }
 
@@ -87,7 +77,7 @@ describe('the list', () => {
     const text = await run('--account', 'ravi');
     expect(text).toMatch(/^ravi\.example of ravi: rejected, not verified; signed with m1\n/);
     expect(text).not.toContain('asha');
-    expect(await run('--account', 'nobody')).toBe('No account has a mail domain.');
+    expect(await run('--account', 'nobody')).toBe('No email domains are set up.');
   });
 
   test('private keys are stored sealed', async () => {
@@ -108,7 +98,7 @@ describe('verify', () => {
     expect(text.split('\n')).toEqual([
       'm1._domainkey.asha.example: ok',
       '_dmarc.asha.example: ok',
-      'ASHA.example is verified; its mail is signed with m1.',
+      'ASHA.example is verified; its email is signed with m1.',
     ]);
     expect((await shown('asha.example')).verified_at).toMatch(/^\d{4}-/);
   });
@@ -146,7 +136,7 @@ describe('verify', () => {
 
   test('refuses a domain of another account', async () => {
     await expect(run('verify', 'ravi', 'asha.example')).rejects.toThrow(
-      'The account ravi has no mail domain asha.example.',
+      'The account ravi has no email domain asha.example.',
     );
   });
 });
@@ -159,7 +149,7 @@ describe('rotate', () => {
     const rotated = await shown('mail.asha.example');
     expect(rotated.signing).toBe('m1');
     expect(rotated.records).toHaveLength(3);
-    await expect(run('rotate', 'asha', 'mail.asha.example')).rejects.toThrow(/is there already/);
+    await expect(run('rotate', 'asha', 'mail.asha.example')).rejects.toThrow(/already exists/);
 
     publish(...before.records);
     expect(await run('verify', 'asha', 'mail.asha.example')).toContain('signed with m1.');
@@ -197,7 +187,7 @@ test('apply says when it approves a domain that is not verified, once', async ()
   };
   const first = await gateway().apply(approved);
   expect(first.notices).toEqual([
-    'The mail domain ravi.example of ravi is approved, but its DNS records are not verified: harkara email domains verify ravi ravi.example',
+    'The email domain ravi.example of ravi is approved, but its DNS records are not verified. Run: npx harkara email domains verify ravi ravi.example',
   ]);
   expect((await gateway().apply(approved)).notices).toEqual([]);
 });

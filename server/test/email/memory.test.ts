@@ -35,7 +35,7 @@ test.skipIf(process.platform !== 'linux')(
     });
     const pid = child.pid ?? 0;
     const url = `http://127.0.0.1:${port}${MAIL_PATH}`;
-    await waitFor('it listens', () => output().includes('serves on'), { seen: output });
+    await waitFor('it listens', () => output().includes('is running at'), { seen: output });
 
     const file = { filename: 'bill.pdf', type: 'application/pdf', data: randomBytes(200 * KB) };
     let calls = 0;

@@ -191,7 +191,7 @@ describe('the notifyurl of a call', () => {
 });
 
 describe("without a notifyurl, the account's webhook", () => {
-  test('is told of mail only if it is switched on for it, under the full names', async () => {
+  test('is told of mail only if it is still enabled for it, under the full names', async () => {
     const send = () =>
       postMail(gateway(), mail({ api_key: keyOf('ravi'), from: 'a@ravi.example', callbackdata: 'x' }));
     const setUp = (events: string[]) =>
@@ -243,7 +243,7 @@ describe('a link in a mail', () => {
     const before = await gateway().rows('select count(*) from suppressions');
     for (const method of ['GET', 'POST'] as const) {
       const { status, text } = await gateway().request(path, { method });
-      expect([status, text]).toEqual([404, expect.stringContaining('Nothing is here')]);
+      expect([status, text]).toEqual([404, expect.stringContaining('Page not found')]);
     }
     expect(await gateway().rows('select count(*) from suppressions')).toEqual(before);
   });
@@ -283,7 +283,7 @@ test('a mail whose attachment is no longer stored fails with the cause, and is r
   await waitFor('it has ended', async () => !/scheduled|queued/.test(String((await found())['status'])));
   expect(await found()).toMatchObject({
     status: 'failed',
-    error: 'its content cannot be read: the attachment bill.pdf is no longer stored',
+    error: "its content can't be read: the attachment bill.pdf is no longer stored",
   });
   expect(await gateway().balanceOf('asha', 'email')).toBe(before);
 });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../src/core/accounts/account.ts';
-import { Mailbox } from '../../src/core/email/mailbox.ts';
+import { Mailbox } from '../../src/core/channels/email/mailbox.ts';
 import { DomainError } from '../../src/core/errors.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { createVirtualMailbox } from '../../src/storage/virtual-mailbox.queries.ts';

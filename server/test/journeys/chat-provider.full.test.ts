@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatToolsOf } from '../../src/connectors/registry.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
-import { syncTemplates } from '../../src/core/chat/sync-templates.ts';
+import { syncTemplates } from '../../src/core/channels/chatapp/sync-templates.ts';
 import { callbackUrl } from '../../src/core/delivery/callback-address.ts';
 import { pageOfUnmatched } from '../../src/core/delivery/unmatched-receipts.ts';
 import { pauseConnector } from '../../src/core/delivery/manage-connectors.ts';
@@ -237,7 +237,7 @@ describe('a message', () => {
     await tell(url, failed, failed);
     await tell(url, failed);
     const { error } = await untilStatus(id, 'failed');
-    expect(error).toContain('cannot be reached');
+    expect(error).toContain("can't be reached");
     await waitFor('it is refunded', async () => (await balance()) === before);
     await untilAllTold();
     const failures = told('chat_status', to).filter(({ status }) => status === 'failed');
@@ -356,7 +356,7 @@ test('a file that a person has sent is given to the account that it was sent to'
     picture.headers['content-security-policy'],
   ]).toEqual([200, 'image/png', "default-src 'none'; sandbox"]);
   expect(picture.headers['content-disposition']).toMatch(/^attachment/);
-  expect(refusalOf(await browser.get('chat/media/77002'))).toEqual([404, 'not_found']);
+  expect(refusalOf(await browser.get('chat/media/77002'))).toBe('404 not_found');
   await gateway.rows(
     `update inbound_chats set media = media || '{"mimeType": "image/svg+xml"}' where person = $1`,
     [to],

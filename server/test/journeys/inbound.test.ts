@@ -442,7 +442,7 @@ describe('a simulated message', () => {
       return (await gateway.rows('select 1 from virtual_operator_inbound where id = $1', [id])).length === 0;
     });
     expect(logged.filter((line) => line.includes('56169'))).toEqual([
-      expect.stringContaining('an inbound message is for a number that nobody has'),
+      expect.stringContaining('an inbound message is for a number that no account has'),
     ]);
     expect(logged.join()).not.toContain('very private');
     expect(await gateway.rows('select 1 from inbound_messages where body = $1', [gone.body])).toEqual([]);

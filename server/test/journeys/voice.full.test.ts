@@ -84,7 +84,7 @@ test('a listener who hangs up early is charged for what was heard', async () => 
   expect(await gateway().balanceOf('asha', 'voice')).toBe(before - 1_000);
   expect(status.timeline.map(({ event, detail }) => [event, detail])).toContainEqual([
     'refunded',
-    'A part of what it cost was returned.',
+    'Part of its cost was refunded.',
   ]);
   await gateway().auditClean();
 });

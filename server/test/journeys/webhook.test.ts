@@ -105,7 +105,7 @@ describe('a delivery report', () => {
   test.each([
     ['failed', 'failed', 'absent subscriber'],
     ['expired', 'expired', 'validity period expired'],
-    ['rejected', 'failed', 'rejected by the virtual operator'],
+    ['rejected', 'failed', 'rejected by the virtual carrier'],
   ] as const)('of a message that is %s says why', async (outcome, status, error) => {
     const { id, recipient } = await send('asha', outcome, { client_ref: `ref ${outcome}` });
     const [report] = await arrived(receiver, id);

@@ -84,7 +84,7 @@ describe.concurrent('a lease', () => {
     await whileLocked(NO_SLOT_TO_TAKE, async () => {
       await client.query('update process_slots set holder = null, fence = fence + 1');
       await waitFor('it has noticed', () => lease.lost.length > 0);
-      expect(() => ids.one(1)).toThrow('It cannot be stored safely');
+      expect(() => ids.one(1)).toThrow("The request couldn't be saved safely");
     });
     const next = await untilHeld(lease);
     made.push(ids.one(1));

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { startGateway, useGateway } from '../support/gateway.ts';
-import { getLegacy, passwordOf, postForm, SEND_BASES, type LegacyParameters } from '../support/legacy.ts';
-import { customer, ENTITY, keyOf, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import {
+  getLegacy,
+  type LegacyParameters,
+  passwordOf,
+  person,
+  postForm,
+  SEND_BASES,
+} from '../support/legacy.ts';
+import { ENTITY, keyOf, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const DND_NUMBER = '9111111111';
-const person = (username: string, more: object = {}) =>
-  customer(username, { password: passwordOf(username), ...more });
 const plainTemplate = { name: 'plain', content: 'Hello {#var#}', status: 'approved' };
 const promotional = { sender_id: 'HRKPRO', route: 'promotional', status: 'approved' };
 

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Throttle } from '../../src/core/limits/throttle.ts';
 import { startGateway, useGateway, waitFor } from '../support/gateway.ts';
-import { getLegacy, passwordOf } from '../support/legacy.ts';
+import { getLegacy, passwordOf, person } from '../support/legacy.ts';
 import { processorTime } from '../support/processor-time.ts';
-import { customer, provision } from '../support/provisions.ts';
+import { provision } from '../support/provisions.ts';
 
-const person = (username: string, more: object = {}) =>
-  customer(username, { password: passwordOf(username), ...more });
 const gateway = useGateway({
   alone: true,
   workers: false,

@@ -38,7 +38,7 @@ async function run(command: string, environment: Record<string, string> = {}) {
     HARKARA_METRICS_PORT: String(port),
     ...environment,
   });
-  await waitFor('it answers', () => output().includes(`are on http://127.0.0.1:${port}\n`));
+  await waitFor('it answers', () => output().includes(`are at http://127.0.0.1:${port}\n`));
   return {
     port,
     output,
@@ -110,7 +110,7 @@ test.each([
   async (command, environment, figure) => {
     const httpPort = await freePort();
     const gatewayProcess = await run(command, { PORT: String(httpPort), ...environment });
-    await waitFor('it serves', () => gatewayProcess.output().includes(`on http://127.0.0.1:${httpPort}\n`));
+    await waitFor('it serves', () => gatewayProcess.output().includes(`at http://127.0.0.1:${httpPort}\n`));
     await expectTheThree(gatewayProcess.port);
     expect(await gatewayProcess.metrics()).toMatch(figure);
     expect((await ask(httpPort, '/metrics')).status).toBe(404);
@@ -144,6 +144,6 @@ test.each([
   });
   expect(await exited).toBe(1);
   expect(output()).toBe(
-    `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or choose another: HARKARA_METRICS_PORT=${port + 1} npm start\n`,
+    `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another port: HARKARA_METRICS_PORT=${port + 1} npm start\n`,
   );
 });

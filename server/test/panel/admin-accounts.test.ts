@@ -3,7 +3,7 @@ import { CHAT_SENDER, VIRTUAL_CHAT } from '../support/chat.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, HEADER, provision, SENDER, TEMPLATE, TEXT } from '../support/provisions.ts';
 import type { Answer } from './answer.ts';
-import { addPerson, BEHIND_PROXY, Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
+import { addPerson, BEHIND_PROXY, Browser, passwordOf, read, refusalOf, signedIn } from './browser.ts';
 
 const person = (username: string, role: string, more: object = {}) =>
   customer(username, { role, password: passwordOf(username), ...more });
@@ -20,18 +20,17 @@ const gateway = useGateway({
   config: BEHIND_PROXY,
 });
 
-const parsed = <T>({ text }: { text: string }) => JSON.parse(text) as T;
 type Accounts = Answer<'GET /admin/accounts'>;
 const overview = async (desk: Browser, username: string) =>
-  parsed<Answer<'GET /admin/accounts/:username'>>(await desk.get(`admin/accounts/${username}`));
+  read<Answer<'GET /admin/accounts/:username'>>(await desk.get(`admin/accounts/${username}`));
 const entriesOf = async (desk: Browser, username: string) =>
-  parsed<Answer<'GET /admin/accounts/:username/audit'>>(await desk.get(`admin/accounts/${username}/audit`))
+  read<Answer<'GET /admin/accounts/:username/audit'>>(await desk.get(`admin/accounts/${username}/audit`))
     .items;
 
 test('accounts are found by name, number, role, status and reseller, page by page', async () => {
   const desk = await signedIn(gateway, 'desk');
   const names = async (query: string) =>
-    parsed<Accounts>(await desk.get(`admin/accounts?${query}`)).items.map(({ username }) => username);
+    read<Accounts>(await desk.get(`admin/accounts?${query}`)).items.map(({ username }) => username);
   expect(await names('q=AS')).toEqual(['asha']);
   expect(await names(`q=${await gateway().accountOf('bina')}`)).toEqual(['bina']);
   expect(await names('role=reseller')).toEqual(['lotus']);
@@ -43,7 +42,7 @@ test('accounts are found by name, number, role, status and reseller, page by pag
   for (let next: string | null = ''; next !== null;) {
     const query: string = next === '' ? '' : `&cursor=${encodeURIComponent(next)}`;
     const page = await desk.get(`admin/accounts?limit=1${query}`);
-    const { items, next: following } = parsed<Accounts>(page);
+    const { items, next: following } = read<Accounts>(page);
     seen.push(...items.map(({ username }) => username));
     next = following;
   }
@@ -81,11 +80,11 @@ test('an account is made at once with all that it begins with, and what is secre
       [field],
     ]);
   }
-  expect(refusalOf(await desk.get('admin/accounts/chand%20stores'))).toEqual([404, 'not_found']);
+  expect(refusalOf(await desk.get('admin/accounts/chand%20stores'))).toBe('404 not_found');
 
   const answer = await desk.post('admin/accounts', wanted);
   expect(answer.status).toBe(201);
-  const made = parsed<Answer<'POST /admin/accounts'>>(answer);
+  const made = read<Answer<'POST /admin/accounts'>>(answer);
   expect(made.apiKeys).toEqual([{ name: 'till', key: expect.stringMatching(/^hk_/) }]);
   expect((await new Browser(gateway).signIn('chand stores', made.password ?? '')).body.state).toBe(
     'signed_in',
@@ -96,13 +95,13 @@ test('an account is made at once with all that it begins with, and what is secre
     record: { prices: { T: 0.25 }, features: { international: true } },
     people: [{ username: 'chand stores' }],
   });
-  expect(parsed(await desk.get('admin/accounts/chand%20stores/ledger'))).toMatchObject({
+  expect(read(await desk.get('admin/accounts/chand%20stores/ledger'))).toMatchObject({
     items: [{ type: 'grant', amount: 12.5, description: 'Invoice 7' }],
   });
-  expect(parsed(await desk.get('admin/accounts/chand%20stores/senders'))).toMatchObject({
+  expect(read(await desk.get('admin/accounts/chand%20stores/senders'))).toMatchObject({
     items: [{ senderId: SENDER, status: 'approved' }],
   });
-  expect(refusalOf(await desk.post('admin/accounts', wanted))).toEqual([409, 'conflict']);
+  expect(refusalOf(await desk.post('admin/accounts', wanted))).toBe('409 conflict');
 });
 
 test('nobody gets an account by the name of a person of another one', async () => {
@@ -110,7 +109,7 @@ test('nobody gets an account by the name of a person of another one', async () =
   await addPerson(gateway, await signedIn(gateway, 'asha'), 'Asha’s clerk', 'viewer');
   const refused = await desk.post('admin/accounts', { username: 'asha’s clerk' });
   expect(refused.body.error?.fields).toEqual({
-    username: 'is the name of somebody who signs in to the panel',
+    username: 'already belongs to a user of the panel',
   });
 });
 
@@ -119,14 +118,14 @@ describe('of two operators who change an account at once', () => {
     const desk = await signedIn(gateway, 'desk');
     const { fingerprint } = await overview(desk, 'asha');
     const first = await desk.patch('admin/accounts/asha', { fingerprint, changes: { flood_limit: 500 } });
-    expect([first.status, parsed(first)]).toMatchObject([200, { changed: ['flood_limit'] }]);
+    expect([first.status, read(first)]).toMatchObject([200, { changed: ['flood_limit'] }]);
     const second = await desk.patch('admin/accounts/asha', { fingerprint, changes: { flood_limit: 900 } });
-    expect(refusalOf(second)).toEqual([409, 'conflict']);
+    expect(refusalOf(second)).toBe('409 conflict');
     expect(second.body.error?.details).toMatchObject({
       now: { record: { flood_limit: 500 } },
       last_change: { by: 'desk', after: { flood_limit: 500 } },
     });
-    const { fingerprint: fresh } = parsed<Answer<'PATCH /admin/accounts/:username'>>(first).account;
+    const { fingerprint: fresh } = read<Answer<'PATCH /admin/accounts/:username'>>(first).account;
     const wrong = await desk.patch('admin/accounts/asha', {
       fingerprint: fresh,
       changes: { prices: { T: 'dear' }, smpp: { system_id: 'much too long a system id' } },
@@ -137,12 +136,12 @@ describe('of two operators who change an account at once', () => {
       changes: { smpp: { system_id: 'asha', max_binds: 2 } },
       reason: 'asked by phone',
     });
-    expect(parsed(smpp)).toMatchObject({
+    expect(read(smpp)).toMatchObject({
       smppPassword: expect.stringMatching(/^[\w-]{8}$/),
       account: { record: { smpp: { system_id: 'asha', max_binds: 2 } } },
     });
     const renewed = await desk.post('admin/accounts/asha/smpp-password');
-    expect(parsed(renewed)).toEqual({ password: expect.stringMatching(/^[\w-]{8}$/) });
+    expect(read(renewed)).toEqual({ password: expect.stringMatching(/^[\w-]{8}$/) });
     expect((await entriesOf(desk, 'asha')).slice(0, 2)).toMatchObject([
       { action: 'account.updated', name: 'desk', reason: null },
       { action: 'account.updated', name: 'desk', reason: 'asked by phone' },
@@ -162,14 +161,14 @@ describe('a business account', () => {
       return desk.patch(`admin/accounts/${username}`, { fingerprint, changes });
     };
     const connected = await change('asha', chatapp({ ...business, sender: `+${CHAT_SENDER}` }));
-    expect(parsed(connected)).toMatchObject({
+    expect(read(connected)).toMatchObject({
       changed: ['chatapp.business_account'],
       account: { record: chatapp(business) },
     });
     for (const [bad, fields] of [
       [business, { sender: 'is already the sender of another account' }],
       [{ ...business, sender: '12' }, { sender: 'must be a number with its country code' }],
-      [{ connector: 'nothing', sender: '919820100009' }, { connector: 'there is no connector nothing' }],
+      [{ connector: 'nothing', sender: '919820100009' }, { connector: 'there is no carrier nothing' }],
       [{ connector: 'virtual', sender: '919820100009' }, { connector: 'is not for the channel chatapp' }],
     ] as const) {
       const refused = await change('bina', chatapp(bad));
@@ -181,7 +180,7 @@ describe('a business account', () => {
     const moved = await change('asha', chatapp({ ...business, sender: '919820100009' }));
     expect(moved.status).toBe(200);
     const gone = await change('asha', chatapp(null));
-    expect(parsed<Answer<'PATCH /admin/accounts/:username'>>(gone).account.record).not.toHaveProperty(
+    expect(read<Answer<'PATCH /admin/accounts/:username'>>(gone).account.record).not.toHaveProperty(
       'chatapp',
     );
     expect((await change('bina', chatapp(business))).status).toBe(200);
@@ -201,12 +200,12 @@ describe('a business account', () => {
       desk.patch('admin/accounts/asha', { fingerprint: given, changes });
     const first = await patch(fingerprint, chatapp(business));
     const late = await patch(fingerprint, { flood_limit: 700 });
-    expect(refusalOf(late)).toEqual([409, 'conflict']);
+    expect(refusalOf(late)).toBe('409 conflict');
     expect(late.body.error?.details).toMatchObject({
       now: { record: chatapp(business) },
       last_change: { by: 'desk', after: { 'chatapp.business_account.sender': CHAT_SENDER } },
     });
-    const { fingerprint: fresh } = parsed<Answer<'PATCH /admin/accounts/:username'>>(first).account;
+    const { fingerprint: fresh } = read<Answer<'PATCH /admin/accounts/:username'>>(first).account;
     expect((await patch(fresh, chatapp(null))).status).toBe(200);
     const later = await patch(fresh, chatapp({ ...business, sender: '919820100009' }));
     expect(later.body.error?.details).toMatchObject({
@@ -220,14 +219,14 @@ test('credits are granted once for a key, with a reference, and withdrawn no fur
   const credit = (body: object, key: string) =>
     desk.post('admin/accounts/lotus/credits', body, { 'idempotency-key': key });
   const body = { kind: 'voice', amount: 2.5, reference: 'Invoice 8' };
-  expect(parsed(await credit(body, 'one'))).toEqual({ balance: 2.5 });
-  expect(parsed(await credit(body, 'one'))).toEqual({ balance: 2.5 });
-  expect(refusalOf(await credit({ ...body, amount: 3 }, 'one'))).toEqual([422, 'idempotency_mismatch']);
+  expect(read(await credit(body, 'one'))).toEqual({ balance: 2.5 });
+  expect(read(await credit(body, 'one'))).toEqual({ balance: 2.5 });
+  expect(refusalOf(await credit({ ...body, amount: 3 }, 'one'))).toBe('422 idempotency_mismatch');
   const bad = await credit({ kind: 'voice', amount: 0.0001, reference: '' }, 'two');
   expect(Object.keys(bad.body.error?.fields ?? {})).toEqual(['reference']);
   const withdrawn = await credit({ ...body, amount: -3 }, 'three');
-  expect(refusalOf(withdrawn)).toEqual([402, 'insufficient_credits']);
-  expect(parsed(await credit({ ...body, amount: -2.5 }, 'four'))).toEqual({ balance: 0 });
+  expect(refusalOf(withdrawn)).toBe('402 insufficient_credits');
+  expect(read(await credit({ ...body, amount: -2.5 }, 'four'))).toEqual({ balance: 0 });
 });
 
 test('a locked account ends its sessions and sends nothing; administrators are not locked', async () => {
@@ -236,13 +235,13 @@ test('a locked account ends its sessions and sends nothing; administrators are n
   expect((await overview(desk, 'lotus')).sessions).toBe(1);
   const locked = await desk.post('admin/accounts/lotus/status', { status: 'blocked', reason: 'unpaid' });
   expect(locked.status).toBe(204);
-  expect(refusalOf(await owner.get('dashboard'))).toEqual([401, 'signed_out']);
+  expect(refusalOf(await owner.get('dashboard'))).toBe('401 signed_out');
   expect((await entriesOf(desk, 'lotus'))[0]).toMatchObject({ action: 'account.updated', reason: 'unpaid' });
   expect((await desk.post('admin/accounts/lotus/status', { status: 'active' })).status).toBe(204);
   await gateway().apply({});
   await signedIn(gateway, 'lotus');
   const own = await desk.post('admin/accounts/desk/status', { status: 'blocked' });
-  expect(refusalOf(own)).toEqual([409, 'conflict']);
+  expect(refusalOf(own)).toBe('409 conflict');
 });
 
 test('whoever cannot get in any more gets new passwords, and only people of the account do', async () => {
@@ -250,8 +249,8 @@ test('whoever cannot get in any more gets new passwords, and only people of the 
   const owner = await signedIn(gateway, 'asha');
   const [asha] = (await overview(desk, 'asha')).people;
   const renewed = await desk.post(`admin/accounts/asha/people/${asha?.id}/password`);
-  const { firstPassword: password } = parsed<{ firstPassword: string }>(renewed);
-  expect(refusalOf(await owner.get('dashboard'))).toEqual([401, 'signed_out']);
+  const { firstPassword: password } = read<{ firstPassword: string }>(renewed);
+  expect(refusalOf(await owner.get('dashboard'))).toBe('401 signed_out');
   const again = new Browser(gateway);
   expect((await again.signIn('asha', password)).body.state).toBe('password_change_required');
   await again.post('profile/password', { current: password, new: passwordOf('asha') });
@@ -263,10 +262,10 @@ test('whoever cannot get in any more gets new passwords, and only people of the 
     ['nobody', 1],
   ]) {
     const refused = await desk.post(`admin/accounts/${account}/people/${id}/password`);
-    expect(refusalOf(refused)).toEqual([404, 'not_found']);
+    expect(refusalOf(refused)).toBe('404 not_found');
   }
   expect((await desk.delete(`admin/accounts/asha/people/${asha?.id}/totp`)).status).toBe(204);
-  expect(parsed(await desk.post('admin/accounts/asha/api-password'))).toEqual({
+  expect(read(await desk.post('admin/accounts/asha/api-password'))).toEqual({
     password: expect.stringMatching(/^[\w-]{16}$/),
   });
 });
@@ -276,33 +275,33 @@ test('sender IDs, templates and keys are given and taken, with the reason', asyn
   const at = 'admin/accounts/bina';
   const sender = { sender_id: 'BINAIN', route: 'promotional' };
   expect((await desk.post(`${at}/senders`, sender)).status).toBe(204);
-  expect(refusalOf(await desk.post(`${at}/senders`, sender))).toEqual([409, 'conflict']);
+  expect(refusalOf(await desk.post(`${at}/senders`, sender))).toBe('409 conflict');
   const bad = await desk.post(`${at}/senders`, { ...sender, sender_id: 'X', dlt_header_id: '1' });
   expect(Object.keys(bad.body.error?.fields ?? {})).toEqual(['dlt_header_id']);
   const template = { name: 'offer', content: 'Buy {#var#} today', sender_id: 'BINAIN' };
   expect((await desk.post(`${at}/templates`, template)).status).toBe(204);
   type Senders = Answer<'GET /admin/accounts/:username/senders'>;
-  const { items: senders } = parsed<Senders>(await desk.get(`${at}/senders`));
+  const { items: senders } = read<Senders>(await desk.get(`${at}/senders`));
   const given = senders.find(({ senderId }) => senderId === 'BINAIN');
-  expect(parsed(await desk.get(`${at}/senders/${given?.id}/removal`))).toEqual({
+  expect(read(await desk.get(`${at}/senders/${given?.id}/removal`))).toEqual({
     blockers: [{ key: 'templates_for_it', params: { count: 1 }, text: '1 template is for it' }],
     figures: { templates: 1, routes: 0 },
   });
   const blocked = await desk.delete(`${at}/senders/${given?.id}`, { reason: 'unused' });
-  expect(refusalOf(blocked)).toEqual([409, 'conflict']);
+  expect(refusalOf(blocked)).toBe('409 conflict');
   type Templates = Answer<'GET /admin/accounts/:username/templates'>;
-  const { items: templates } = parsed<Templates>(await desk.get(`${at}/templates`));
+  const { items: templates } = read<Templates>(await desk.get(`${at}/templates`));
   const offer = templates.find(({ name }) => name === 'offer');
   expect(offer?.status).toBe('approved');
   expect((await desk.delete(`${at}/templates/${offer?.id}`, { reason: 'unused' })).status).toBe(204);
   expect((await desk.delete(`${at}/senders/${given?.id}`, { reason: 'unused' })).status).toBe(204);
-  const key = parsed<Answer<'POST /admin/accounts/:username/api-keys'>>(
+  const key = read<Answer<'POST /admin/accounts/:username/api-keys'>>(
     await desk.post(`${at}/api-keys`, { name: 'till' }),
   ).key;
   const listed = await desk.get(`${at}/api-keys`);
   expect(listed.text).not.toContain(key);
   type Keys = Answer<'GET /admin/accounts/:username/api-keys'>;
-  const id = parsed<Keys>(listed).items.find(({ name }) => name === 'till')?.id;
+  const id = read<Keys>(listed).items.find(({ name }) => name === 'till')?.id;
   expect((await desk.delete(`${at}/api-keys/${id}`)).status).toBe(204);
   expect((await entriesOf(desk, 'bina')).slice(0, 4).map(({ action, reason }) => [action, reason])).toEqual([
     ['api_key.revoked', null],
@@ -330,23 +329,20 @@ describe('an operator who views an account', () => {
       account: { username: 'asha', role: 'customer' },
     });
     type Messages = { items: { id: string }[] };
-    const [message] = parsed<Messages>(await desk.get('messages', as('asha'))).items;
+    const [message] = read<Messages>(await desk.get('messages', as('asha'))).items;
     expect((await desk.get(`messages/${message?.id}`, as('asha'))).status).toBe(200);
-    expect(refusalOf(await desk.get(`messages/${message?.id}`, as('lotus')))).toEqual([404, 'not_found']);
-    expect(refusalOf(await desk.get(`messages/${message?.id}`))).toEqual([404, 'not_found']);
+    expect(refusalOf(await desk.get(`messages/${message?.id}`, as('lotus')))).toBe('404 not_found');
+    expect(refusalOf(await desk.get(`messages/${message?.id}`))).toBe('404 not_found');
     expect((await desk.get('templates', as('asha'))).text).toContain(TEMPLATE);
     for (const path of ['api-keys', 'webhook', 'users', 'sessions', 'send-options']) {
       const refused = await desk.get(path, as('asha'));
-      expect([path, ...refusalOf(refused)]).toEqual([path, 403, 'not_allowed']);
+      expect([path, refusalOf(refused)]).toEqual([path, '403 not_allowed']);
       expect(refused.body.error?.params).toEqual({ account: 'asha' });
     }
-    expect(refusalOf(await desk.send('DELETE', 'session', undefined, as('asha')))).toEqual([
-      403,
-      'not_allowed',
-    ]);
+    expect(refusalOf(await desk.send('DELETE', 'session', undefined, as('asha')))).toBe('403 not_allowed');
     for (const name of ['desk', 'nobody', '%', '']) {
       const refused = await desk.get('dashboard', { 'x-view-account': name });
-      expect([name, ...refusalOf(refused)]).toEqual([name, 404, 'not_found']);
+      expect([name, refusalOf(refused)]).toEqual([name, '404 not_found']);
     }
     expect((await desk.get('admin/accounts')).status).toBe(200);
   });

@@ -4,6 +4,7 @@ import type { SignedIn, Session } from 'harkara-contract/routes/session.ts';
 import type { Dispatcher } from 'undici';
 import { expect } from 'vitest';
 import type { Body, TestGateway } from '../support/gateway.ts';
+import { customer } from '../support/provisions.ts';
 
 /** For gateways that believe their callers' X-Forwarded-For and X-Forwarded-Proto. */
 export const BEHIND_PROXY = { trustProxy: ['127.0.0.1/32'] };
@@ -16,6 +17,15 @@ type Answer = {
   text: string;
   body: Body & Partial<Omit<SignedIn, 'state'> & Pick<Session, 'state'>>;
 };
+
+/** A customer whose first owner can sign in. */
+export const person = (username: string, more: object = {}) =>
+  customer(username, { password: passwordOf(username), ...more });
+
+export const people = (...usernames: string[]) => usernames.map((username) => person(username));
+
+/** What an answer says. */
+export const read = <T>({ text }: { text: string }) => JSON.parse(text) as T;
 
 let addresses = 0;
 
@@ -77,7 +87,7 @@ export class Browser {
   ): Promise<Answer> {
     const call = () => this.#call(method, path, body, headers);
     let answer = await call();
-    while (this.waits && refusalOf(answer)[1] === 'too_many_requests') {
+    while (this.waits && answer.body.error?.code === 'too_many_requests') {
       await sleep(Number(answer.headers['retry-after']) * 1_000);
       answer = await call();
     }
@@ -138,7 +148,8 @@ export async function signedIn(
   return browser;
 }
 
-export const refusalOf = ({ status, body }: Answer) => [status, body.error?.code];
+/** Such as `404 not_found`. */
+export const refusalOf = ({ status, body }: Answer) => `${status} ${body.error?.code}`;
 
 /** Adds somebody through an owner, and lets them choose a password of their own. */
 export async function addPerson(

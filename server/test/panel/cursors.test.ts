@@ -3,7 +3,7 @@ import type { Route } from 'harkara-contract/route.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';
-import { BEHIND_PROXY, passwordOf, signedIn, type Browser } from './browser.ts';
+import { BEHIND_PROXY, type Browser, passwordOf, signedIn } from './browser.ts';
 
 const channels = { features: { email: true, voice: true, chatapp: true } };
 const gateway = useGateway({

@@ -193,6 +193,6 @@ describe('the bare address', () => {
   });
 
   test('shows the gateway’s state to whatever else asks', async () => {
-    expect((await gateway().request('/')).text).toContain('Ready to take messages');
+    expect((await gateway().request('/')).text).toContain('Ready to accept messages');
   });
 });

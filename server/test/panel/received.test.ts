@@ -3,7 +3,7 @@ import { useGateway } from '../support/gateway.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
 import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
 import type { Answer } from './answer.ts';
-import { BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
+import { BEHIND_PROXY, type Browser, passwordOf, refusalOf, signedIn } from './browser.ts';
 
 const person = (username: string) =>
   customer(username, {
@@ -88,5 +88,5 @@ test('chat messages have the person’s name and what was sent', async () => {
 });
 
 test.each(['channel=email', 'cursor=x', 'page=1'])('%s is refused', async (query) => {
-  expect(refusalOf(await asha.get(`received?${query}`))).toEqual([422, 'validation_failed']);
+  expect(refusalOf(await asha.get(`received?${query}`))).toBe('422 validation_failed');
 });

@@ -2,7 +2,6 @@ import type { Acceptance, Check, SendOptions } from 'harkara-contract/routes/sen
 import { describe, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
 import {
-  customer,
   ENTITY,
   HEADER,
   HINDI,
@@ -12,16 +11,13 @@ import {
   TEMPLATE_ID,
   TEXT,
 } from '../support/provisions.ts';
-import { addPerson, BEHIND_PROXY, passwordOf, refusalOf, signedIn, type Browser } from './browser.ts';
+import { addPerson, BEHIND_PROXY, type Browser, person, refusalOf, signedIn } from './browser.ts';
 
 const DND_NUMBER = '9111111111';
 const CONTACTS = [
   { mobile: '9876500001', name: 'Asha Patil', attributes: { city: 'Pune' } },
   { mobile: '9876500002', name: 'रवि' },
 ];
-
-const person = (username: string, more: object = {}) =>
-  customer(username, { password: passwordOf(username), ...more });
 
 const gateway = useGateway({
   workers: false,
@@ -121,7 +117,7 @@ describe('a look at messages', () => {
   ])('is refused with %s', async (_what, body) => {
     const browser = await signedIn(gateway, 'asha');
     const answer = await browser.post('messages/check', { sender: SENDER, ...body });
-    expect(refusalOf(answer)).toEqual([422, 'validation_failed']);
+    expect(refusalOf(answer)).toBe('422 validation_failed');
   });
 });
 
@@ -165,7 +161,7 @@ describe('a send', () => {
         { ...body, text: TEXT.replace('482', '999') },
         `lost ${path}`,
       );
-      expect(refusalOf(changed)).toEqual([422, 'idempotency_mismatch']);
+      expect(refusalOf(changed)).toBe('422 idempotency_mismatch');
     }
   });
 
@@ -207,22 +203,21 @@ describe('a send', () => {
     const { status, sent } = await send(browser, 'campaigns', { recipients, texts, name: 'Large' });
     expect([status, sent.accepted]).toEqual([200, 20_000]);
     const more = { recipients: [...recipients, '9876543210'], text: TEXT };
-    expect(refusalOf(await send(browser, 'campaigns', more))).toEqual([422, 'validation_failed']);
+    expect(refusalOf(await send(browser, 'campaigns', more))).toBe('422 validation_failed');
   });
 
   test('that costs more than there is says so, and charges nothing', async () => {
     const browser = await signedIn(gateway, 'poor');
     const answer = await send(browser, 'messages', { recipients: numbers(4), text: TEXT });
-    expect(refusalOf(answer)).toEqual([402, 'insufficient_credits']);
+    expect(refusalOf(answer)).toBe('402 insufficient_credits');
     expect(await balanceOf(browser)).toBe(3);
   });
 
   test('is not for who only looks', async () => {
     const owner = await signedIn(gateway, 'asha');
     const { browser } = await addPerson(gateway, owner, 'asha’s viewer', 'viewer');
-    expect(refusalOf(await send(browser, 'messages', { recipients: numbers(1), text: TEXT }))).toEqual([
-      403,
-      'not_allowed',
-    ]);
+    expect(refusalOf(await send(browser, 'messages', { recipients: numbers(1), text: TEXT }))).toBe(
+      '403 not_allowed',
+    );
   });
 });

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ESPEAK, ESPEAK_PROGRAM, SOX, SOX_PROGRAM } from '../../../scripts/peers.mjs';
 import { createTextSpeaker } from '../../src/compose/speech.ts';
-import { parseConfig } from '../../src/config.ts';
 import { decodeG711, encodeG711, type Coding } from '../../src/protocols/speech/g711.ts';
 import { LANGUAGES, languageOf, type Language } from '../../src/protocols/speech/languages.ts';
 import { readWav, writeWav } from '../../src/protocols/speech/wav.ts';
@@ -28,7 +27,7 @@ const SENTENCES: Record<Language, string> = {
   ur: 'آپ کا آرڈر ہمارے گودام سے نکل چکا ہے اور پیر کو پہنچے گا۔',
 };
 
-const speaker = createTextSpeaker(parseConfig({ HARKARA_SPEECH_CACHE_BYTES: '0' }));
+const speaker = createTextSpeaker({ speech: { command: null, cacheBytes: 0 } });
 
 async function say(text: string, language = ''): Promise<Int16Array> {
   const made = await speaker.soundOf({ account: 1, text, language, audioUrl: null });

@@ -258,9 +258,9 @@ describe.skipIf(!canRunPostfix || !PYTHON_DKIM.isPresent())('mails by way of Pos
     const { read } = await onlyMailOf('desk');
     expect(read.from?.address).toBe(`alerts@${DOMAIN}`);
     expect(read.to?.map(({ address }) => address)).toEqual(['desk@example.net']);
-    expect(read.subject).toMatch(/carrier down: north \(begun\)$/);
+    expect(read.subject).toMatch(/: Carrier down: north$/);
     expect(read.text?.trim().split('\n')).toEqual([
-      'Began: carrier down: north',
+      'Alert: Carrier down: north',
       'Since: 2026-01-05T10:00:00.000Z',
       'waiting: 12',
     ]);

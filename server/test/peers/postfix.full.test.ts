@@ -117,7 +117,7 @@ describe.skipIf(!canRunPostfix)('over Postfix', () => {
     expect(inWords(await rig.connector.submit(mailSubmission({ recipient: 'closed@example.net' })))).toEqual({
       kind: 'rejected',
       reason:
-        'The server refused the recipient: 554 5.7.1 <closed@example.net>: Recipient address rejected: Access denied',
+        'The server rejected the recipient: 554 5.7.1 <closed@example.net>: Recipient address rejected: Access denied',
       charged: true,
       code: '5.7.1',
     });

@@ -159,7 +159,7 @@ describe.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
       ['a busy line', (call: SipCall) => call.reply('486 Busy Here'), 'busy', /busy/i],
       ['somebody who declines', (call: SipCall) => call.reply('603 Decline'), 'rejected', /./],
       ['a number that does not exist', (call: SipCall) => call.reply('404 Not Found'), 'unreachable', /./],
-      ['a phone that nobody picks up', rings, 'no_answer', /nobody answered/i],
+      ['a phone that nobody picks up', rings, 'no_answer', /no one answered/i],
     ])('to %s fails with its cause, and is refunded', async (_name, what, cause, words) => {
       script = what;
       const before = (await gateway().balanceOf('asha', 'voice')) ?? 0;

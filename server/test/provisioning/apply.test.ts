@@ -420,7 +420,7 @@ test('reports slots in other platforms’ style, and converts them when asked', 
   };
   const { notices } = await gateway.apply(file);
   expect(notices).toEqual([
-    'The template otp of movedin has #field1#, which is ordinary text here; --convert-slots makes it {#var#}.',
+    'The template otp of movedin has #field1#, which is ordinary text here; --convert-slots converts it to {#var#}.',
   ]);
   const content = `select content from templates where name = 'otp'`;
   expect(await gateway.rows(content)).toEqual([{ content: 'Code #field1#' }]);

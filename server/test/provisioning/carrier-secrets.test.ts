@@ -98,7 +98,7 @@ test.each([
   await gateway.apply({ connectors: [{ name, type, enabled: false, options }] });
   const move = (more: object, forget?: string[]) =>
     gateway.apply({ connectors: [{ name, options: { ...moved, ...more }, ...(forget && { forget }) }] });
-  const refused = `connectors[0].options.${at}: leads to another host: give these secrets again, or remove them: ${secret}`;
+  const refused = `connectors[0].options.${at}: points to another host: enter these secrets again, or remove them: ${secret}`;
   await expect(move({})).rejects.toThrow(refused);
   await expect(move({ [secret]: null })).rejects.toThrow(refused);
   expect(await stored(name)).toEqual(options);

@@ -69,7 +69,7 @@ describe('a business account', () => {
     const cloud = [{ name: 'cloud', type: 'whatsapp-cloud', options }];
     const on = (username: string, sender: string) =>
       account(username, { business_account: { connector: 'cloud', sender } });
-    const shared = 'chatapp.business_account.connector: has one number, and that belongs to another account';
+    const shared = 'chatapp.business_account.connector: has one number, which belongs to another account';
     const both = [on('asha', SENDER), on('ravi', '919820100001')];
     expect(await problemsOf({ connectors: cloud, accounts: both })).toEqual([`accounts[1].${shared}`]);
     await gateway.apply({ connectors: cloud, accounts: [on('asha', SENDER)] });

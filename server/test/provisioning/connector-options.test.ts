@@ -26,7 +26,7 @@ describe('options of a connector', () => {
       [
         'connectors[0].options.window: must be a whole number from 1 to 10000',
         'connectors[0].options.dlt_tags.entity: must be a whole number from 1 to 65535',
-        'connectors[0].options.windows: is not an option of an SMPP connector',
+        'connectors[0].options.windows: is not an option of an SMPP carrier',
       ].join('\n'),
     );
     expect(await gateway.rows('select 1 from connectors')).toEqual([]);
@@ -41,7 +41,7 @@ describe('options of a connector', () => {
     );
   });
 
-  test('of one that is switched off may be unfinished, until it is switched on', async () => {
+  test('of one that is switched off may be unfinished, until it is still enabled', async () => {
     await apply({ name: 'c', type: 'smpp', enabled: false, options: { host: 'smsc.example' } });
     await expect(apply({ name: 'c', enabled: true })).rejects.toThrow('connectors[0].options.system_id');
   });

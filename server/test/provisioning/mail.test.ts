@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSigningKey } from '../../src/core/email/domain-keys.ts';
-import { showDomains } from '../../src/core/email/manage-domains.ts';
+import { openSigningKey } from '../../src/core/channels/email/domain-keys.ts';
+import { showDomains } from '../../src/core/channels/email/manage-domains.ts';
 import { ProvisioningError } from '../../src/core/provisioning/problems.ts';
 import { openGateway, type Gateway } from './gateway.ts';
 

@@ -22,7 +22,7 @@ test.each<[text: string, message: string]>([
   ['{"dnd": [01]}', 'line 1, column 10: a value is expected'],
   ["{'dnd': []}", 'line 1, column 2: a name in double quotes is expected'],
   ['{"dnd" []}', 'line 1, column 8: a colon is expected after the name'],
-  ['{} {}', 'line 1, column 4: nothing more is expected'],
+  ['{} {}', 'line 1, column 4: there is unexpected text after the end'],
   [
     '{"dnd": [],\n "brand": {},\n "dnd": []}',
     'line 3, column 2: the name "dnd" is given twice in one object',
@@ -30,7 +30,7 @@ test.each<[text: string, message: string]>([
   ['{"dnd": [],\n "\\u0064nd": []}', 'line 2, column 2: the name "\\u0064nd" is given twice in one object'],
   ['dnd:\n\t- "1"', 'line 2, column 1: Tabs are not allowed as indentation'],
   ['dnd: []\nbrand: {}\ndnd: []', 'line 3, column 1: Map keys must be unique'],
-  ['dnd: []\n---\ndnd: []', 'line 2, column 1: the file must hold one document only'],
+  ['dnd: []\n---\ndnd: []', 'line 2, column 1: the file must contain only one document'],
   ['dnd: !!set { a }\nx: !later y', 'line 2, column 4: Unresolved tag: !later'],
 ])('says where %j is wrong', (text, message) => {
   expect(() => readProvisioning(text)).toThrow(message);

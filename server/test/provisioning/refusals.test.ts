@@ -43,7 +43,7 @@ test.each<[problem: string, document: unknown]>([
   ['accounts[0]: must be an object', { accounts: ['chaya'] }],
   ['accounts[0].username: is required', { accounts: [{ role: 'admin' }] }],
   [
-    'accounts[0].username: must have 3 to 64 characters, with no space around them',
+    'accounts[0].username: must have 3 to 64 characters, with no spaces around them',
     { accounts: [{ username: 'ab' }] },
   ],
   ['accounts[0].username: must be text: put the number in quotes', { accounts: [{ username: 12345 }] }],
@@ -70,11 +70,11 @@ test.each<[problem: string, document: unknown]>([
   ],
   ['accounts[1].parent: must be an account with the role reseller', account({ parent: 'below' })],
   [
-    'accounts[0].role: must stay reseller as long as there are accounts below it',
+    'accounts[0].role: must stay reseller while other accounts belong to it',
     { accounts: [{ username: 'above', role: 'customer' }] },
   ],
   [
-    'accounts[0].role: must stay reseller as long as there are accounts below it',
+    'accounts[0].role: must stay reseller while other accounts belong to it',
     {
       accounts: [
         { username: 'Above', role: 'admin' },
@@ -195,7 +195,7 @@ test.each<[problem: string, document: unknown]>([
     account({ chatapp: { templates: [{ name: 'x' }] } }),
   ],
   [
-    'accounts[1].chatapp.business_account.connector: there is no connector nowhere',
+    'accounts[1].chatapp.business_account.connector: there is no carrier nowhere',
     account({ chatapp: { business_account: { connector: 'nowhere', sender: '919876543210' } } }),
   ],
   ['dnd[1]: must be text: put the number in quotes', { dnd: ['9876543210', 9876543211] }],
@@ -221,7 +221,7 @@ test.each<[problem: string, document: unknown]>([
   ['connectors[0].options: must be an object', { connectors: [{ name: 'new', type: 'http', options: [] }] }],
   ['routes[0].connectors: is required for a new route', { routes: [{ channel: 'sms', route: 'T' }] }],
   [
-    'routes[0].connectors[1]: there is no connector nowhere',
+    'routes[0].connectors[1]: there is no carrier nowhere',
     { routes: [{ channel: 'sms', route: 'T', connectors: ['west', 'nowhere'] }] },
   ],
   [
@@ -234,16 +234,16 @@ test.each<[problem: string, document: unknown]>([
   ],
   ['settings.colour: is not a known field', { settings: { colour: 'red' } }],
   ['brand.primary_color: must be a colour such as #0b7285', { brand: { primary_color: 'teal' } }],
-  ['brand.name: must not hold U+0000 or broken Unicode', { brand: { name: 'a\0b' } }],
+  ['brand.name: must not contain U+0000 or broken Unicode', { brand: { name: 'a\0b' } }],
   [
-    'connectors[0].options.deep.list[0]: must not hold U+0000 or broken Unicode',
+    'connectors[0].options.deep.list[0]: must not contain U+0000 or broken Unicode',
     { connectors: [{ name: 'new', type: 'http', options: { deep: { list: ['\0'] } } }] },
   ],
   [
     'connectors[0].options."a\\u0000": must not have U+0000 or broken Unicode in its name',
     { connectors: [{ name: 'new', type: 'http', options: { 'a\0': 1 } }] },
   ],
-  ['brand.name: must not hold U+0000 or broken Unicode', { brand: { name: '\ud800' } }],
+  ['brand.name: must not contain U+0000 or broken Unicode', { brand: { name: '\ud800' } }],
 ])('refuses %s', async (problem, document) => {
   expect(await problemsOf(document)).toEqual([problem]);
 });
@@ -324,7 +324,7 @@ test('names all problems of a file at once, whatever kind they are', async () =>
     'accounts[0].zip: is not a known field',
     'accounts[1].templates[0].content: must be text: put the number in quotes',
     'connectors[0].type: must be one of smpp, http, virtual-operator, smtp, sip, whatsapp-cloud',
-    'routes[0].connectors[1]: there is no connector d',
+    'routes[0].connectors[1]: there is no carrier d',
     'accounts[1].parent: there is no account nobody',
     'accounts[1].templates[1].content: is required for a new template',
   ]);

@@ -143,7 +143,7 @@ describe('texts', () => {
     const [aged] = await gateway().rows<{ id: string }>('select id from messages order by id');
     const status = await gateway().getAs('asha', `/sms/status/${toPublicId(aged?.id ?? id)}`);
     expect(status.status).toBe(200);
-    const days = { from: idFloor(0), to: idFloor(Date.now() + DAY_MS), sender: null };
+    const days = { from: idFloor(0), to: idFloor(Date.now() + DAY_MS), sender: null, channels: ['sms'] };
     const mis = await readMis(gateway().db.reports, { bucket: bucketOf(key), account: key }, days, 10);
     expect(mis.map(({ body }) => body)).toEqual([TEXT, '']);
     expect(await brokenChecks()).toEqual([]);
@@ -274,7 +274,7 @@ describe('the common text of a campaign', () => {
     await run(TEXTS);
     expect(await bodies()).toEqual([{ body: TEXT }]);
     const account = await gateway().accountOf('asha');
-    const days = { from: idFloor(0), to: idFloor(Date.now() + DAY_MS), sender: null };
+    const days = { from: idFloor(0), to: idFloor(Date.now() + DAY_MS), sender: null, channels: ['sms'] };
     const mis = await readMis(gateway().db.reports, { bucket: bucketOf(account), account }, days, 300);
     expect(mis.at(-1)?.body).toBe('');
     expect(mis[0]?.body).toBe(TEXT);

@@ -5,7 +5,7 @@ import type { Retention } from '../../src/core/retention/retention.ts';
 import { CHAT_SENDER, chatCustomer, postChat, provisionChat, VIRTUAL_CHAT } from '../support/chat.ts';
 import { useGateway } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
-import { age, daysAgo, dropPast } from './past.ts';
+import { age, daysAgo, emptyBooks } from './past.ts';
 import { ALL, DAYS } from './rig.ts';
 
 const TEXTS: Retention = { days: DAYS, textDays: 30 };
@@ -20,19 +20,17 @@ const gateway = useGateway({
   ),
 });
 
-beforeEach(async () => {
-  await gateway().rows(`update receipt_walk set day = (now() at time zone 'UTC')::date`);
-  await gateway().rows(`
-    truncate messages, attempts, receipts, events, webhook_queue, outbox, inflight, scheduled, campaigns, contents,
-             engagements, vendor_refs, carried, retired_weeks, account_retention, idempotency, inbound_chats,
-             inbound_seen, chat_numbers, chat_sessions`);
-  await dropPast(gateway());
-  await gateway().rows(`delete from ledger where reason in ('send', 'refund')`);
-  await gateway().rows(`
-    update balances b
-       set amount = (select coalesce(sum(amount), 0) from ledger l
-                      where l.bucket = b.bucket and l.account = b.account and l.kind = b.kind)`);
-});
+beforeEach(() =>
+  emptyBooks(gateway(), [
+    'contents',
+    'engagements',
+    'idempotency',
+    'inbound_chats',
+    'inbound_seen',
+    'chat_numbers',
+    'chat_sessions',
+  ]),
+);
 
 let talks = 0;
 

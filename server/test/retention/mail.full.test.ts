@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dropOldAttachments } from '../../src/core/email/old-attachments.ts';
+import { dropOldAttachments } from '../../src/core/channels/email/old-attachments.ts';
 import { retain } from '../../src/core/retention/retain.ts';
 import type { Retention } from '../../src/core/retention/retention.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { useGateway } from '../support/gateway.ts';
 import { DOMAIN, mailCustomer, provisionMail } from '../support/mail.ts';
-import { keyOf } from '../support/provisions.ts';
-import { age, daysAgo, dropPast } from './past.ts';
+import { age, daysAgo, emptyBooks } from './past.ts';
 import { ALL, DAYS, DAY_MS } from './rig.ts';
 
 const TEXTS: Retention = { days: DAYS, textDays: 30 };
@@ -20,32 +19,19 @@ const gateway = useGateway({
   ),
 });
 
-beforeEach(async () => {
-  await gateway().rows(`update receipt_walk set day = (now() at time zone 'UTC')::date`);
-  await gateway().rows(`
-    truncate messages, attempts, receipts, events, webhook_queue, outbox, inflight, scheduled, campaigns, contents,
-             attachments, call_uploads, engagements, vendor_refs, carried, retired_weeks, account_retention, idempotency`);
-  await dropPast(gateway());
-  await gateway().rows(`delete from ledger where reason in ('send', 'refund')`);
-  await gateway().rows(`
-    update balances b
-       set amount = (select coalesce(sum(amount), 0) from ledger l
-                      where l.bucket = b.bucket and l.account = b.account and l.kind = b.kind)`);
-});
+beforeEach(() =>
+  emptyBooks(gateway(), ['contents', 'attachments', 'call_uploads', 'engagements', 'idempotency']),
+);
 
 /** A mail with a file to two recipients. */
 async function send(username = 'asha', recipients = 2): Promise<void> {
-  const answer = await gateway().request('/api/v2/email/send', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf(username)}` },
-    body: JSON.stringify({
-      from: username === 'asha' ? `news@${DOMAIN}` : 'news@ravi.example',
-      to: Array.from({ length: recipients }, (_, i) => `r${i}@customer.example`),
-      subject: 'Your bill',
-      html: '<a href="https://shop.example/">Bill</a>',
-      track_clicks: true,
-      attachments: [{ filename: 'bill.txt', content: 'SGVsbG8=' }],
-    }),
+  const answer = await gateway().postAs(username, '/email/send', {
+    from: username === 'asha' ? `news@${DOMAIN}` : 'news@ravi.example',
+    to: Array.from({ length: recipients }, (_, i) => `r${i}@customer.example`),
+    subject: 'Your bill',
+    html: '<a href="https://shop.example/">Bill</a>',
+    track_clicks: true,
+    attachments: [{ filename: 'bill.txt', content: 'SGVsbG8=' }],
   });
   expect(answer.status).toBe(200);
 }

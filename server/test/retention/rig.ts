@@ -9,7 +9,7 @@ import { useGateway } from '../support/gateway.ts';
 import { claimAll, recordingOf } from '../support/hand-overs.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
-import { dropPast } from './past.ts';
+import { emptyBooks } from './past.ts';
 import { said } from '../support/said.ts';
 
 export const DAYS = 400;
@@ -35,20 +35,16 @@ export function useRetention() {
     const [carrier] = await gateway().rows<{ id: number }>('select id from connectors');
     connector = carrier?.id ?? 0;
   });
-  beforeEach(async () => {
-    // Everything handed over before today has been checked for missing receipts.
-    await gateway().rows(`update receipt_walk set day = (now() at time zone 'UTC')::date`);
-    await gateway().rows(`
-      truncate messages, attempts, receipts, events, webhook_attempts, webhook_queue, webhook_dead_letters, outbox,
-               inflight, scheduled, smpp_deliveries, campaigns, inbound_messages, owed_replies, receipt_inbox,
-               vendor_refs, carried, retired_weeks, account_retention`);
-    await dropPast(gateway());
-    await gateway().rows(`delete from ledger where reason in ('send', 'refund')`);
-    await gateway().rows(`
-      update balances b
-         set amount = (select coalesce(sum(amount), 0) from ledger l
-                        where l.bucket = b.bucket and l.account = b.account and l.kind = b.kind)`);
-  });
+  beforeEach(() =>
+    emptyBooks(gateway(), [
+      'webhook_attempts',
+      'webhook_dead_letters',
+      'smpp_deliveries',
+      'inbound_messages',
+      'owed_replies',
+      'receipt_inbox',
+    ]),
+  );
 
   const record = (...batch: Progress[]) => recordProgress(recordingOf(gateway()), batch);
 

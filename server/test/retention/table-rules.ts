@@ -46,7 +46,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     tables: ['keyword_counts'],
-    rule: 'never deleted; folded into one row a keyword each day',
+    rule: 'never deleted; folded into one row per keyword each day',
     fate: 'folded',
   },
   {
@@ -89,13 +89,13 @@ export const RULES: readonly Rule[] = [
       'virtual_numbers',
       'voice_numbers',
     ],
-    rule: 'until somebody removes them',
+    rule: 'until they are removed',
     fate: 'kept',
   },
-  { tables: ['email_template_versions'], rule: '50 versions an email template', fate: 'kept' },
+  { tables: ['email_template_versions'], rule: '50 versions per email template', fate: 'kept' },
   {
     tables: ['webhook_endpoints'],
-    rule: 'until somebody removes them; those named by requests 90 days after their last use',
+    rule: 'until they are removed; those named by requests 90 days after their last use',
     fate: 'gone',
   },
   { tables: ['refusals'], rule: 'the newest 200 of an account', fate: 'kept' },
@@ -115,7 +115,7 @@ export const RULES: readonly Rule[] = [
   { tables: ['rate_windows'], rule: '2 days after the last request', fate: 'gone' },
   {
     tables: ['outbox', 'scheduled', 'inflight', 'webhook_queue', 'owed_replies', 'inbound_parts'],
-    rule: 'queues: until a worker has done it',
+    rule: 'queues: until a worker has processed it',
     fate: 'kept',
   },
   { tables: ['dnd_listed'], rule: 'until the import of the list ends, or the next begins', fate: 'kept' },

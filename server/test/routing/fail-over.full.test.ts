@@ -68,10 +68,12 @@ describe('a connector that is down', () => {
       { event: 'accepted', detail: '1 part, queued' },
       {
         event: 'rerouted',
-        detail: expect.stringMatching(/^The carrier is down since \d{4}-.*Z; now by another$/),
+        detail: expect.stringMatching(
+          /^The carrier has been down since \d{4}-.*Z; now sent through another$/,
+        ),
       },
       { event: 'handed_over', detail: 'Attempt 1' },
-      { event: 'operator_accepted', detail: expect.stringContaining('Operator id') },
+      { event: 'operator_accepted', detail: expect.stringContaining('Carrier ID') },
       { event: 'receipt', detail: 'delivered' },
       { event: 'delivered', detail: null },
     ]);
@@ -207,7 +209,7 @@ describe('a connector that is switched off', () => {
     expect(await wayOf(gateway, held)).toBe('second');
     expect(await timelineOf(gateway, id)).toContainEqual({
       event: 'rerouted',
-      detail: 'first is switched off; now by second',
+      detail: 'first is switched off; now sent through second',
     });
   });
 
@@ -267,10 +269,10 @@ describe('a connector that rejects', () => {
     expect(await wayOf(gateway, again)).toBe('second');
     expect((await timelineOf(gateway, again)).slice(1, 5)).toEqual([
       { event: 'handed_over', detail: 'Attempt 1 to first' },
-      { event: 'operator_rejected', detail: 'rejected by the virtual operator' },
+      { event: 'operator_rejected', detail: 'rejected by the virtual carrier' },
       {
         event: 'rerouted',
-        detail: 'first rejected it (rejected by the virtual operator); now by second',
+        detail: 'first rejected it (rejected by the virtual carrier); now sent through second',
       },
       { event: 'handed_over', detail: 'Attempt 2 to second' },
     ]);

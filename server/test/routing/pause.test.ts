@@ -60,6 +60,6 @@ test('reports of a dead process no longer count, whatever the clock says', async
 
 test('an unknown name cannot be paused', async () => {
   await expect(pauseConnector(gateway().db, OPERATOR, 'third', true)).rejects.toThrow(
-    'There is no connector third.',
+    'There is no carrier third.',
   );
 });

@@ -53,7 +53,7 @@ test('a message of which the operator has taken a part is not sent another way, 
   expect(charged).toBe(3_000);
   const { error } = await until(id, 'failed');
   expect(error).toMatch(
-    /^Part 2 of 3 was refused .* It is not sent another way, which would repeat what was taken\.$/,
+    /^Part 2 of 3 was rejected .* It is not sent another way, which would repeat what was accepted\.$/,
   );
   expect(await gateway.balanceOf('asha')).toBe((balance ?? 0) - 3_000);
   expect(partsAt(north, recipient)).toBe(2);

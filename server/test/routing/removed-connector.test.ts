@@ -55,14 +55,14 @@ test('what a process accepts for a connector whose removal it has not heard of g
       return status?.['status'] === 'failed' && status;
     });
     expect(failed).toMatchObject({
-      error: 'Its carrier was removed and no other takes it, so it was not handed over.',
+      error: 'Its carrier was removed and there is no other, so it was not sent.',
     });
     const other = await waitFor('the unknown one has failed', async () => {
       const status = await statusOf(worker, unknown);
       return status?.['status'] === 'failed' && status;
     });
     expect(other).toMatchObject({
-      error: 'Its carrier was removed, and may have taken it, so it was not handed over to another.',
+      error: 'Its carrier was removed and may have accepted it, so it was not sent through another.',
     });
     expect(await worker.balanceOf('asha')).toBe((before ?? 0) - 1_000);
     expect(await worker.rows('select 1 from outbox')).toEqual([]);

@@ -140,10 +140,10 @@ describe('when no rule matches a number', () => {
   });
 
   test('a check of the send says so', async () => {
-    const answer = await gateway().request('/api/v2/sms/check', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer hk_asha_0123456789abcdef' },
-      body: JSON.stringify({ recipient: '9876543210', sender_id: SENDER, message: TEXT }),
+    const answer = await gateway().postAs('asha', '/sms/check', {
+      recipient: '9876543210',
+      sender_id: SENDER,
+      message: TEXT,
     });
     expect(answer.text).toContain('No carrier is set up for the number 9876543210.');
   });

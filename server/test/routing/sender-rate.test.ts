@@ -137,7 +137,7 @@ test('a sender keeps to its rate, and another on the same connector does not wai
   const waited = timelines.find((steps) => steps.length === 4);
   expect(waited).toEqual([
     { event: 'accepted', detail: expect.any(String) as string },
-    { event: 'held', detail: 'Its sender may send 20 messages a second.' },
+    { event: 'held', detail: 'Its sender is limited to 20 messages a second.' },
     { event: 'handed_over', detail: 'Attempt 2' },
     { event: 'operator_accepted', detail: expect.any(String) as string },
   ]);

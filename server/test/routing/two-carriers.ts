@@ -1,6 +1,6 @@
 import { fromPublicId } from '../../src/core/ids.ts';
 import { messageIdOf, waitFor, type TestGateway } from '../support/gateway.ts';
-import { keyOf, SENDER, TEXT } from '../support/provisions.ts';
+import { SENDER, TEXT } from '../support/provisions.ts';
 
 /** A virtual operator that answers at once, unless `options` override that. */
 export const carrier = (name: string, options: object = {}, more: object = {}) => ({
@@ -47,10 +47,11 @@ export async function timelineOf(
 }
 
 export async function bulk(gateway: TestGateway, recipients: string[], more: object = {}) {
-  const answer = await gateway.request('/api/v2/sms/send-bulk', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': keyOf('asha') },
-    body: JSON.stringify({ sender_id: SENDER, message: TEXT, recipients, ...more }),
+  const answer = await gateway.postAs('asha', '/sms/send-bulk', {
+    sender_id: SENDER,
+    message: TEXT,
+    recipients,
+    ...more,
   });
   return answer;
 }

@@ -1,45 +1,31 @@
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { SmppListener } from '../../src/compose/smpp.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { setAccountStatus } from '../../src/core/accounts/manage-accounts.ts';
 import { encodePdu } from '../../src/protocols/smpp/codec.ts';
 import { makePdu } from '../../src/protocols/smpp/pdu.ts';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
-import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { startGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, TEXT } from '../support/provisions.ts';
-import { bind, PASSWORD, serve, smppCustomer, tryBind } from './customers.ts';
+import { bind, PASSWORD, serve, smppCustomer, tryBind, useSmpp } from './customers.ts';
 import { OPERATOR } from '../support/operator.ts';
 
-let gateway: TestGateway;
-let smpp: SmppListener;
-
-beforeAll(async () => {
-  gateway = await startGateway({
-    provision: provision(
-      smppCustomer('asha'),
-      smppCustomer('ravi'),
-      smppCustomer('guessed'),
-      smppCustomer('few', {}, { max_binds: 2 }),
-      smppCustomer('blocked', { status: 'blocked' }),
-      smppCustomer('idle', { status: 'inactive' }),
-      smppCustomer('elsewhere', {}, { allow_ips: ['198.51.100.0/24', '2001:db8::/32'] }),
-      smppCustomer('near', {}, { allow_ips: ['198.51.100.7', '127.0.0.0/8'] }),
-      customer('without'),
-    ),
-  });
-  smpp = await serve(gateway);
-});
-
-afterEach(() => gateway.auditClean());
-
-afterAll(async () => {
-  await smpp.close();
-  await gateway.close();
+const { gateway, smpp } = useSmpp({
+  provision: provision(
+    smppCustomer('asha'),
+    smppCustomer('ravi'),
+    smppCustomer('guessed'),
+    smppCustomer('few', {}, { max_binds: 2 }),
+    smppCustomer('blocked', { status: 'blocked' }),
+    smppCustomer('idle', { status: 'inactive' }),
+    smppCustomer('elsewhere', {}, { allow_ips: ['198.51.100.0/24', '2001:db8::/32'] }),
+    smppCustomer('near', {}, { allow_ips: ['198.51.100.7', '127.0.0.0/8'] }),
+    customer('without'),
+  ),
 });
 
 const bindsOf = async (username: string) =>
   (
-    await gateway.rows(
+    await gateway().rows(
       'select id from smpp_binds join accounts using (bucket, account) where username = $1',
       [username],
     )
@@ -47,7 +33,7 @@ const bindsOf = async (username: string) =>
 
 describe('a bind', () => {
   test.each(['transmitter', 'receiver', 'transceiver'] as const)('as %s is accepted', async (mode) => {
-    const client = await bind(smpp.port, 'asha', { mode });
+    const client = await bind(smpp().port, 'asha', { mode });
     expect((await client.request(makePdu('enquire_link'))).status).toBe(STATUS.ESME_ROK);
     await client.close();
   });
@@ -63,85 +49,85 @@ describe('a bind', () => {
     ['of an inactive account', 'idle', {}, STATUS.ESME_RBINDFAIL],
     ['from an address that is not allowed', 'elsewhere', {}, STATUS.ESME_RBINDFAIL],
   ])('%s is refused', async (_, systemId, options, status) => {
-    expect(await tryBind(smpp.port, systemId, options)).toBe(status);
+    expect(await tryBind(smpp().port, systemId, options)).toBe(status);
   });
 
   test('from elsewhere is answered the same whether its password is right or not', async () => {
     // More than are checked in a minute: none of these is checked.
     for (let i = 0; i < 12; i++) {
-      expect(await tryBind(smpp.port, 'elsewhere', { password: `guess${i}` })).toBe(STATUS.ESME_RBINDFAIL);
+      expect(await tryBind(smpp().port, 'elsewhere', { password: `guess${i}` })).toBe(STATUS.ESME_RBINDFAIL);
     }
-    expect(await tryBind(smpp.port, 'elsewhere')).toBe(STATUS.ESME_RBINDFAIL);
+    expect(await tryBind(smpp().port, 'elsewhere')).toBe(STATUS.ESME_RBINDFAIL);
   });
 
   test('from an allowed address is accepted', async () => {
-    await bind(smpp.port, 'near');
+    await bind(smpp().port, 'near');
   });
 
   test('beyond the account’s maximum is refused until one of the others ends', async () => {
-    const first = await bind(smpp.port, 'few');
-    await bind(smpp.port, 'few', { mode: 'receiver' });
-    expect(await tryBind(smpp.port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
+    const first = await bind(smpp().port, 'few');
+    await bind(smpp().port, 'few', { mode: 'receiver' });
+    expect(await tryBind(smpp().port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
     await first.close();
-    await bind(smpp.port, 'few');
+    await bind(smpp().port, 'few');
     expect(await bindsOf('few')).toBe(2);
   });
 
   test('counts those at other processes, and not those of a process that died', async () => {
-    const other = await startGateway({ database: gateway.database, workers: false });
+    const other = await startGateway({ database: gateway().database, workers: false });
     onTestFinished(() => other.close());
     const beside = await serve(other);
     onTestFinished(() => beside.close());
     await waitFor('those of other tests are over', async () => (await bindsOf('few')) === 0);
     await bind(beside.port, 'few');
     await bind(beside.port, 'few');
-    expect(await tryBind(smpp.port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
-    await gateway.rows('update smpp_binds set fence = fence - 1 where slot = $1', [
+    expect(await tryBind(smpp().port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
+    await gateway().rows('update smpp_binds set fence = fence - 1 where slot = $1', [
       other.composition.lease.require().slot,
     ]);
-    await bind(smpp.port, 'few');
+    await bind(smpp().port, 'few');
     expect(await bindsOf('few')).toBe(1);
   });
 
   test('still counts after its process has got another slot', async () => {
-    const { lease } = gateway.composition;
+    const { lease } = gateway().composition;
     await waitFor('those of other tests are over', async () => (await bindsOf('few')) === 0);
-    await bind(smpp.port, 'few');
-    await bind(smpp.port, 'few');
+    await bind(smpp().port, 'few');
+    await bind(smpp().port, 'few');
     const before = lease.require();
-    await gateway.rows('update process_slots set holder = null, fence = fence + 1 where slot = $1', [
+    await gateway().rows('update process_slots set holder = null, fence = fence + 1 where slot = $1', [
       before.slot,
     ]);
     await waitFor('it has noticed', () => !before.isHeld());
     await waitFor('they count again', async () => {
       const { slot, fence } = await waitFor('it has another slot', () => lease.current());
-      const counted = await gateway.rows('select 1 from smpp_binds where slot = $1 and fence = $2', [
+      const counted = await gateway().rows('select 1 from smpp_binds where slot = $1 and fence = $2', [
         slot,
         fence,
       ]);
       return counted.length >= 2;
     });
-    expect(await tryBind(smpp.port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
+    expect(await tryBind(smpp().port, 'few')).toBe(STATUS.ESME_RBINDFAIL);
   });
 
   test('is no longer checked after ten wrong passwords', async () => {
     for (let i = 0; i < 10; i++) {
-      expect(await tryBind(smpp.port, 'guessed', { password: `guess${i}` })).toBe(STATUS.ESME_RINVPASWD);
+      expect(await tryBind(smpp().port, 'guessed', { password: `guess${i}` })).toBe(STATUS.ESME_RINVPASWD);
     }
-    expect(await tryBind(smpp.port, 'guessed')).toBe(STATUS.ESME_RTHROTTLED);
-    await bind(smpp.port, 'ravi');
+    expect(await tryBind(smpp().port, 'guessed')).toBe(STATUS.ESME_RTHROTTLED);
+    await bind(smpp().port, 'ravi');
   });
 });
 
 describe('a session', () => {
   test('may not submit as a receiver', async () => {
-    const client = await bind(smpp.port, 'asha', { mode: 'receiver' });
+    const client = await bind(smpp().port, 'asha', { mode: 'receiver' });
     const { status, messageId } = await client.submit(numberFor('delivered'), TEXT);
     expect({ status, messageId }).toEqual({ status: STATUS.ESME_RINVBNDSTS, messageId: '' });
   });
 
   test('may do nothing before it is bound, and is closed when it does not bind', async () => {
-    const quick = await serve(gateway, { bindTimeoutMs: 3_000 });
+    const quick = await serve(gateway(), { bindTimeoutMs: 3_000 });
     onTestFinished(() => quick.close());
     const socket = connect(quick.port, '127.0.0.1');
     const chunks: Buffer[] = [];
@@ -158,7 +144,7 @@ describe('a session', () => {
   });
 
   test('is closed when the customer is silent and does not answer', async () => {
-    const impatient = await serve(gateway, { enquireLinkMs: 500, responseTimeoutMs: 500 });
+    const impatient = await serve(gateway(), { enquireLinkMs: 500, responseTimeoutMs: 500 });
     onTestFinished(() => impatient.close());
     const socket = connect(impatient.port, '127.0.0.1');
     socket.resume();
@@ -177,7 +163,7 @@ describe('a session', () => {
   });
 
   test('ends with unbind, and what was submitted before is answered', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const submitted = client.submit(numberFor('delivered'), TEXT);
     await client.session.close(60_000);
     expect((await submitted).status).toBe(STATUS.ESME_ROK);
@@ -187,21 +173,21 @@ describe('a session', () => {
 
 describe('the sessions of an account', () => {
   const changes: [string, (username: string) => Promise<unknown>][] = [
-    ['is blocked', (username) => setAccountStatus(gateway.db, OPERATOR, username, 'blocked')],
+    ['is blocked', (username) => setAccountStatus(gateway().db, OPERATOR, username, 'blocked')],
     [
       'gets another password',
       (username) =>
-        gateway.apply({ accounts: [{ username, smpp: { system_id: username, password: 'another1' } }] }),
+        gateway().apply({ accounts: [{ username, smpp: { system_id: username, password: 'another1' } }] }),
     ],
     [
       'gets another system id',
-      (username) => gateway.apply({ accounts: [{ username, smpp: { system_id: `${username}-new` } }] }),
+      (username) => gateway().apply({ accounts: [{ username, smpp: { system_id: `${username}-new` } }] }),
     ],
-    ['loses SMPP', (username) => gateway.apply({ accounts: [{ username, smpp: null }] })],
+    ['loses SMPP', (username) => gateway().apply({ accounts: [{ username, smpp: null }] })],
     [
       'may come from elsewhere only',
       (username) =>
-        gateway.apply({
+        gateway().apply({
           accounts: [{ username, smpp: { system_id: username, allow_ips: ['198.51.100.7'] } }],
         }),
     ],
@@ -209,25 +195,25 @@ describe('the sessions of an account', () => {
 
   test.each(changes)("end when it %s, and nobody else's do", async (what, change) => {
     const username = `changed${changes.findIndex(([name]) => name === what)}`;
-    await gateway.apply({ accounts: [smppCustomer(username)] });
-    const own = await bind(smpp.port, username);
-    const second = await bind(smpp.port, username, { mode: 'transmitter' });
-    const others = await bind(smpp.port, 'ravi');
+    await gateway().apply({ accounts: [smppCustomer(username)] });
+    const own = await bind(smpp().port, username);
+    const second = await bind(smpp().port, username, { mode: 'transmitter' });
+    const others = await bind(smpp().port, 'ravi');
     await change(username);
     expect((await own.session.closed).reason).toBe('unbound_by_peer');
     expect((await second.session.closed).reason).toBe('unbound_by_peer');
     expect((await others.submit(numberFor('delivered'), TEXT)).status).toBe(STATUS.ESME_ROK);
-    expect(typeof (await tryBind(smpp.port, username))).toBe('number');
+    expect(typeof (await tryBind(smpp().port, username))).toBe('number');
   });
 
   test('stay when something else about it changes', async () => {
-    const client = await bind(smpp.port, 'ravi');
-    await gateway.apply({
+    const client = await bind(smpp().port, 'ravi');
+    await gateway().apply({
       accounts: [{ username: 'ravi', flood_limit: 100_000, smpp: { system_id: 'ravi', password: PASSWORD } }],
     });
     await waitFor('the change is known', async () => {
-      const { accounts } = gateway.composition.gateway;
-      return (await accounts.get(await gateway.accountOf('ravi'))).floodLimit === 100_000;
+      const { accounts } = gateway().composition.gateway;
+      return (await accounts.get(await gateway().accountOf('ravi'))).floodLimit === 100_000;
     });
     expect((await client.submit(numberFor('delivered'), TEXT)).status).toBe(STATUS.ESME_ROK);
   });

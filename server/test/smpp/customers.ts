@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { startSmppServer, type SmppListener, type SmppOptions } from '../../src/compose/smpp.ts';
 import {
   bindSession,
@@ -12,7 +12,7 @@ import { readReceipt } from '../../src/protocols/smpp/receipt.ts';
 import type { SmppSession } from '../../src/protocols/smpp/session.ts';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
 import type { Tlv } from '../../src/protocols/smpp/tlv.ts';
-import { waitFor, type TestGateway } from '../support/gateway.ts';
+import { useGateway, waitFor, type GatewayOptions, type TestGateway } from '../support/gateway.ts';
 import { customer, SENDER } from '../support/provisions.ts';
 
 export const PASSWORD = 'smpp1234';
@@ -137,6 +137,17 @@ export function serve(
   tls: SmppOptions['tls'] = null,
 ): Promise<SmppListener> {
   return startSmppServer(gateway.composition, { host: '127.0.0.1', port: 0, tls, timings });
+}
+
+/** A gateway that customers bind to, for all tests of a file. */
+export function useSmpp(options: GatewayOptions, timings = {}) {
+  const gateway = useGateway({ alone: true, ...options });
+  let smpp: SmppListener;
+  beforeAll(async () => {
+    smpp = await serve(gateway(), timings);
+  });
+  afterAll(() => smpp.close());
+  return { gateway, smpp: () => smpp };
 }
 
 export function receiptFor(client: Client, id: string) {

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { SmppListener } from '../../src/compose/smpp.ts';
+import { describe, expect, test } from 'vitest';
 import { fromPublicId, idAt } from '../../src/core/ids.ts';
 import { finishLongMessage } from '../../src/core/smpp/long-messages.ts';
 import { makePdu, type PduOf } from '../../src/protocols/smpp/pdu.ts';
@@ -7,32 +6,20 @@ import { STATUS } from '../../src/protocols/smpp/status.ts';
 import { takeDueMessages } from '../../src/storage/smpp-long-messages.queries.ts';
 import { createLogger } from '../../src/log.ts';
 import { maintain } from '../../src/workers/maintain.ts';
-import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { startGateway, waitFor } from '../support/gateway.ts';
 import { ENTITY, numberFor, provision, TEXT } from '../support/provisions.ts';
-import { bind, inParts, receiptFor, serve, smppCustomer, tlv, type Client } from './customers.ts';
+import { bind, type Client, inParts, receiptFor, serve, smppCustomer, tlv, useSmpp } from './customers.ts';
 
 const LONG = `Note: ${'all of this is one message. '.repeat(12)}`;
 const UNICODE = `Note: ${'यह एक संदेश है '.repeat(8)}`;
 const UNMATCHED = 'No template has this. '.repeat(10);
 
-let gateway: TestGateway;
-let smpp: SmppListener;
-
-beforeAll(async () => {
-  const world = provision(
+const { gateway, smpp } = useSmpp({
+  provision: provision(
     smppCustomer('asha'),
     smppCustomer('ravi'),
     smppCustomer('poor', { credits: { sms: 1 } }),
-  );
-  gateway = await startGateway({ provision: world });
-  smpp = await serve(gateway);
-});
-
-afterEach(() => gateway.auditClean());
-
-afterAll(async () => {
-  await smpp.close();
-  await gateway.close();
+  ),
 });
 
 type Sent = {
@@ -45,7 +32,7 @@ type Sent = {
 };
 
 const sentTo = (number: string) =>
-  gateway.rows<Sent>('select * from messages where recipient = $1 order by id', [number]);
+  gateway().rows<Sent>('select * from messages where recipient = $1 order by id', [number]);
 
 async function submitAll(
   client: Client,
@@ -64,12 +51,12 @@ function receiptsOf(client: Client, ids: readonly string[]) {
 
 /** As if the wait for the other parts were over. */
 const runOutOfTime = (number: string) =>
-  gateway.rows('update smpp_long_messages set due = now() where recipient = $1 and due is not null', [
+  gateway().rows('update smpp_long_messages set due = now() where recipient = $1 and due is not null', [
     number,
   ]);
 
 const kept = (number: string) =>
-  gateway.rows('select id from smpp_long_messages where recipient = $1', [number]);
+  gateway().rows('select id from smpp_long_messages where recipient = $1', [number]);
 
 describe('a message that comes in parts', () => {
   test.each([
@@ -78,9 +65,9 @@ describe('a message that comes in parts', () => {
     ['by sar_ parameters', LONG, { sar: true }, 3],
     ['of Unicode', UNICODE, {}, 2],
   ])('%s is sent as one, and each part has its receipt', async (_, text, options, count) => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const number = numberFor('delivered');
-    const before = (await gateway.balanceOf('asha')) ?? 0;
+    const before = (await gateway().balanceOf('asha')) ?? 0;
     const parts = inParts(text, options);
     const ids = await submitAll(client, number, parts);
     expect(parts).toHaveLength(count);
@@ -92,13 +79,13 @@ describe('a message that comes in parts', () => {
       { body: text, parts: count, family: 'smpp_parts', unicode: text === UNICODE },
     ]);
     expect(sent[0]?.id).toBe(fromPublicId(ids[0] ?? ''));
-    expect(await gateway.balanceOf('asha')).toBe(before - count * 1_000);
+    expect(await gateway().balanceOf('asha')).toBe(before - count * 1_000);
     expect(receiptsOf(client, ids)).toHaveLength(count);
     expect(await kept(number)).toEqual([]);
   });
 
   test('is put together in the right order, over several binds at once', async () => {
-    const clients = await Promise.all([1, 2, 3].map(() => bind(smpp.port, 'asha')));
+    const clients = await Promise.all([1, 2, 3].map(() => bind(smpp().port, 'asha')));
     const number = numberFor('delivered');
     const parts = inParts(LONG).toReversed();
     const ids = await Promise.all(clients.map((client, i) => client.accepted(number, '', parts[i])));
@@ -113,7 +100,7 @@ describe('a message that comes in parts', () => {
   });
 
   test('a character that is cut in two is restored', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const number = numberFor('delivered');
     const octets = Buffer.from('Note: 😀', 'utf16le').swap16();
     const [first, second] = [octets.subarray(0, -2), octets.subarray(-2)];
@@ -129,7 +116,7 @@ describe('a message that comes in parts', () => {
   });
 
   test('only parts that want a receipt get one; DLT ids may come with any part', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const number = numberFor('delivered');
     const wishes = [0, 2, 1];
     const parts = inParts(LONG).map((part, i) => ({
@@ -144,7 +131,7 @@ describe('a message that comes in parts', () => {
   });
 
   test('that fails is reported to each part that asked for failures', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const ids = await submitAll(client, numberFor('failed'), inParts(LONG, { wanted: 2 }));
     for (const id of ids)
       expect(await receiptFor(client, id)).toMatchObject({ state: 'undeliverable', error: '001' });
@@ -159,29 +146,29 @@ describe('a message that comes in parts', () => {
   ])(
     'and %s is answered with REJECTD for each part, free of charge',
     async (_, username, text, more, error) => {
-      const client = await bind(smpp.port, username);
+      const client = await bind(smpp().port, username);
       const number = numberFor('delivered');
-      const before = await gateway.balanceOf(username);
+      const before = await gateway().balanceOf(username);
       const parts = inParts(text).map((part) => ({ ...part, ...more }));
       const ids = await submitAll(client, number, parts);
       for (const id of ids) expect(await receiptFor(client, id)).toEqual({ id, state: 'rejected', error });
       expect(receiptsOf(client, ids)).toHaveLength(parts.length);
       expect(await sentTo(number)).toEqual([]);
-      expect(await gateway.balanceOf(username)).toBe(before);
+      expect(await gateway().balanceOf(username)).toBe(before);
       const query = await client.request(makePdu('query_sm', { messageId: ids[1] ?? '' }));
       expect(query).toMatchObject({ status: STATUS.ESME_ROK, messageState: 8 });
     },
   );
 
   test('is refused at once for a part that cannot be read', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const shortMessage = Buffer.from('\x05\x00\x03\x01\x02\x01caf\xe9', 'latin1');
     const { status } = await client.submit(numberFor('delivered'), '', { esmClass: 0x40, shortMessage });
     expect(status).toBe(0x0440);
   });
 
   test('is not mixed up with those of others, to others, or of another reference', async () => {
-    const [asha, ravi] = [await bind(smpp.port, 'asha'), await bind(smpp.port, 'ravi')];
+    const [asha, ravi] = [await bind(smpp().port, 'asha'), await bind(smpp().port, 'ravi')];
     const [one, two] = [numberFor('delivered'), numberFor('delivered')];
     const texts = ['a', 'b', 'c', 'd'].map((letter) => `Note: ${letter.repeat(200)}`);
     const [a, b, c, d] = texts.map((text, i) => inParts(text, { reference: i === 3 ? 8 : 7 }));
@@ -200,7 +187,7 @@ describe('a message that comes in parts', () => {
   });
 
   test('with a repeated part: the same text is a repeat, another text begins another message', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const number = numberFor('delivered');
     const [first = {}, second = {}] = inParts(`Note: ${'old '.repeat(60)}`);
     const id = await client.accepted(number, '', first);
@@ -214,12 +201,12 @@ describe('a message that comes in parts', () => {
       [`Note: ${'new '.repeat(60)}`, `Note: ${'old '.repeat(37)}`.slice(0, 153)].toSorted(),
     );
     await client.accepted(number, '', second);
-    await gateway.rows('delete from smpp_long_messages where recipient = $1 and open', [number]);
+    await gateway().rows('delete from smpp_long_messages where recipient = $1 and open', [number]);
   });
 });
 
 test('the same message many times under one reference is sent as many times', async () => {
-  const client = await bind(smpp.port, 'asha');
+  const client = await bind(smpp().port, 'asha');
   const number = numberFor('delivered');
   const ids: string[] = [];
   for (let i = 0; i < 10; i++) ids.push(...(await submitAll(client, number, inParts(LONG))));
@@ -230,18 +217,18 @@ test('the same message many times under one reference is sent as many times', as
 
 describe('when parts do not come', () => {
   test('it waits, and can be neither queried by others nor cancelled', async () => {
-    const [client, other] = [await bind(smpp.port, 'asha'), await bind(smpp.port, 'ravi')];
+    const [client, other] = [await bind(smpp().port, 'asha'), await bind(smpp().port, 'ravi')];
     const number = numberFor('delivered');
     const messageId = await client.accepted(number, '', inParts(LONG)[1]);
     expect((await client.request(makePdu('query_sm', { messageId }))).messageState).toBe(1);
     expect((await client.request(makePdu('cancel_sm', { messageId }))).status).toBe(STATUS.ESME_RCANCELFAIL);
     expect((await other.request(makePdu('query_sm', { messageId }))).status).toBe(STATUS.ESME_RINVMSGID);
     expect(await sentTo(number)).toEqual([]);
-    await gateway.rows('delete from smpp_long_messages where recipient = $1', [number]);
+    await gateway().rows('delete from smpp_long_messages where recipient = $1', [number]);
   });
 
   test('it is sent incomplete after a while', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const number = numberFor('delivered');
     const parts = inParts(LONG);
     const ids = await submitAll(client, number, parts.slice(0, 2));
@@ -254,12 +241,12 @@ describe('when parts do not come', () => {
   });
 
   test('a schedule time that has passed in the meantime means now', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const number = numberFor('delivered');
     const scheduleDeliveryTime = '000000000001000R';
     const [first = {}, ...rest] = inParts(LONG);
     const id = await client.accepted(number, '', { ...first, scheduleDeliveryTime });
-    const { now } = gateway.composition.gateway;
+    const { now } = gateway().composition.gateway;
     const scheduled = now().getTime() + 1_000;
     await waitFor('its time has passed', () => now().getTime() > scheduled);
     await submitAll(client, number, rest);
@@ -269,12 +256,12 @@ describe('when parts do not come', () => {
 
 describe('exactly once', () => {
   const finishing = () => {
-    const { db, sending, accounts, now } = gateway.composition.gateway;
+    const { db, sending, accounts, now } = gateway().composition.gateway;
     return { db, sending, accountOf: (account: number) => accounts.get(account), now };
   };
 
   test('a restart between the parts loses nothing', async () => {
-    const before = await startGateway({ database: gateway.database, workers: false });
+    const before = await startGateway({ database: gateway().database, workers: false });
     const first = await serve(before);
     const number = numberFor('delivered');
     const parts = inParts(LONG);
@@ -283,21 +270,21 @@ describe('exactly once', () => {
     await first.close();
     await before.close();
     expect((await early.session.closed).reason).toBe('unbound_by_peer');
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     ids.push(await client.accepted(number, '', parts[2]));
     for (const id of ids) expect(await receiptFor(client, id)).toMatchObject({ state: 'delivered' });
     expect(await sentTo(number)).toMatchObject([{ body: LONG }]);
   });
 
   test('another process takes over when one dies holding the last part', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const number = numberFor('delivered');
     const parts = inParts(LONG);
     const ids = await submitAll(client, number, parts.slice(0, 2));
     // Everything is stored, nothing is sent.
     const [last] = parts.slice(2);
     const body = last?.shortMessage?.subarray(6).toString('latin1') ?? '';
-    await gateway.rows(
+    await gateway().rows(
       `update smpp_long_messages set bodies[3] = $2, wanted[3] = 1, open = false, due = now() where recipient = $1`,
       [number, Buffer.from(body, 'utf16le')],
     );
@@ -306,10 +293,10 @@ describe('exactly once', () => {
   });
 
   test('processes that finish it at the same time, or later, send one message', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const number = numberFor('pending');
     await client.accepted(number, '', inParts(LONG)[0]);
-    const [row] = await gateway.rows<Parameters<typeof finishLongMessage>[1]>(
+    const [row] = await gateway().rows<Parameters<typeof finishLongMessage>[1]>(
       'select * from smpp_long_messages where recipient = $1',
       [number],
     );
@@ -318,18 +305,18 @@ describe('exactly once', () => {
     await finishLongMessage(finishing(), row);
     expect(await sentTo(number)).toHaveLength(1);
     expect(await runOutOfTime(number)).toEqual([]);
-    expect(await takeDueMessages(gateway.db.general, 10, 1_000)).toEqual([]);
+    expect(await takeDueMessages(gateway().db.general, 10, 1_000)).toEqual([]);
   });
 
   test('refused and never completed messages are deleted in time', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const number = numberFor('delivered');
     const ids = await submitAll(client, number, inParts(UNMATCHED));
     await receiptFor(client, ids[0] ?? '');
-    const round = { db: gateway.db, now: new Date(), log: createLogger('silent') };
+    const round = { db: gateway().db, now: new Date(), log: createLogger('silent') };
     await maintain(round);
     expect(await kept(number)).toHaveLength(1);
-    await gateway.rows(`update smpp_long_messages set stored_at = now() - interval '8 days'`);
+    await gateway().rows(`update smpp_long_messages set stored_at = now() - interval '8 days'`);
     await maintain(round);
     expect(await kept(number)).toEqual([]);
     expect((await client.submit(number, TEXT)).status).toBe(STATUS.ESME_ROK);

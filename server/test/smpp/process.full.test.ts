@@ -45,7 +45,7 @@ test.each([['smpp'], ['start']])(
     });
     expect(await exited).toBe(1);
     expect(output()).toBe(
-      `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or choose another: HARKARA_SMPP_PORT=${port + 1} npm start\n`,
+      `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another port: HARKARA_SMPP_PORT=${port + 1} npm start\n`,
     );
   },
 );

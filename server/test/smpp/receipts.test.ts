@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { SmppListener } from '../../src/compose/smpp.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { retryAfterMs } from '../../src/core/smpp/delivery-queue.ts';
 import { receiveInbound } from '../../src/core/inbound/receive-inbound.ts';
 import { contentOf } from '../../src/protocols/smpp/message-parts.ts';
@@ -8,42 +7,31 @@ import { STATUS } from '../../src/protocols/smpp/status.ts';
 import { readTlv } from '../../src/protocols/smpp/tlv.ts';
 import { createLogger } from '../../src/log.ts';
 import { maintain } from '../../src/workers/maintain.ts';
-import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { startGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
-import { bind, receiptFor, serve, smppCustomer, type Deliver } from './customers.ts';
+import { bind, type Deliver, receiptFor, serve, smppCustomer, useSmpp } from './customers.ts';
 
-let gateway: TestGateway;
-let smpp: SmppListener;
-
-beforeAll(async () => {
-  const world = provision(
-    smppCustomer('asha', { limits: { legacy_per_second: 10_000 } }),
-    smppCustomer('ravi', { limits: { legacy_per_second: 10_000 } }),
-    customer('webbed'),
-  );
-  gateway = await startGateway({
+const { gateway, smpp } = useSmpp(
+  {
     provision: {
-      ...world,
+      ...provision(
+        smppCustomer('asha', { limits: { legacy_per_second: 10_000 } }),
+        smppCustomer('ravi', { limits: { legacy_per_second: 10_000 } }),
+        customer('webbed'),
+      ),
       virtual_numbers: [
         { number: '56161', account: 'asha' },
         { number: '56162', account: 'ravi' },
         { number: '56163', account: 'webbed' },
       ],
     },
-  });
+  },
   // A customer who does not answer, or a busy machine, is given time for all of a test.
-  smpp = await serve(gateway, { responseTimeoutMs: 120_000 });
-});
-
-afterEach(() => gateway.auditClean());
-
-afterAll(async () => {
-  await smpp.close();
-  await gateway.close();
-});
+  { responseTimeoutMs: 120_000 },
+);
 
 const waiting = async (username: string) =>
-  gateway.rows<{ id: string; tries: number; due: Date }>(
+  gateway().rows<{ id: string; tries: number; due: Date }>(
     'select d.* from smpp_deliveries d join accounts using (bucket, account) where username = $1 order by due',
     [username],
   );
@@ -53,13 +41,13 @@ const allTold = (username: string) =>
 
 const isFinal = (id: string, username = 'asha') =>
   waitFor(`${id} is final`, async () => {
-    const { body } = await gateway.getAs(username, `/sms/status/${id}`);
+    const { body } = await gateway().getAs(username, `/sms/status/${id}`);
     return ['delivered', 'failed', 'expired'].includes(String(body.data?.['status']));
   });
 
 describe('a receipt', () => {
   test('reports the message’s final state in text and parameters, under the same id', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const number = numberFor('delivered');
     const id = await client.accepted(number, TEXT, { registeredDelivery: 0x11 });
     await receiptFor(client, id);
@@ -97,7 +85,7 @@ describe('a receipt', () => {
     ['failed', 0, null],
     ['failed', 0x10, null],
   ])('for a message that is %s, if 0x%s was requested', async (outcome, registeredDelivery, expected) => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const id = await client.accepted(numberFor(outcome), TEXT, { registeredDelivery });
     await isFinal(id);
     // Receipts for later messages come after it.
@@ -110,26 +98,26 @@ describe('a receipt', () => {
   });
 
   test('goes to a receiver, and never to a transmitter', async () => {
-    const transmitter = await bind(smpp.port, 'asha', { mode: 'transmitter' });
+    const transmitter = await bind(smpp().port, 'asha', { mode: 'transmitter' });
     const id = await transmitter.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     await isFinal(id);
     expect(await waiting('asha')).toHaveLength(1);
-    const receiver = await bind(smpp.port, 'asha', { mode: 'receiver' });
+    const receiver = await bind(smpp().port, 'asha', { mode: 'receiver' });
     await receiptFor(receiver, id);
     expect(transmitter.received).toEqual([]);
     await allTold('asha');
   });
 
   test('waits while the customer is away, and comes once they are back', async () => {
-    const before = await bind(smpp.port, 'asha');
+    const before = await bind(smpp().port, 'asha');
     const ids: string[] = [];
-    const sender = await bind(smpp.port, 'asha', { mode: 'transmitter' });
+    const sender = await bind(smpp().port, 'asha', { mode: 'transmitter' });
     await before.close();
     for (let i = 0; i < 60; i++)
       ids.push(await sender.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 }));
     await waitFor('all are final', async () => (await waiting('asha')).length === 60);
     await sender.close();
-    const back = await bind(smpp.port, 'asha');
+    const back = await bind(smpp().port, 'asha');
     await waitFor('all have come', () => back.received.length >= 60);
     await allTold('asha');
     expect(
@@ -141,7 +129,7 @@ describe('a receipt', () => {
   });
 
   test('of one customer never reaches another', async () => {
-    const [asha, ravi] = [await bind(smpp.port, 'asha'), await bind(smpp.port, 'ravi')];
+    const [asha, ravi] = [await bind(smpp().port, 'asha'), await bind(smpp().port, 'ravi')];
     const send = (client: typeof asha) =>
       Promise.all(
         Array.from({ length: 40 }, () =>
@@ -172,7 +160,7 @@ describe('a receipt', () => {
 
   test('that the customer refuses is repeated later', async () => {
     let status: number = STATUS.ESME_RX_T_APPN;
-    const client = await bind(smpp.port, 'asha', { answer: () => status });
+    const client = await bind(smpp().port, 'asha', { answer: () => status });
     const id = await client.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     await receiptFor(client, id);
     const [row] = await waitFor('it is put off', async () => {
@@ -181,52 +169,52 @@ describe('a receipt', () => {
     });
     expect((row?.due.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(retryAfterMs(0));
     status = STATUS.ESME_ROK;
-    await gateway.rows('update smpp_deliveries set due = now()');
+    await gateway().rows('update smpp_deliveries set due = now()');
     await allTold('asha');
     expect(client.receipts().map((receipt) => receipt.id)).toEqual([id, id]);
   });
 
   test('that was under way when the session broke is sent over another at once', async () => {
-    const deaf = await bind(smpp.port, 'asha', { answer: () => null });
+    const deaf = await bind(smpp().port, 'asha', { answer: () => null });
     const id = await deaf.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     await receiptFor(deaf, id);
-    const other = await bind(smpp.port, 'asha');
+    const other = await bind(smpp().port, 'asha');
     deaf.session.destroy();
     await receiptFor(other, id);
     await allTold('asha');
   });
 
   test('does not flood a customer who does not answer', async () => {
-    const deaf = await bind(smpp.port, 'asha', { answer: () => null });
+    const deaf = await bind(smpp().port, 'asha', { answer: () => null });
     for (let i = 0; i < 40; i++) await deaf.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     await waitFor('all are final', async () => (await waiting('asha')).length === 40);
     await waitFor('its window is full', () => deaf.received.length >= 20);
     // All customers are checked together for waiting deliveries: one that is due later has arrived by then.
-    const marker = await bind(smpp.port, 'ravi');
+    const marker = await bind(smpp().port, 'ravi');
     for (let round = 1; round <= 2; round++) {
       const id = await marker.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
       await receiptFor(marker, id);
     }
     expect(deaf.received).toHaveLength(20);
     deaf.session.destroy();
-    const other = await bind(smpp.port, 'asha');
+    const other = await bind(smpp().port, 'asha');
     await waitFor('all have come', () => other.received.length >= 40);
     await allTold('asha');
   });
 
   test('belongs to one process at a time', async () => {
-    const beside = await startGateway({ database: gateway.database, workers: false });
+    const beside = await startGateway({ database: gateway().database, workers: false });
     onTestFinished(() => beside.close());
     const second = await serve(beside);
     onTestFinished(() => second.close());
-    const sender = await bind(smpp.port, 'asha', { mode: 'transmitter' });
+    const sender = await bind(smpp().port, 'asha', { mode: 'transmitter' });
     const ids = await Promise.all(
       Array.from({ length: 100 }, () =>
         sender.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 }),
       ),
     );
     await waitFor('all are final', async () => (await waiting('asha')).length === 100);
-    const clients = await Promise.all([smpp, second, smpp, second].map(({ port }) => bind(port, 'asha')));
+    const clients = await Promise.all([smpp(), second, smpp(), second].map(({ port }) => bind(port, 'asha')));
     const told = () => clients.flatMap((client) => client.receipts().map(({ id }) => id));
     await waitFor('all have come', () => told().length >= 100);
     await allTold('asha');
@@ -234,13 +222,13 @@ describe('a receipt', () => {
   });
 
   test('is kept for seven days', async () => {
-    const sender = await bind(smpp.port, 'ravi', { mode: 'transmitter' });
+    const sender = await bind(smpp().port, 'ravi', { mode: 'transmitter' });
     const id = await sender.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     await isFinal(id, 'ravi');
     const keptAfter = async (age: string) => {
-      await gateway.rows(`update smpp_deliveries set stored_at = now() - $1::interval`, [age]);
-      await maintain({ db: gateway.db, now: new Date(), log: createLogger('silent') });
-      return gateway.rows(`select 1 from smpp_deliveries`);
+      await gateway().rows(`update smpp_deliveries set stored_at = now() - $1::interval`, [age]);
+      await maintain({ db: gateway().db, now: new Date(), log: createLogger('silent') });
+      return gateway().rows(`select 1 from smpp_deliveries`);
     };
     expect(await keptAfter('6 days 23 hours')).toHaveLength(1);
     expect(await keptAfter('7 days 1 hour')).toEqual([]);
@@ -259,7 +247,7 @@ describe('a receipt', () => {
 
 describe('an inbound message', () => {
   const receive = (to: string, text: string) => {
-    const { db, ids, gateway: running } = gateway.composition;
+    const { db, ids, gateway: running } = gateway().composition;
     const accountOf = (account: number) => running.accounts.get(account);
     const inbound = { from: '+919812345678', to, text, at: new Date(), vendorId: null };
     return receiveInbound({ db, ids, accountOf }, 1, inbound);
@@ -269,7 +257,7 @@ describe('an inbound message', () => {
     pdus.map((pdu) => decodeText(contentOf(pdu)?.body ?? Buffer.alloc(0), pdu.dataCoding)).join('');
 
   test('comes as deliver_sm, to its owner alone', async () => {
-    const [asha, ravi] = [await bind(smpp.port, 'asha'), await bind(smpp.port, 'ravi')];
+    const [asha, ravi] = [await bind(smpp().port, 'asha'), await bind(smpp().port, 'ravi')];
     await receive('56161', 'STOP @ 10');
     await waitFor('it has come', () => asha.received.length > 0);
     expect(asha.received).toMatchObject([
@@ -292,7 +280,7 @@ describe('an inbound message', () => {
     ['long', 'STOP '.repeat(80), 0, 3],
     ['long in Unicode', 'रुको '.repeat(40), 8, 3],
   ])('that is %s comes in parts', async (_, text, dataCoding, count) => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     await receive('56161', text);
     await waitFor('all of it has come', () => client.received.length >= count);
     const parts = client.received.map((pdu) => ({ ...contentOf(pdu)?.part, dataCoding: pdu.dataCoding }));
@@ -314,7 +302,7 @@ describe('an inbound message', () => {
     await receive('56163', 'HELLO');
     expect(await waiting('ravi')).toHaveLength(1);
     expect(await waiting('webbed')).toEqual([]);
-    const client = await bind(smpp.port, 'ravi', { mode: 'receiver' });
+    const client = await bind(smpp().port, 'ravi', { mode: 'receiver' });
     await waitFor('it has come', () => client.received.length > 0);
     expect(textOf(client.received)).toBe('HELLO');
     await allTold('ravi');
@@ -322,12 +310,12 @@ describe('an inbound message', () => {
 });
 
 test('the metrics count binds, requests and deliveries', async () => {
-  const client = await bind(smpp.port, 'asha');
+  const client = await bind(smpp().port, 'asha');
   const id = await client.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
   await client.submit('1', TEXT);
   await receiptFor(client, id);
   await allTold('asha');
-  const { text } = await gateway.request('/metrics');
+  const { text } = await gateway().request('/metrics');
   expect(text).toMatch(/harkara_smpp_binds\{mode="transceiver"\} [1-9]/);
   expect(text).toMatch(/harkara_smpp_requests_total\{command="submit_sm",status="0x0000"\} [1-9]/);
   expect(text).toMatch(/harkara_smpp_requests_total\{command="submit_sm",status="0x000b"\} [1-9]/);

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { SmppListener } from '../../src/compose/smpp.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { Throttle } from '../../src/core/limits/throttle.ts';
 import { DATA_CODING, encodeText } from '../../src/protocols/smpp/message-text.ts';
@@ -7,9 +6,9 @@ import { makePdu, type PduOf } from '../../src/protocols/smpp/pdu.ts';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
 import { formatTime } from '../../src/protocols/smpp/time.ts';
 import { makeTlv } from '../../src/protocols/smpp/tlv.ts';
-import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { waitFor } from '../support/gateway.ts';
 import { ENTITY, HINDI, numberFor, provision, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
-import { bind, serve, smppCustomer, tlv } from './customers.ts';
+import { bind, smppCustomer, tlv, useSmpp } from './customers.ts';
 
 type Fields = Partial<PduOf<'submit_sm'>>;
 
@@ -17,31 +16,23 @@ const DND = '9999900001';
 const UNMATCHED = 'No template has this.';
 const LONG = `Note: ${'long '.repeat(60)}`;
 
-let gateway: TestGateway;
-let smpp: SmppListener;
-
-beforeAll(async () => {
-  const world = provision(
-    smppCustomer('asha', { features: { international: true, promo_sender: true } }),
-    smppCustomer('ravi'),
-    smppCustomer('poor', { credits: { sms: 1 }, features: { international: true } }),
-    smppCustomer('flooded', { flood_limit: 1 }),
-    smppCustomer('strict', {
-      dlt: { required: true, entity_ids: [ENTITY] },
-      senders: [{ sender_id: 'NOHEAD', route: 'transactional', status: 'approved' }],
-    }),
-    smppCustomer('slow', { limits: { legacy_per_second: 1 } }),
-    smppCustomer('latin', {}, { default_alphabet: 'latin1' }),
-  );
-  gateway = await startGateway({ provision: { ...world, dnd: [DND] }, workers: false });
-  smpp = await serve(gateway);
-});
-
-afterEach(() => gateway.auditClean());
-
-afterAll(async () => {
-  await smpp.close();
-  await gateway.close();
+const { gateway, smpp } = useSmpp({
+  workers: false,
+  provision: {
+    ...provision(
+      smppCustomer('asha', { features: { international: true, promo_sender: true } }),
+      smppCustomer('ravi'),
+      smppCustomer('poor', { credits: { sms: 1 }, features: { international: true } }),
+      smppCustomer('flooded', { flood_limit: 1 }),
+      smppCustomer('strict', {
+        dlt: { required: true, entity_ids: [ENTITY] },
+        senders: [{ sender_id: 'NOHEAD', route: 'transactional', status: 'approved' }],
+      }),
+      smppCustomer('slow', { limits: { legacy_per_second: 1 } }),
+      smppCustomer('latin', {}, { default_alphabet: 'latin1' }),
+    ),
+    dnd: [DND],
+  },
 });
 
 type Stored = Record<
@@ -50,7 +41,7 @@ type Stored = Record<
 > & { unicode: boolean; flash: boolean; parts: number; due_at: Date | null };
 
 async function stored(id: string): Promise<Stored> {
-  const [row] = await gateway.rows<Stored>('select * from messages where id = $1', [fromPublicId(id)]);
+  const [row] = await gateway().rows<Stored>('select * from messages where id = $1', [fromPublicId(id)]);
   if (!row) throw new Error(`${id} was not stored`);
   return row;
 }
@@ -62,8 +53,8 @@ const ucs2 = (text: string): Fields => ({
 
 describe('a submit_sm', () => {
   test('is stored and charged before it is answered with its id', async () => {
-    const client = await bind(smpp.port, 'asha', { mode: 'transmitter' });
-    const before = (await gateway.balanceOf('asha')) ?? 0;
+    const client = await bind(smpp().port, 'asha', { mode: 'transmitter' });
+    const before = (await gateway().balanceOf('asha')) ?? 0;
     const number = numberFor('delivered');
     const id = await client.accepted(`91${number}`, TEXT);
     expect(await stored(id)).toMatchObject({
@@ -80,15 +71,15 @@ describe('a submit_sm', () => {
       client_ref: null,
       due_at: null,
     });
-    expect(await gateway.balanceOf('asha')).toBe(before - 1_000);
-    const status = await gateway.getAs('asha', `/sms/status/${id}`);
+    expect(await gateway().balanceOf('asha')).toBe(before - 1_000);
+    const status = await gateway().getAs('asha', `/sms/status/${id}`);
     expect(status.body.data).toMatchObject({ message_id: id, status: 'queued' });
   });
 
   test.each(['9876501234', '09876501234', '919876501234', '+919876501234', '00919876501234'])(
     'reads %s as an Indian number',
     async (written) => {
-      const client = await bind(smpp.port, 'asha');
+      const client = await bind(smpp().port, 'asha');
       for (const destAddrTon of [0, 1, 2]) {
         const id = await client.accepted(written, TEXT, { destAddrTon });
         expect((await stored(id)).recipient).toBe('9876501234');
@@ -167,7 +158,7 @@ describe('a submit_sm', () => {
       { due_at: null },
     ],
   ])('with %s', async (_, fields, expected) => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const send = () => client.accepted(numberFor('delivered'), TEXT, fields);
     const [first, second] = [await send(), await send()];
     expect(await stored(first)).toMatchObject(expected);
@@ -175,7 +166,7 @@ describe('a submit_sm', () => {
   });
 
   test('in the customer’s own default alphabet', async () => {
-    const client = await bind(smpp.port, 'latin');
+    const client = await bind(smpp().port, 'latin');
     const id = await client.accepted(numberFor('delivered'), 'Note: @ $ _ caf\xe9');
     expect((await stored(id)).body).toBe('Note: @ $ _ café');
   });
@@ -184,7 +175,7 @@ describe('a submit_sm', () => {
     ['absolute', () => '300101103000022+', '2030-01-01T05:00:00.000Z'],
     ['relative', () => '000001000000000R', null],
   ])('with a schedule time that is %s waits', async (_, time, tooFar) => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const scheduleDeliveryTime = time();
     const { status, messageId } = await client.submit(numberFor('delivered'), TEXT, { scheduleDeliveryTime });
     if (tooFar !== null) {
@@ -274,34 +265,34 @@ describe('a submit_sm that is refused', () => {
   ];
 
   beforeAll(async () => {
-    await gateway.apply({ accounts: [{ username: 'poor', prices: { I: 1_000 } }] });
+    await gateway().apply({ accounts: [{ username: 'poor', prices: { I: 1_000 } }] });
   });
 
   test.each(refusals)('for %s', async (_, systemId, fields, expected) => {
-    const client = await bind(smpp.port, systemId);
-    const before = await gateway.footprint();
+    const client = await bind(smpp().port, systemId);
+    const before = await gateway().footprint();
     const { status, messageId } = await client.submit(numberFor('delivered'), TEXT, fields);
     expect({ status: `0x${status.toString(16)}`, messageId }).toEqual({
       status: `0x${expected.toString(16)}`,
       messageId: '',
     });
-    expect(await gateway.footprint()).toEqual(before);
+    expect(await gateway().footprint()).toEqual(before);
   });
 
   test('for the flood limit', async () => {
-    const client = await bind(smpp.port, 'flooded');
+    const client = await bind(smpp().port, 'flooded');
     await client.accepted(numberFor('delivered'), TEXT);
     expect((await client.submit(numberFor('delivered'), TEXT)).status).toBe(STATUS.ESME_RTHROTTLED);
   });
 
   test('for too many per second', async () => {
-    const world = gateway.composition.gateway;
+    const world = gateway().composition.gateway;
     const { throttle } = world;
     world.throttle = new Throttle(() => 0);
     onTestFinished(() => {
       world.throttle = throttle;
     });
-    const client = await bind(smpp.port, 'slow');
+    const client = await bind(smpp().port, 'slow');
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => client.submit(numberFor('delivered'), TEXT)),
     );
@@ -313,7 +304,7 @@ describe('a submit_sm that is refused', () => {
 
 describe('other requests', () => {
   test('data_sm submits, too', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const { status, messageId } = await client.request(
       makePdu('data_sm', {
         sourceAddr: SENDER,
@@ -332,18 +323,18 @@ describe('other requests', () => {
     ['deliver_sm', STATUS.ESME_RINVBNDSTS],
     ['bind_transmitter', STATUS.ESME_RALYBND],
   ] as const)('%s is refused', async (command, status) => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     expect((await client.request(makePdu(command))).status).toBe(status);
   });
 
   test('cancel_sm cancels a message and refunds it, once', async () => {
-    const client = await bind(smpp.port, 'asha');
-    const before = await gateway.balanceOf('asha');
+    const client = await bind(smpp().port, 'asha');
+    const before = await gateway().balanceOf('asha');
     const messageId = await client.accepted(numberFor('delivered'), TEXT, { registeredDelivery: 1 });
     const cancel = () => client.request(makePdu('cancel_sm', { messageId }));
     expect((await cancel()).status).toBe(STATUS.ESME_ROK);
     expect((await cancel()).status).toBe(STATUS.ESME_ROK);
-    expect(await gateway.balanceOf('asha')).toBe(before);
+    expect(await gateway().balanceOf('asha')).toBe(before);
     expect(await client.request(makePdu('query_sm', { messageId }))).toMatchObject({
       status: STATUS.ESME_ROK,
       messageId,
@@ -357,21 +348,21 @@ describe('other requests', () => {
   });
 
   test.each(['query_sm', 'cancel_sm'] as const)('%s finds nobody else’s messages', async (command) => {
-    const asha = await bind(smpp.port, 'asha');
-    const ravi = await bind(smpp.port, 'ravi');
+    const asha = await bind(smpp().port, 'asha');
+    const ravi = await bind(smpp().port, 'ravi');
     const messageId = await asha.accepted(numberFor('delivered'), TEXT);
-    const before = await gateway.footprint();
+    const before = await gateway().footprint();
     const statuses = [];
     for (const id of [messageId, '00000000000000000000000000', 'nonsense']) {
       statuses.push((await ravi.request(makePdu(command, { messageId: id }))).status);
     }
     expect(statuses).toEqual([STATUS.ESME_RINVMSGID, STATUS.ESME_RINVMSGID, STATUS.ESME_RINVMSGID]);
-    expect(await gateway.footprint()).toEqual(before);
+    expect(await gateway().footprint()).toEqual(before);
     expect((await asha.request(makePdu('query_sm', { messageId }))).messageState).toBe(1);
   });
 
   test('cancel_sm without an id is refused', async () => {
-    const client = await bind(smpp.port, 'asha');
+    const client = await bind(smpp().port, 'asha');
     const destinationAddr = numberFor('delivered');
     const { status } = await client.request(makePdu('cancel_sm', { sourceAddr: SENDER, destinationAddr }));
     expect(status).toBe(STATUS.ESME_RCANCELFAIL);
@@ -379,10 +370,10 @@ describe('other requests', () => {
 });
 
 test('no more is sent over ten binds than can be paid for', async () => {
-  await gateway.apply({
+  await gateway().apply({
     accounts: [smppCustomer('racing', { credits: { sms: 50 }, limits: { legacy_per_second: 10_000 } })],
   });
-  const clients = await Promise.all(Array.from({ length: 10 }, () => bind(smpp.port, 'racing')));
+  const clients = await Promise.all(Array.from({ length: 10 }, () => bind(smpp().port, 'racing')));
   const answers = await Promise.all(
     clients.flatMap((client) =>
       Array.from({ length: 20 }, () => client.submit(numberFor('delivered'), TEXT)),
@@ -392,5 +383,5 @@ test('no more is sent over ten binds than can be paid for', async () => {
   expect(taken).toHaveLength(50);
   expect(new Set(taken.map(({ messageId }) => messageId)).size).toBe(50);
   expect(answers.filter(({ status }) => status === 0x0412)).toHaveLength(150);
-  expect(await gateway.balanceOf('racing')).toBe(0);
+  expect(await gateway().balanceOf('racing')).toBe(0);
 });

@@ -45,17 +45,17 @@ test('a recording is fetched and brought to the rate of a telephone', async () =
 
 describe('a call whose recording cannot be had says why', () => {
   test.each([
-    [404, 'impossible', 'the recording cannot be fetched: its server answered 404'],
-    [403, 'impossible', 'the recording cannot be fetched: its server answered 403'],
-    [204, 'impossible', 'the recording cannot be fetched: its server answered 204'],
+    [404, 'impossible', "the recording can't be downloaded: its server answered 404"],
+    [403, 'impossible', "the recording can't be downloaded: its server answered 403"],
+    [204, 'impossible', "the recording can't be downloaded: its server answered 204"],
     [
       302,
       'impossible',
-      'the recording cannot be fetched: its server answered 302; redirects are not followed',
+      "the recording can't be downloaded: its server answered 302; redirects are not followed",
     ],
-    [429, 'unavailable', 'the recording cannot be fetched at the moment: its server answered 429'],
-    [500, 'unavailable', 'the recording cannot be fetched at the moment: its server answered 500'],
-    [503, 'unavailable', 'the recording cannot be fetched at the moment: its server answered 503'],
+    [429, 'unavailable', "the recording can't be downloaded at the moment: its server answered 429"],
+    [500, 'unavailable', "the recording can't be downloaded at the moment: its server answered 500"],
+    [503, 'unavailable', "the recording can't be downloaded at the moment: its server answered 503"],
   ])('for the answer %d', async (status, kind, reason) => {
     const url = await serve((_, response) => response.writeHead(status, { location: '/b.wav' }).end());
     expect(await refusalOf(client(), url)).toEqual({ kind, reason });
@@ -67,7 +67,7 @@ describe('a call whose recording cannot be had says why', () => {
     for (const url of [silent, endless]) {
       expect(await refusalOf(client(undefined, 300), url)).toEqual({
         kind: 'unavailable',
-        reason: 'the recording cannot be fetched at the moment: no answer within 0.3 s',
+        reason: "the recording can't be downloaded at the moment: no answer within 0.3 s",
       });
     }
   });
@@ -77,19 +77,19 @@ describe('a call whose recording cannot be had says why', () => {
     const gone = url.replace(/:\d+/, ':1');
     expect(await refusalOf(client(), gone)).toEqual({
       kind: 'unavailable',
-      reason: 'the recording cannot be fetched at the moment: the connection was refused',
+      reason: "the recording can't be downloaded at the moment: the connection was refused",
     });
   });
 
   test.each([
     ['<html></html>', 'it is not a WAV file'],
-    [WAV.subarray(0, 44), 'there is no sound in it'],
+    [WAV.subarray(0, 44), 'it contains no sound'],
     [writeWav(new Int16Array(601 * 1_000), 1_000), 'it is longer than 600 seconds'],
   ])('for what is not to be played (%#)', async (body, why) => {
     const url = await serve((_, response) => response.end(body));
     expect(await refusalOf(client(), url)).toEqual({
       kind: 'impossible',
-      reason: `the recording cannot be played: ${why}`,
+      reason: `the recording can't be played: ${why}`,
     });
   });
 
@@ -110,7 +110,7 @@ describe('a call whose recording cannot be had says why', () => {
   ])('for %s, which is never connected to', async (_, url, why) => {
     expect(await refusalOf(client([]), url)).toEqual({
       kind: 'impossible',
-      reason: `the recording cannot be fetched: ${why}`,
+      reason: `the recording can't be downloaded: ${why}`,
     });
   });
 });

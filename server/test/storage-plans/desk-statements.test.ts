@@ -1,10 +1,8 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listActions } from '../../src/storage/admin-actions.queries.ts';
-import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import type { Database, Handle } from '../../src/storage/database.ts';
 import { listDeadEndpoints } from '../../src/storage/dead-webhooks.queries.ts';
 import { findByRecipient } from '../../src/storage/messages-anywhere.queries.ts';
-import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { listInbox } from '../../src/storage/receipt-inbox.queries.ts';
 import {
   countPending,
@@ -20,26 +18,13 @@ import {
   findAccountsLike,
 } from '../../src/storage/search-accounts.queries.ts';
 import { findAnybodysByVendorId } from '../../src/storage/vendor-refs.queries.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { planOf, statementsOf, useDatabase } from '../support/plans.ts';
 
 /** What the operator looks at costs the same however many accounts there are. */
-let database: TestDatabase;
-let db: Database;
+const db = useDatabase(fill);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connectionString);
-  await ensurePartitions(db.general);
-  await fill();
-});
-
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
-
-async function fill(): Promise<void> {
-  const each = (sql: string) => db.general.query(`${sql} from generate_series(1, 20000) as i`);
+async function fill({ general }: Database): Promise<void> {
+  const each = (sql: string) => general.query(`${sql} from generate_series(1, 20000) as i`);
   const status = `case when i % 50 = 0 then 'pending' else 'approved' end`;
   const at = `now() - i * interval '1 second'`;
   await each(
@@ -71,40 +56,6 @@ async function fill(): Promise<void> {
   await each(`insert into admin_actions (no, at, actor, actor_name, action, account, subject, hash)
               select i, now() + i * interval '1 second', 'person', 'p' || i % 100, 'a.b' || i % 2000, i % 500, 's',
                      decode(repeat('00', 32), 'hex')`);
-}
-
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
-
-async function planOf(
-  run: (handle: Handle) => Promise<unknown>,
-): Promise<{ scanned: string[]; indexes: string[] }> {
-  const statements: pg.QueryConfig[] = [];
-  await run({
-    query: async (statement) => {
-      statements.push(statement);
-      return { rows: [{}], rowCount: 1, command: '', oid: 0, fields: [] } as never;
-    },
-  });
-  const [{ text, values = [] } = { text: '' }] = statements;
-  // The pool on which the pages' statements run.
-  const { rows } = await db.reports.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (format json) ${text}`,
-    values,
-  );
-  const plans: Plan[] = [];
-  const walk = (plan: Plan) => {
-    plans.push(plan);
-    plan.Plans?.forEach(walk);
-  };
-  if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
-  return {
-    scanned: plans.flatMap((plan) =>
-      plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] !== 'connectors'
-        ? [plan['Relation Name'] ?? '']
-        : [],
-    ),
-    indexes: plans.flatMap((plan) => plan['Index Name'] ?? []),
-  };
 }
 
 const place = { micros: Date.now() * 1_000, account: 5, key: '1' };
@@ -180,12 +131,15 @@ const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
 
 describe.each(['unanalysed', 'analysed'])('on %s tables', (state) => {
   beforeAll(async () => {
-    if (state === 'analysed') await db.general.query('vacuum analyze');
+    if (state === 'analysed') await db().general.query('vacuum analyze');
   });
 
   test.each(STATEMENTS)('%s: by %j', async (_what, wanted, run) => {
-    const { scanned, indexes } = await planOf(run);
-    expect(scanned).toEqual([]);
-    expect(indexes).toEqual(expect.arrayContaining(wanted));
+    const [statement = { text: '' }] = await statementsOf(run, [{}]);
+    // The pool on which the pages' statements run.
+    const plan = await planOf(db().reports, statement);
+    const scanned = plan.filter((node) => node['Node Type'] === 'Seq Scan');
+    expect(scanned.map((node) => node['Relation Name']).filter((name) => name !== 'connectors')).toEqual([]);
+    expect(plan.flatMap((node) => node['Index Name'] ?? [])).toEqual(expect.arrayContaining(wanted));
   });
 });

@@ -11,14 +11,14 @@ import {
   noteCall,
   noteSync,
 } from '../../src/storage/chat-accounts.queries.ts';
-import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
-import { listAttributes } from '../../src/storage/import-rows.queries.ts';
+import type { Database, Handle } from '../../src/storage/database.ts';
+import { listAttributes } from '../../src/storage/import-groups.queries.ts';
 import { lookUpByKeysOnly } from '../../src/storage/look-up-by-keys-only.ts';
-import { ensurePartitions, partitionName, weekAt } from '../../src/storage/partitions.ts';
+import { partitionName, weekAt } from '../../src/storage/partitions.ts';
 import { readConnectorUses } from '../../src/storage/removals.queries.ts';
 import { markWeek, readRetiredWeeks } from '../../src/storage/retired-weeks.queries.ts';
 import { pageOfSentDays, readOpening } from '../../src/storage/usage.queries.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { planOf, statementsOf, useDatabase } from '../support/plans.ts';
 
 /** What runs again and again, or on somebody's request, must not cost more the more accounts, days or rows there are. */
 const ACCOUNTS = 20_000;
@@ -28,31 +28,22 @@ const account = 17;
 const key = { bucket: bucketOf(account), account };
 const now = Date.now();
 
-let database: TestDatabase;
-let db: Database;
+const db = useDatabase(fill);
 let general: pg.PoolClient;
 let keysOnly: pg.PoolClient;
 let reports: pg.PoolClient;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connectionString);
-  await ensurePartitions(db.general);
-  general = await db.general.connect();
-  keysOnly = await db.general.connect();
-  reports = await db.reports.connect();
-  await fill();
+  general = await db().general.connect();
+  keysOnly = await db().general.connect();
+  reports = await db().reports.connect();
 });
-
-afterAll(async () => {
+afterAll(() => {
   for (const client of [general, keysOnly, reports]) client.release();
-  await db.close();
-  await database.drop();
 });
 
-async function fill(): Promise<void> {
-  const each = (sql: string, count = ACCOUNTS) =>
-    general.query(`${sql} from generate_series(1, ${count}) as i`);
+async function fill({ general: pool }: Database): Promise<void> {
+  const each = (sql: string, count = ACCOUNTS) => pool.query(`${sql} from generate_series(1, ${count}) as i`);
   await each(
     `insert into accounts (bucket, account, username, role, created_at)
      select i % 64, i, 'name' || i, 'customer', now() - interval '90 days'`,
@@ -73,52 +64,29 @@ async function fill(): Promise<void> {
     `insert into contacts (bucket, account, group_id, id, mobile, attributes)
      select ${key.bucket}, ${account}, 1, i, (9000000000 + i)::text, '{"city": "Pune"}'`,
   );
-  await general.query(
+  await pool.query(
     `insert into usage_by_kind (bucket, account, day, kind, slot, messages, credits)
      select ${key.bucket}, ${account}, current_date - day, 'sms', slot, 1, 1000
        from generate_series(0, ${DAYS - 1}) as d (day), generate_series(1, ${SLOTS}) as s (slot)`,
   );
 }
 
-type Plan = {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  Plans?: Plan[];
-};
-
 /** The rows that a statement reads from tables, and the pages. */
 async function costOf(
   client: pg.PoolClient,
   run: (handle: Handle) => Promise<unknown>,
 ): Promise<{ rows: number; pages: number }> {
-  const statements: pg.QueryConfig[] = [];
-  await run({
-    query: async (statement) => {
-      statements.push(statement);
-      return { rows: [{}], rowCount: 1, command: '', oid: 0, fields: [] } as never;
-    },
-  });
   const cost = { rows: 0, pages: 0 };
-  const walk = (plan: Plan) => {
-    const read = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-    if (plan['Relation Name'] !== undefined) cost.rows += read;
-    plan.Plans?.forEach(walk);
-  };
+  const statements = await statementsOf(run, [{}]);
   await client.query('begin');
-  for (const { text, values = [] } of statements) {
+  for (const statement of statements) {
     if (client === keysOnly) await lookUpByKeysOnly(client);
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, buffers, format json) ${text}`,
-      values,
-    );
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (!plan) throw new Error('there is no plan');
-    walk(plan);
-    cost.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    const plan = await planOf(client, statement, ['analyze', 'buffers']);
+    for (const node of plan) {
+      const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+      if (node['Relation Name'] !== undefined) cost.rows += read;
+    }
+    cost.pages += (plan[0]?.['Shared Hit Blocks'] ?? 0) + (plan[0]?.['Shared Read Blocks'] ?? 0);
   }
   await client.query('rollback');
   return cost;
@@ -237,7 +205,7 @@ test('a balance that runs low is found in one of the next looks, and stays known
   const walk = newWalk();
   const found: boolean[] = [];
   const look = async () => {
-    await lookForAlerts(db, sources, walk);
+    await lookForAlerts(db(), sources, walk);
     const { rows } = await general.query<{ account: number }>(
       `select account from alerts where kind = 'low_balance' and until is null`,
     );

@@ -11,7 +11,7 @@ import {
 import { readSnapshots, readTemplates } from '../../src/storage/account-snapshots.queries.ts';
 import { findTextHorizons } from '../../src/storage/account-retention.queries.ts';
 import { findWaitingSince } from '../../src/storage/connector-states.queries.ts';
-import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import type { Database, Handle } from '../../src/storage/database.ts';
 import {
   claimOwedReplies,
   insertInbound,
@@ -27,25 +27,22 @@ import { findUploadsToLookAt, isUploadNeeded, noteUploads } from '../../src/stor
 import { findHolds, insertHolds, releaseHeld } from '../../src/storage/holds.queries.ts';
 import { endInflight, giveBack, seizeOrphans } from '../../src/storage/inflight.queries.ts';
 import { findApprovedKeyword } from '../../src/storage/keywords.queries.ts';
-import { isBooked, lockBalances, post, postUnseen } from '../../src/storage/ledger.queries.ts';
+import { isBooked, lockBalances, post, postOptimistically } from '../../src/storage/ledger.queries.ts';
 import {
   completeCampaigns,
   findOpenCampaigns,
   lockUnswept,
   markSwept,
 } from '../../src/storage/manage-campaigns.queries.ts';
-import { ensurePartitions } from '../../src/storage/partitions.ts';
+import { findPossibleArrivals } from '../../src/storage/attempts.queries.ts';
 import {
-  countReceipts,
-  findDeliveredParts,
-  findNamedMessages,
-  findPossibleArrivals,
-  insertProgress,
   keepCarrierRecipients,
   lockMessages,
   markSilent,
   moveMessages,
-} from '../../src/storage/progress.queries.ts';
+} from '../../src/storage/move-messages.queries.ts';
+import { insertProgress } from '../../src/storage/progress.queries.ts';
+import { countReceipts, findDeliveredParts, findNamedMessages } from '../../src/storage/receipts.queries.ts';
 import {
   findDueInInbox,
   forgetOldInInbox,
@@ -92,46 +89,30 @@ import { lockReceiptWalk, moveReceiptWalk } from '../../src/storage/receipt-walk
 import { addCreditUsage } from '../../src/storage/usage.queries.ts';
 import { pullEvents, settleEvents } from '../../src/storage/webhook-delivery.queries.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { insertMessages, preparedPlanOf, statementsOf, useDatabase } from '../support/plans.ts';
 import { said } from '../support/said.ts';
 
 /**
  * A statement over a batch that is planned on tables that were never analysed (every new partition) must still look up
  * keys: joined the other way it reads whole tables, which was seen to cost forty times as much.
  */
-let database: TestDatabase;
-let db: Database;
-let client: pg.PoolClient;
-
 const account = 17;
 const bucket = bucketOf(account);
 const WEEK = 7 * 86_400_000;
 
+const db = useDatabase(fillNextWeek);
+let client: pg.PoolClient;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connectionString);
-  await ensurePartitions(db.general);
-  await fillNextWeek();
-  client = await db.hot.connect();
+  client = await db().hot.connect();
 });
-
-afterAll(async () => {
-  client.release();
-  await db.close();
-  await database.drop();
-});
+afterAll(() => client.release());
 
 /** Rows in partitions beside those that the statements concern; none of the tables is ever analysed. */
-async function fillNextWeek(): Promise<void> {
+async function fillNextWeek(filled: Database): Promise<void> {
   const ids = createIdMaker(1, () => Date.now() + WEEK);
   const rows = Array.from({ length: 3_000 }, () => ids.one(account));
-  const insert = async (sql: string) => db.general.query(sql, [rows]);
-  await insert(
-    `insert into messages (bucket, account, id, first, accepted, family, recipient, sender, route, unicode, flash,
-                           parts, price, credit_kind, queue, lane, state)
-     select ${bucket}, ${account}, id, id, 1, 'v2', '9876543210', 'A', 'T', false, false, 1, 0, 'sms', 1, 0, 40
-       from unnest($1::uuid[]) as i (id)`,
-  );
+  const insert = async (sql: string) => filled.general.query(sql, [rows]);
+  await insertMessages(filled, { bucket, account }, rows);
   await insert(
     `insert into attempts (bucket, account, message, no, connector, worker, claimed_at, answered_at, result)
      select ${bucket}, ${account}, id, 1, 1, 1, now(), now(), 'accepted' from unnest($1::uuid[]) as i (id)`,
@@ -149,43 +130,6 @@ async function fillNextWeek(): Promise<void> {
      select id::text, 1, now() + interval '2 days', ${bucket}, ${account}, id, '9876543210'
        from unnest($1::uuid[]) as i (id)`,
   );
-}
-
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
-
-async function recordStatements(run: (handle: Handle) => Promise<unknown>): Promise<pg.QueryConfig[]> {
-  const statements: pg.QueryConfig[] = [];
-  await run({
-    query: async (statement) => {
-      statements.push(statement);
-      return { rows: [], rowCount: 1, command: '', oid: 0, fields: [] };
-    },
-  });
-  return statements;
-}
-
-/** The plan that the hot pool's connections make: once, for whatever values come. */
-async function planOf({ text, values = [] }: pg.QueryConfig): Promise<Plan[]> {
-  await client.query(`prepare examined as ${text}`);
-  try {
-    // A generic plan ignores values, so those in binary form need not be spelt out.
-    const given = values.map((value) => {
-      if (value === null || Buffer.isBuffer(value)) return 'null';
-      return client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
-    });
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (format json) execute examined ${given.length > 0 ? `(${given.join(', ')})` : ''}`,
-    );
-    const nodes: Plan[] = [];
-    const walk = (plan: Plan) => {
-      nodes.push(plan);
-      plan.Plans?.forEach(walk);
-    };
-    if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
-    return nodes;
-  } finally {
-    await client.query('deallocate examined');
-  }
 }
 
 const id = idFloor(Date.now());
@@ -300,7 +244,7 @@ const cases: Record<string, Case> = {
   },
   'posts to the ledger unseen': {
     run: (handle) =>
-      postUnseen(
+      postOptimistically(
         handle,
         [
           {
@@ -455,28 +399,32 @@ const cases: Record<string, Case> = {
   },
   'moves messages': {
     run: (handle) =>
-      moveMessages(handle, [
-        {
-          ...key,
-          id,
-          state: 40,
-          attempt: 1,
-          sentAt: now,
-          finalAt: now,
-          connector: 1,
-          vendorId: 'v1',
-          error: null,
-          errorCode: null,
-          causes: null,
-          overrules: false,
-          countedOn: null,
-          failureEntry: null,
-          refundEntry: null,
-          seconds: null,
-          digits: null,
-          usedParts: null,
-        },
-      ]),
+      moveMessages(
+        handle,
+        [
+          {
+            ...key,
+            id,
+            state: 40,
+            attempt: 1,
+            sentAt: now,
+            finalAt: now,
+            connector: 1,
+            vendorId: 'v1',
+            error: null,
+            errorCode: null,
+            causes: null,
+            overrules: false,
+            countedOn: null,
+            failureEntry: null,
+            refundEntry: null,
+            seconds: null,
+            digits: null,
+            usedParts: null,
+          },
+        ],
+        ['voice'],
+      ),
     keys: { messages: MESSAGE_KEY },
   },
   'marks messages of which no more news is expected': {
@@ -523,7 +471,7 @@ const cases: Record<string, Case> = {
     keys: { receipts: ['bucket', 'account', 'message'] },
   },
   'finds the messages that receipts name': {
-    run: (handle) => findNamedMessages(handle, [{ ...key, id }]),
+    run: (handle) => findNamedMessages(handle, [{ ...key, id }], ['email']),
     keys: { messages: MESSAGE_KEY },
   },
   'keeps how carriers name recipients': {
@@ -737,16 +685,16 @@ const STATISTICS: Record<string, string[]> = {
 
 describe.each(Object.entries(STATISTICS))('on tables %s', (_statistics, made) => {
   beforeAll(async () => {
-    for (const sql of made) await db.general.query(sql);
+    for (const sql of made) await db().general.query(sql);
   });
 
   test.each(Object.entries(cases))(
     'the statement that %s looks up keys only',
     async (_what, { run, keys = {} }) => {
-      const statements = await recordStatements(run);
+      const statements = await statementsOf(run);
       expect(statements).toHaveLength(1);
       for (const statement of statements) {
-        const nodes = await planOf(statement);
+        const nodes = await preparedPlanOf(client, statement);
         const names = nodes.map((node) => node['Node Type']);
         // A row whose place was looked up by its key in the same statement counts as found by its key.
         expect(names.filter((name) => /Hash Join|Merge Join|Seq Scan|Bitmap|Tid Range/.test(name))).toEqual(
@@ -791,7 +739,7 @@ describe.each(Object.entries(STATISTICS))('on tables %s', (_statistics, made) =>
   test('every statement is prepared under its own name', async () => {
     const named = new Map<string, string>();
     for (const { run } of Object.values(cases)) {
-      for (const { name, text } of await recordStatements(run)) {
+      for (const { name, text } of await statementsOf(run)) {
         expect(name).toBeTruthy();
         expect(named.get(name ?? '') ?? text).toBe(text);
         named.set(name ?? '', text);

@@ -4,9 +4,9 @@ import { fill, GROUP, KEYWORDS, LARGE_CALL, RARE_SENDER, SENDER } from '../../be
 import { bucketOf, idAt, idFloor, toBroadcastId } from '../../src/core/ids.ts';
 import { findBroadcastStatus } from '../../src/core/reports/message-status.ts';
 import { readBadges } from '../../src/storage/badges.queries.ts';
-import { listUnanswered } from '../../src/storage/conversations.queries.ts';
+import { listUnanswered } from '../../src/storage/chat-conversations.queries.ts';
 import { listContacts } from '../../src/storage/contacts.queries.ts';
-import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import type { Handle } from '../../src/storage/database.ts';
 import { countKeywordEntries, listKeywordEntries } from '../../src/storage/keywords.queries.ts';
 import { listCreditEntries } from '../../src/storage/ledger.queries.ts';
 import {
@@ -23,10 +23,9 @@ import { readReceipts, readSubmission } from '../../src/storage/message-record.q
 import { listReceivedSms } from '../../src/storage/received.queries.ts';
 import { searchMessages, type MessageFilter } from '../../src/storage/search-messages.queries.ts';
 import { findMisPlace, findStateInBroadcast, readMis } from '../../src/storage/mis.queries.ts';
-import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { readCauses, readUsage } from '../../src/storage/usage.queries.ts';
 import { findByVendorId } from '../../src/storage/vendor-refs.queries.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { preparedPlanOf, useDatabase } from '../support/plans.ts';
 
 /** What lists and reports read must be bounded by what they show, not by how much is stored. */
 const MESSAGES = 20_000;
@@ -42,18 +41,14 @@ const now = Date.now();
 
 type Message = { id: string; first: string; recipient: string; vendorId: string };
 
-let database: TestDatabase;
-let db: Database;
+const db = useDatabase(async () => undefined, 9);
 let client: pg.PoolClient;
 /** The first message of a broadcast of three, in the middle of all. */
 let small: Message;
 let large: Message;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connectionString);
-  await ensurePartitions(db.general, 9);
-  client = await db.reports.connect();
+  client = await db().reports.connect();
   // Otherwise the tables would be analysed at some point without our knowing.
   for (const { name } of await tables())
     await client.query(`alter table ${name} set (autovacuum_enabled = off)`);
@@ -107,11 +102,7 @@ beforeAll(async () => {
   large = await oneOf(LARGE_CALL);
 });
 
-afterAll(async () => {
-  client.release();
-  await db.close();
-  await database.drop();
-});
+afterAll(() => client.release());
 
 async function tables(): Promise<{ name: string }[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -130,60 +121,34 @@ async function oneOf(accepted: number): Promise<Message> {
   return rows[0];
 }
 
-type Plan = {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Join Filter'?: number;
-  'Rows Removed by Index Recheck'?: number;
-  'Heap Fetches'?: number;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  Plans?: Plan[];
-};
-
 /** Rows (including those that did not match) and pages read by all statements that `run` makes. */
 async function costOf(run: (handle: Handle) => Promise<unknown>): Promise<{ rows: number; pages: number }> {
   const cost = { rows: 0, pages: 0 };
-  const walk = (node: Plan) => {
-    if (node['Relation Name'] !== undefined) cost.rows += node['Actual Rows'] * node['Actual Loops'];
-    const dropped =
-      (node['Rows Removed by Filter'] ?? 0) +
-      (node['Rows Removed by Join Filter'] ?? 0) +
-      (node['Rows Removed by Index Recheck'] ?? 0);
-    cost.rows += dropped * node['Actual Loops'];
-    node.Plans?.forEach(walk);
-  };
   await run({
-    query: async <R extends pg.QueryResultRow>({ text, values = [] }: pg.QueryConfig) => {
-      await client.query(`prepare examined as ${text}`);
-      try {
-        const given = values.map(literalOf).join(', ');
-        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-          `explain (analyze, buffers, format json) execute examined (${given})`,
-        );
-        const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-        if (!plan) throw new Error('there is no plan');
-        walk(plan);
-        cost.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      } finally {
-        await client.query('deallocate examined');
+    query: async <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
+      const plan = await preparedPlanOf(client, statement, ['analyze', 'buffers']);
+      for (const node of plan) {
+        const dropped =
+          (node['Rows Removed by Filter'] ?? 0) +
+          (node['Rows Removed by Join Filter'] ?? 0) +
+          (node['Rows Removed by Index Recheck'] ?? 0);
+        const read = node['Relation Name'] === undefined ? 0 : node['Actual Rows'];
+        cost.rows += (read + dropped) * node['Actual Loops'];
       }
-      return client.query<R>({ text, values });
+      cost.pages += (plan[0]?.['Shared Hit Blocks'] ?? 0) + (plan[0]?.['Shared Read Blocks'] ?? 0);
+      return client.query<R>(statement);
     },
   });
   return cost;
 }
 
-function literalOf(value: string | number | boolean | null | string[] | Date): string {
-  if (value === null) return 'null';
-  if (value instanceof Date) return client.escapeLiteral(value.toISOString());
-  return client.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
-}
-
-const mis = (sender: string | null) => ({ from: idFloor(now - 30 * DAY), to: idFloor(now + DAY), sender });
+const OF_SMS = { channels: ['sms', 'voice'] };
+const mis = (sender: string | null) => ({
+  from: idFloor(now - 30 * DAY),
+  to: idFloor(now + DAY),
+  sender,
+  ...OF_SMS,
+});
 const search = (more: Partial<MessageFilter> = {}): MessageFilter => ({
   from: idFloor(now - 30 * DAY),
   below: idFloor(now + DAY),
@@ -231,7 +196,7 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   [
     'one recipient of a large broadcast',
     { rows: 1, pages: 4 },
-    (h) => findStateInBroadcast(h, key, recipientOf(large)),
+    (h) => findStateInBroadcast(h, key, { ...recipientOf(large), ...OF_SMS }),
   ],
   ['the report of messages', { rows: 203, pages: 25 }, (h) => readMis(h, key, mis(null), 100)],
   ['where its second page begins', { rows: 101, pages: 15 }, (h) => findMisPlace(h, key, mis(null), 100)],

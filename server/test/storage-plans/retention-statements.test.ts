@@ -1,12 +1,11 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketOf, createIdMaker, NO_ID } from '../../src/core/ids.ts';
-import { findInboundPiece, findMessagePiece } from '../../src/storage/account-retention.queries.ts';
+import { findInboundPiece } from '../../src/storage/old-inbound.queries.ts';
+import { findMessagePiece } from '../../src/storage/old-messages.queries.ts';
 import { FOLDED_TABLES, foldCounts } from '../../src/storage/counts.ts';
 import { DAY_MS } from '../../src/durations.ts';
-import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import type { Handle } from '../../src/storage/database.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
-import { ensurePartitions } from '../../src/storage/partitions.ts';
 import {
   blankOldSessions,
   dropOldRates,
@@ -14,32 +13,23 @@ import {
   findNumberPiece,
   findWithOld,
 } from '../../src/storage/tended-accounts.queries.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { insertMessages, planOf, statementsOf, useDatabase } from '../support/plans.ts';
 
 const account = 17;
 const bucket = bucketOf(account);
 const QUEUED = 5_000;
 const PIECE = 100;
 
-let database: TestDatabase;
-let db: Database;
 let client: MaintenanceConnection;
 let before: string;
 
 /** An account whose webhook has been away for a long time. */
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connectionString);
-  await ensurePartitions(db.general);
+const db = useDatabase(async (filled, connectionString) => {
   const maker = createIdMaker(1, Date.now);
   const ids = Array.from({ length: QUEUED }, () => maker.one(account));
   before = maker.one(account);
-  const insert = (sql: string) => db.general.query(`${sql} from unnest($1::uuid[]) as i (id)`, [ids]);
-  await insert(
-    `insert into messages (bucket, account, id, first, accepted, family, recipient, sender, route, unicode, flash,
-                           parts, price, credit_kind, queue, lane, state)
-     select ${bucket}, ${account}, id, id, 1, 'v2', '9876543210', 'A', 'T', false, false, 1, 0, 'sms', 1, 0, 40`,
-  );
+  const insert = (sql: string) => filled.general.query(`${sql} from unnest($1::uuid[]) as i (id)`, [ids]);
+  await insertMessages(filled, { bucket, account }, ids);
   await insert(
     `insert into inbound_messages (bucket, account, id, sender, number, body, connector, received_at)
      select ${bucket}, ${account}, id, '9876543210', '56161', 'hello', 1, now()`,
@@ -81,45 +71,20 @@ beforeAll(async () => {
     `insert into usage_causes (bucket, account, day, kind, cause, slot)
      select ${bucket}, ${account}, current_date - (row_number() over ())::integer, 'sms', 'absent', -1`,
   );
-  client = await MaintenanceConnection.open(database.connectionString);
+  client = await MaintenanceConnection.open(connectionString);
 });
 
-afterAll(async () => {
-  await client.close();
-  await db.close();
-  await database.drop();
-});
-
-type Plan = {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-};
+afterAll(() => client.close());
 
 /** The number of rows that a statement reads from each table. */
 async function rowsRead(run: (handle: Handle) => Promise<unknown>): Promise<Map<string, number>> {
-  const statements: pg.QueryConfig[] = [];
-  await run({
-    query: async (statement) => {
-      statements.push(statement);
-      return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
-    },
-  });
   const read = new Map<string, number>();
-  const walk = (plan: Plan) => {
-    const table = plan['Relation Name']?.replace(/_\d{8}$/, '');
-    const rows = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-    if (table !== undefined) read.set(table, (read.get(table) ?? 0) + rows);
-    plan.Plans?.forEach(walk);
-  };
-  for (const { text, values = [] } of statements) {
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
-      text: `explain (analyze, format json) ${text}`,
-      values,
-    });
-    if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
+  for (const statement of await statementsOf(run)) {
+    for (const node of await planOf(client, statement, ['analyze'])) {
+      const table = node['Relation Name']?.replace(/_\d{8}$/, '');
+      const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+      if (table !== undefined) read.set(table, (read.get(table) ?? 0) + rows);
+    }
   }
   return read;
 }
@@ -129,7 +94,7 @@ describe.each([
   ['with statistics', ['analyze']],
 ])('on tables %s', (_statistics, made) => {
   beforeAll(async () => {
-    for (const sql of made) await db.general.query(sql);
+    for (const sql of made) await db().general.query(sql);
   });
 
   const key = { bucket, account };

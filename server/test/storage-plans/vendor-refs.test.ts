@@ -1,17 +1,16 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bucketOf, createIdMaker } from '../../src/core/ids.ts';
 import { matchReceipts } from '../../src/core/delivery/match-receipts.ts';
 import { findMessageByReference } from '../../src/core/reports/message-status.ts';
-import { openDatabase, transaction, type Database, type Handle } from '../../src/storage/database.ts';
-import { ensurePartitions, partitionName } from '../../src/storage/partitions.ts';
+import { transaction, type Handle } from '../../src/storage/database.ts';
+import { partitionName } from '../../src/storage/partitions.ts';
 import {
   daysBack,
   findByVendorId,
   findVendorRefs,
   findMonths,
 } from '../../src/storage/vendor-refs.queries.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { planOf, statementsOf, useDatabase } from '../support/plans.ts';
 
 const DAY = 86_400_000;
 const DAYS = 365;
@@ -20,26 +19,21 @@ const key = { bucket: bucketOf(account), account };
 /** As if messages are valid for two days. */
 const HOURS = 72;
 
-let database: TestDatabase;
-let db: Database;
 let now: Date;
 
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connectionString);
-  await ensurePartitions(db.general);
+const db = useDatabase(async ({ general }) => {
   now = new Date();
   for (let ago = DAYS; ago > 1; ago--) {
     const [from, to] = [daysAgo(ago), daysAgo(ago - 1)].map((day) => day.toISOString().slice(0, 10));
-    await db.general.query(
+    await general.query(
       `create table ${partitionName('vendor_refs', daysAgo(ago))} partition of vendor_refs
          for values from ('${from} 00:00Z') to ('${to} 00:00Z')`,
     );
   }
   const ids = createIdMaker(1, Date.now);
-  await db.general.query(
+  await general.query(
     `insert into vendor_refs (vendor_key, connector, at, bucket, account, message, recipient, claimed_at)
      select 'k' || n, 1, $2::timestamptz - (n / 20) * interval '1 day', $3, $4, id, '9876543210', now()
        from unnest($1::uuid[]) with ordinality as i (id, n)`,
@@ -51,27 +45,6 @@ beforeAll(async () => {
     ],
   );
 });
-
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
-
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
-
-async function planOf({ text, values }: pg.QueryConfig): Promise<Plan[]> {
-  const { rows } = await db.hot.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (format json) ${text}`,
-    values,
-  );
-  const nodes: Plan[] = [];
-  const walk = (plan: Plan) => {
-    nodes.push(plan);
-    plan.Plans?.forEach(walk);
-  };
-  if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
-  return nodes;
-}
 
 /** Partitions of vendor_refs that the transaction has locked so far. */
 async function locked(handle: Handle): Promise<string[]> {
@@ -116,21 +89,16 @@ const noon = () => new Date(now.getTime() - (now.getTime() % DAY) + DAY / 2);
 
 describe.each(['without statistics', 'that were analysed'])('on tables %s', (statistics) => {
   beforeAll(async () => {
-    if (statistics !== 'without statistics') await db.general.query('analyze vendor_refs');
+    if (statistics !== 'without statistics') await db().general.query('analyze vendor_refs');
   });
 
   test('the search for the messages of receipts looks up keys only in the partitions of these days', async () => {
     for (const days of daysBack(noon(), daysAgo(3))) {
-      const statements: pg.QueryConfig[] = [];
-      const handle = {
-        query: async (statement: pg.QueryConfig) => {
-          statements.push(statement);
-          return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
-        },
-      };
-      await findVendorRefs(handle, [{ vendorKey: 'k1', connector: 1 }], days);
+      const statements = await statementsOf((handle) =>
+        findVendorRefs(handle, [{ vendorKey: 'k1', connector: 1 }], days),
+      );
       for (const statement of statements) {
-        const nodes = await planOf(statement);
+        const nodes = await planOf(db().hot, statement);
         const scans = nodes.filter((node) => node['Relation Name'] !== undefined);
         expect(scans).toHaveLength((days.to.getTime() - days.from.getTime()) / DAY);
         for (const scan of scans) {
@@ -144,7 +112,7 @@ describe.each(['without statistics', 'that were analysed'])('on tables %s', (sta
 
 describe(`with ${DAYS} days of hand-overs`, () => {
   test('receipts of today search no other day', async () => {
-    await transaction(db.hot, async (handle) => {
+    await transaction(db().hot, async (handle) => {
       const { matched } = await lookUp(handle, ['k1', 'k7', 'k19']);
       expect(matched).toHaveLength(3);
       expect(await locked(handle)).toEqual(partitions(0));
@@ -152,12 +120,12 @@ describe(`with ${DAYS} days of hand-overs`, () => {
   });
 
   test('older ones search back day by day, and never further than receipts may come', async () => {
-    await transaction(db.hot, async (handle) => {
+    await transaction(db().hot, async (handle) => {
       const { matched, unmatched } = await lookUp(handle, ['k1', 'k21']);
       expect([matched.length, unmatched.length]).toEqual([2, 0]);
       expect(await locked(handle)).toEqual(partitions(0, 1));
     });
-    await transaction(db.hot, async (handle) => {
+    await transaction(db().hot, async (handle) => {
       const { matched, unmatched } = await lookUp(handle, ['k1', 'k61', 'k101', 'of nobody']);
       expect([matched.length, unmatched.length]).toEqual([2, 2]);
       expect(await locked(handle)).toEqual(partitions(0, 1, 2, 3));
@@ -167,8 +135,8 @@ describe(`with ${DAYS} days of hand-overs`, () => {
   test('a message is found by the operator’s id however old it is, a month at a time', async () => {
     let most = 0;
     let found: string | null = null;
-    for (const month of await findMonths(db.general)) {
-      await transaction(db.general, async (handle) => {
+    for (const month of await findMonths(db().general)) {
+      await transaction(db().general, async (handle) => {
         found ??= await findByVendorId(handle, key, `k${20 * DAYS - 1}`, month);
         most = Math.max(most, (await locked(handle)).length);
       });
@@ -179,7 +147,7 @@ describe(`with ${DAYS} days of hand-overs`, () => {
 });
 
 test('an id that nobody knows is looked up in four months of hand-overs at most', async () => {
-  await transaction(db.general, async (handle) => {
+  await transaction(db().general, async (handle) => {
     const asking = { bucket: key.bucket, number: account };
     expect(await findMessageByReference(handle, asking, 'of nobody')).toBeNull();
     expect((await locked(handle)).length).toBeLessThanOrEqual(4 * 31);

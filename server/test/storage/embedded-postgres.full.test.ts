@@ -203,7 +203,7 @@ test('keeps its socket in a private folder elsewhere when the path is too long f
   await server.stop();
 
   await chmod(server.socketDir, 0o755);
-  await expect(start()).rejects.toThrow(/was made by somebody else/);
+  await expect(start()).rejects.toThrow(/was created by another user/);
   await rm(server.socketDir, { recursive: true });
 });
 
@@ -217,7 +217,9 @@ describe('refuses, and says what to do,', () => {
   test('when another major version made the database', async () => {
     await (await start()).stop();
     await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, and this Harkara brings PostgreSQL 18/);
+    await expect(start()).rejects.toThrow(
+      /was created by PostgreSQL 17, and this Harkara includes PostgreSQL 18/,
+    );
     await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '18\n');
   });
 
@@ -233,7 +235,7 @@ describe('refuses, and says what to do,', () => {
     dataDir = join(folder, 'occupied');
     await mkdir(join(dataDir, 'cluster'), { recursive: true });
     await writeFile(join(dataDir, 'cluster', 'diary.txt'), 'dear diary');
-    await expect(start()).rejects.toThrow(/holds files, but no PostgreSQL database/);
+    await expect(start()).rejects.toThrow(/contains files but no PostgreSQL database/);
     expect(await readFile(join(dataDir, 'cluster', 'diary.txt'), 'utf8')).toBe('dear diary');
   });
 

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { moveVirtualNumber } from '../../src/core/inbound/virtual-numbers.ts';
-import { storeProviderTemplates } from '../../src/core/chat/sync-templates.ts';
+import { storeProviderTemplates } from '../../src/core/channels/chatapp/sync-templates.ts';
 import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { bucketOf } from '../../src/core/ids.ts';
 import { DAY_MS } from '../../src/durations.ts';
-import { deleteMessages } from '../../src/storage/account-retention.queries.ts';
+import { deleteMessages } from '../../src/storage/old-messages.queries.ts';
 import { dropOldAnswers } from '../../src/storage/maintenance.queries.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
 import { completeCampaigns } from '../../src/storage/manage-campaigns.queries.ts';

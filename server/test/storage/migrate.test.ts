@@ -105,9 +105,9 @@ test('gives up after a while, and names the process that has the table, with its
   expect(told).toHaveLength(1);
   await expect(migrate(database.connectionString, { folder, patienceMs: 2_000 })).rejects.toThrow(
     new RegExp(
-      `^The migration 0003_third\\.sql needs a table that was never free, and was given up\\. Nothing of it was ` +
+      `^The migration 0003_third\\.sql needs a table that stayed locked, and was abandoned\\. Nothing of it was ` +
         `applied\\. It waited for process ${rows[0]?.pid} \\(monthly report, from .*, in a transaction since ` +
-        `.*\\), last statement: select 'the last one' as query\\. End that`,
+        `.*\\), last statement: select 'the last one' as query\\. Stop that`,
     ),
   );
   expect(await pending()).toEqual(['0003_third.sql']);
@@ -166,7 +166,7 @@ create index concurrently parts_note on parts (note) where note <> '';
     await reader.query('begin isolation level repeatable read');
     await reader.query('select 1 from first');
     await expect(migrate(database.connectionString, { folder, patienceMs: 300 })).rejects.toThrow(
-      /The next run goes on where it has ended\. It waited for process \d+/,
+      /The next run continues where this one stopped\. It waited for process \d+/,
     );
     expect(await indexes()).toEqual([{ name: 'first_note', valid: false }]);
     expect(await pending()).toEqual(['0003_notes.sql']);

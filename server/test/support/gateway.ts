@@ -8,11 +8,10 @@ import { startHttpServer } from '../../src/compose/http.ts';
 import { startWorkers, type Workers } from '../../src/compose/workers.ts';
 import { parseConfig, type Config } from '../../src/config.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
-import { createIdMaker } from '../../src/core/ids.ts';
 import { applyProvisioning, type ApplyResult } from '../../src/core/provisioning/apply.ts';
 import { createLogger } from '../../src/log.ts';
-import { openDatabase } from '../../src/storage/database.ts';
 import { Auditor } from './auditor.ts';
+import { applyDocument } from './own-database.ts';
 import { CARRIER, keyOf, VIRTUAL_CHAT, VIRTUAL_MAIL } from './provisions.ts';
 import { createTestDatabase, SHARED_DATABASE, type TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
@@ -20,9 +19,8 @@ import { waitFor } from './wait-for.ts';
 // In a separate file for code that also runs without the test runner.
 export { waitFor };
 
-const vault = createVault('the key of the tests');
-/** No process's slot gets this high; a lease would need a thread of its own. */
-const PROVISIONING_SLOT = 4_095;
+export const SECRET_KEY = 'the key of the tests';
+const vault = createVault(SECRET_KEY);
 const SHARED_KINDS = new Set(['brand', 'connector', 'route', 'setting']);
 const TOLD_AGAIN_MS = 5_000;
 
@@ -83,7 +81,7 @@ function unlessBusy(error: unknown): null {
 /** A whole gateway in this process, on a database and a port of its own. */
 export async function startGateway(options: GatewayOptions = {}) {
   const database = options.database ?? (await createTestDatabase());
-  if (options.provision) await provisionBefore(database.connectionString, options.provision);
+  if (options.provision) await applyDocument(database.connectionString, SECRET_KEY, options.provision);
   const config: Config = { ...parseConfig({ PORT: '0', HARKARA_LOG_LEVEL: 'silent' }), ...options.config };
   const log = options.log ?? createLogger(config.logLevel);
   const composition = await compose(config, database.connectionString, vault, log, 'start');
@@ -333,17 +331,6 @@ async function enterShared(provision: { accounts?: object[] }): Promise<TestGate
     auditNewsClean: () => gateway.auditNewsClean(since),
     close: () => gateway.retire(since),
   };
-}
-
-/** Like `harkara apply` on a stopped gateway. */
-async function provisionBefore(connectionString: string, document: object): Promise<void> {
-  const db = await openDatabase(connectionString, { generalConnections: 2, hotConnections: 1 });
-  try {
-    const ids = createIdMaker(PROVISIONING_SLOT, () => Date.now() + db.clockOffset());
-    await applyProvisioning(db, vault, ids, document);
-  } finally {
-    await db.close();
-  }
 }
 
 /** @param only the lease to check, if other gateways may still run on the database. */

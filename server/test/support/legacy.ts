@@ -1,4 +1,5 @@
 import type { Answer, RequestOptions, TestGateway } from './gateway.ts';
+import { customer } from './provisions.ts';
 
 /** Every base under which the original platform's clients may have been configured. */
 export const SEND_BASES = ['/httpapi', '/api/secure_api/httpapi', '/httpapi/httpapi'] as const;
@@ -6,6 +7,10 @@ export const API_BASES = ['/api', '/httpapi/api', '/api/secure_api/api'] as cons
 export const XML_PATHS = ['/xmlapi/send', '/api/secure_api/xmlapi/send'] as const;
 
 export const passwordOf = (username: string) => `pw of ${username} &+%`;
+
+/** A customer who can log in by a password. */
+export const person = (username: string, more: object = {}) =>
+  customer(username, { password: passwordOf(username), ...more });
 
 export type LegacyParameters = Record<string, string>;
 

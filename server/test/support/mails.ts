@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { OutgoingMail } from '../../src/connectors/kit/mail.ts';
 import type { Submission } from '../../src/core/delivery/connector.ts';
+import { submissionOf } from './submissions.ts';
 
 /** A mail as connectors get it; `more` overrides any part of it. */
 export function outgoingMail(more: Partial<OutgoingMail> = {}): OutgoingMail {
@@ -28,29 +29,13 @@ export const attachment = (filename: string, data: Buffer, contentType = 'applic
   open: () => Readable.from([data]),
 });
 
-export function mailSubmission(
-  messageId: string,
-  account: number,
-  more: Partial<Submission> = {},
-): Submission {
-  return {
-    ...{
-      messageId,
-      account,
-      attempt: 1,
-      channel: 'email',
-      first: messageId,
-      recipient: 'meera@shop.example',
-    },
-    ...{
-      sender: 'news@asha.example',
-      text: 'Spring sale',
-      unicode: false,
-      flash: false,
-      parts: 1,
-      route: 'T',
-    },
-    ...{ dltEntityId: null, dltTemplateId: null, dltHeaderId: null, mayLeave: () => true },
+export const mailSubmission = (messageId: string, account: number, more: Partial<Submission> = {}) =>
+  submissionOf({
+    messageId,
+    account,
+    channel: 'email',
+    recipient: 'meera@shop.example',
+    sender: 'news@asha.example',
+    text: 'Spring sale',
     ...more,
-  };
-}
+  });

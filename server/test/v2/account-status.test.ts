@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
-import { customer, keyOf, keyRecord, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const gateway = useGateway({
   provision: provision(
     customer('asha', { credits: { sms: 100.5 }, prices: { T: 0.125 } }),
     customer('ravi', { credits: {}, senders: [], templates: [], time_zone: 'America/St_Johns' }),
     customer('utc', { time_zone: 'UTC' }),
-    customer('sender', { api_keys: [keyRecord('sender', { scopes: ['send', 'credits'] })] }),
-    customer('blocked', { status: 'blocked' }),
-    customer('inactive', { status: 'inactive' }),
   ),
 });
 
@@ -73,22 +70,4 @@ test('events of other days do not count for today', async () => {
 test('the offset of UTC is a number, too', async () => {
   const answer = await statusOf('utc');
   expect(answer.body.data?.['server_time']).toMatch(/\+00:00$/);
-});
-
-test.each([
-  ['blocked', 403, 'account_locked'],
-  ['inactive', 403, 'account_inactive'],
-  ['sender', 403, 'scope_missing'],
-  ['nobody', 401, 'unauthorized'],
-])('the key of %s is answered %i', async (username, status, code) => {
-  const answer = await gateway().request('/api/v2/account/status', {
-    headers: { 'x-api-key': keyOf(username) },
-  });
-  expect(answer.status).toBe(status);
-  expect(answer.body.error?.code).toBe(code);
-  expect(answer.body.data).toBeUndefined();
-});
-
-test('without a key it is 401', async () => {
-  expect((await gateway().request('/api/v2/account/status')).status).toBe(401);
 });

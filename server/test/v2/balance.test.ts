@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
-import { customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { OPERATOR } from '../support/operator.ts';
 
 const gateway = useGateway({
@@ -9,7 +9,6 @@ const gateway = useGateway({
   provision: provision(
     customer('asha', { credits: { sms: 2500.125 }, prices: { T: 0.1 } }),
     customer('ravi', { credits: {} }),
-    customer('blocked', { status: 'blocked' }),
   ),
 });
 
@@ -41,16 +40,4 @@ test('sends and grants show at once, without the errors of floating point', asyn
   expect(Date.parse(String(after?.['last_updated']))).toBeGreaterThan(
     Date.parse(String(before?.['last_updated'])),
   );
-});
-
-test('takes the key from the query', async () => {
-  const answer = await gateway().request(`/api/v2/balance?api_key=${keyOf('asha')}`);
-  expect(answer.status).toBe(200);
-});
-
-test('a blocked account learns nothing', async () => {
-  const answer = await gateway().getAs('blocked', '/balance');
-  expect(answer.status).toBe(403);
-  expect(answer.body).toMatchObject({ success: false, error: { code: 'account_locked', legacy_code: -16 } });
-  expect(answer.body.data).toBeUndefined();
 });

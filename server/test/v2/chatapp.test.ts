@@ -211,51 +211,54 @@ describe('a chat message', () => {
 describe('is refused:', () => {
   const to = CHAT_NUMBERS.delivered;
   const media_url = 'https://shop.example/a.jpg';
-  test.each<[string, object, number, string]>([
-    ['neither message nor template', { to }, 422, 'validation_failed'],
-    ['only white space', { to, message: ' \n' }, 422, 'validation_failed'],
-    ['message and template', { to, message: 'x', ...TEMPLATE }, 422, 'validation_failed'],
-    ['media and template', { to, media_url, ...TEMPLATE }, 422, 'validation_failed'],
-    ['params without a template', { to, message: 'x', params: ['1'] }, 422, 'validation_failed'],
-    ['params that are no texts', { to, template: 'order_update', params: [1, 2] }, 422, 'validation_failed'],
-    ['4,097 code units', { to, message: '😀'.padEnd(4_097, 'x') }, 422, 'validation_failed'],
-    ['an http URL', { to, media_url: 'http://shop.example/a.jpg' }, 422, 'validation_failed'],
-    ['a private address', { to, media_url: 'https://192.168.1.1/a.jpg' }, 422, 'validation_failed'],
-    ['an unknown ending', { to, media_url: 'https://shop.example/a.exe' }, 422, 'validation_failed'],
-    ['an unknown media type', { to, media_url, media_type: 'sticker' }, 422, 'validation_failed'],
+  const STATUS = {
+    validation_failed: 422,
+    invalid_recipient: 422,
+    template_not_found: 404,
+    template_required: 422,
+  };
+  test.each<[string, object, keyof typeof STATUS]>([
+    ['neither message nor template', { to }, 'validation_failed'],
+    ['only white space', { to, message: ' \n' }, 'validation_failed'],
+    ['message and template', { to, message: 'x', ...TEMPLATE }, 'validation_failed'],
+    ['media and template', { to, media_url, ...TEMPLATE }, 'validation_failed'],
+    ['params without a template', { to, message: 'x', params: ['1'] }, 'validation_failed'],
+    ['params that are no texts', { to, template: 'order_update', params: [1, 2] }, 'validation_failed'],
+    ['4,097 code units', { to, message: '😀'.padEnd(4_097, 'x') }, 'validation_failed'],
+    ['an http URL', { to, media_url: 'http://shop.example/a.jpg' }, 'validation_failed'],
+    ['a private address', { to, media_url: 'https://192.168.1.1/a.jpg' }, 'validation_failed'],
+    ['an unknown ending', { to, media_url: 'https://shop.example/a.exe' }, 'validation_failed'],
+    ['an unknown media type', { to, media_url, media_type: 'sticker' }, 'validation_failed'],
     [
       'a caption with audio',
       { to, media_url: 'https://shop.example/a.mp3', caption: 'x' },
-      422,
       'validation_failed',
     ],
-    ['a field that does not exist', { to, message: 'x', text: 'y' }, 422, 'validation_failed'],
-    ['a number that is no text', { to: 919_876_543_210, message: 'x' }, 422, 'validation_failed'],
-    ['a number without country code', { to: '0987654', message: 'x' }, 422, 'invalid_recipient'],
-    ['a number with a plus', { to: '+919876543210', message: 'x' }, 422, 'invalid_recipient'],
-    ['16 digits', { to: '9198765432101234', message: 'x' }, 422, 'invalid_recipient'],
-    ['6 digits', { to: '919876', message: 'x' }, 422, 'invalid_recipient'],
-    ['an unknown template', { to, template: 'nothing' }, 404, 'template_not_found'],
-    ['a template that is not approved', { to, template: 'waiting' }, 404, 'template_not_found'],
-    ['an unknown language', { to, template: 'hello', language: 'fr' }, 404, 'template_not_found'],
-    ['too few params', { to, template: 'order_update', params: ['1'] }, 422, 'validation_failed'],
-    ['too many params', { to, template: 'order_update', params: ['1', '2', '3'] }, 422, 'validation_failed'],
+    ['a field that does not exist', { to, message: 'x', text: 'y' }, 'validation_failed'],
+    ['a number that is no text', { to: 919_876_543_210, message: 'x' }, 'validation_failed'],
+    ['a number without country code', { to: '0987654', message: 'x' }, 'invalid_recipient'],
+    ['a number with a plus', { to: '+919876543210', message: 'x' }, 'invalid_recipient'],
+    ['16 digits', { to: '9198765432101234', message: 'x' }, 'invalid_recipient'],
+    ['6 digits', { to: '919876', message: 'x' }, 'invalid_recipient'],
+    ['an unknown template', { to, template: 'nothing' }, 'template_not_found'],
+    ['a template that is not approved', { to, template: 'waiting' }, 'template_not_found'],
+    ['an unknown language', { to, template: 'hello', language: 'fr' }, 'template_not_found'],
+    ['too few params', { to, template: 'order_update', params: ['1'] }, 'validation_failed'],
+    ['too many params', { to, template: 'order_update', params: ['1', '2', '3'] }, 'validation_failed'],
     [
       'a param of 5,000 characters',
       { to, template: 'order_update', params: ['x'.repeat(5_000), '2'] },
-      422,
       'validation_failed',
     ],
     [
       'a param of several lines',
       { to, template: 'order_update', params: ['a\nb', '2'] },
-      422,
       'validation_failed',
     ],
-    ['free text without a session', { to: '919100000099', message: 'x' }, 422, 'template_required'],
-    ['media without a session', { to: '919100000099', media_url }, 422, 'template_required'],
-  ])('%s', async (_, body, status, code) => {
-    await refused(() => postChat(gateway(), body), status, code);
+    ['free text without a session', { to: '919100000099', message: 'x' }, 'template_required'],
+    ['media without a session', { to: '919100000099', media_url }, 'template_required'],
+  ])('%s', async (_, body, code) => {
+    await refused(() => postChat(gateway(), body), STATUS[code], code);
   });
 
   test.each<[string, string, object, number, string]>([

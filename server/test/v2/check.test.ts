@@ -1,52 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { useGateway, type Answer, type Body } from '../support/gateway.ts';
+import { useGateway, type Body } from '../support/gateway.ts';
+import { customer, ENTITY, HEADER, HINDI, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
 import {
-  customer,
-  ENTITY,
-  HEADER,
-  HINDI,
-  keyOf,
-  keyRecord,
-  provision,
-  SENDER,
-  TEMPLATE_ID,
-  TEXT,
-} from '../support/provisions.ts';
+  DND_NUMBER,
+  expectFault,
+  FAULTS,
+  FAULTY,
+  PRECEDENCE,
+  PROMO,
+  SEND,
+  type Expected,
+  type Fault,
+} from './sms-faults.ts';
 
-const DND_NUMBER = '9111111111';
-const features = { promo_sender: true, international: true, sandbox: true };
 const gateway = useGateway({
   workers: false,
   provision: {
-    ...provision(
-      customer('asha'),
-      customer('all-features', { features, prices: { T: 0.25, I: 2 } }),
-      customer('bound', {
-        dlt: { required: true, entity_ids: [ENTITY] },
-        senders: [{ sender_id: 'NOHEAD', route: 'transactional', status: 'approved' }],
-        templates: [{ name: 'plain', content: 'Hello {#var#}', status: 'approved' }],
-      }),
-      customer('poor', { credits: {}, features }),
-      customer('flooded', { flood_limit: 1 }),
+    ...FAULTY,
+    accounts: [
+      ...FAULTY.accounts,
+      customer('priced', { features: { international: true, sandbox: true }, prices: { T: 0.25, I: 2 } }),
+      customer('limited', { flood_limit: 1 }),
       customer('night', { promotional_hours: { from: '03:00', to: '03:01' } }),
-      customer('no-templates', { templates: [] }),
-      customer('blocked', { status: 'blocked' }),
-      customer('reader', { api_keys: [keyRecord('reader', { scopes: ['read'] })] }),
-    ),
-    dnd: [DND_NUMBER],
+    ],
   },
 });
 
-const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
-const PROMO = { ...SEND, sender_id: 'PROMOTIONAL', message: 'Sale!' };
-
-const check = (body: object, headers: Record<string, string>): Promise<Answer> =>
-  gateway().request('/api/v2/sms/check', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-const checkAs = (username: string, body: object) => check(body, { 'x-api-key': keyOf(username) });
+const checkAs = (username: string, body: object) => gateway().postAs(username, '/sms/check', body);
 
 type Problem = NonNullable<Body['error']> & { message: string };
 
@@ -98,13 +78,13 @@ describe('POST /sms/check', () => {
     ],
     [
       'a long text',
-      'all-features',
+      'priced',
       { ...SEND, message: `Note: ${'a'.repeat(300)}` },
       { encoding: 'gsm7', characters: 306, parts: 2, credits: 0.5, template: { name: 'anything' } },
     ],
     [
       'characters that count two',
-      'all-features',
+      'priced',
       { ...SEND, message: 'Note: €' },
       { encoding: 'gsm7', characters: 8, parts: 1 },
     ],
@@ -122,11 +102,11 @@ describe('POST /sms/check', () => {
     ],
     [
       'an international one, paid from another balance',
-      'all-features',
+      'priced',
       { sender_id: 'HRKINT', recipient: '+14155552671', message: 'Hi' },
       { route: 'international', credits: 2, balance: 100, dnd: false, template: null },
     ],
-    ['a simulated one', 'all-features', { ...SEND, sandbox: true }, { credits: 0, balance: 1_000 }],
+    ['a simulated one', 'priced', { ...SEND, sandbox: true }, { credits: 0, balance: 1_000 }],
   ])('knows %s', async (_what, username, body, expected) => {
     expect(await dataOf(username, body)).toMatchObject({ would_send: true, ...expected });
   });
@@ -246,90 +226,42 @@ describe('POST /sms/check', () => {
 });
 
 describe('the first problem is the refusal of a send:', () => {
-  test.each<[string, string, object]>([
-    ['the sandbox is off', 'asha', { ...SEND, sandbox: true }],
-    ['an unknown sender', 'asha', { ...SEND, sender_id: 'NOBODY' }],
-    ['a pending sender', 'asha', { ...SEND, sender_id: 'PENDNG' }],
-    ['a rejected sender', 'asha', { ...SEND, sender_id: 'REJECT' }],
-    ['a sender of another route', 'asha', { ...SEND, route: 'promotional' }],
-    ['a promotional sender without the feature', 'asha', { ...SEND, sender_id: 'HRKPRO' }],
-    ['an international message without the feature', 'asha', { ...SEND, route: 'international' }],
-    ['a time in the past', 'asha', { ...SEND, schedule_at: '2020-01-01 10:00:00' }],
-    ['a time too far ahead', 'asha', { ...SEND, scheduled_at: '2099-01-01 10:00:00' }],
-    ['a wrong number', 'asha', { ...SEND, recipient: '5876543210' }],
-    ['a wrong international number', 'all-features', { ...SEND, sender_id: 'HRKINT' }],
-    ['a blank text', 'asha', { ...SEND, message: '   ' }],
-    ['a text outside the GSM alphabet', 'asha', { ...SEND, message: HINDI, unicode: false }],
-    ['a text of too many parts', 'asha', { ...SEND, message: `Note: ${'a'.repeat(1_600)}` }],
-    ['a text of no template', 'asha', { ...SEND, message: 'Your code is 482913.' }],
-    ['an account without templates', 'no-templates', SEND],
-    ['another template than the one named', 'asha', { ...SEND, dlt_template_id: '1107000000000000999' }],
-    ['a foreign entity', 'asha', { ...SEND, dlt_entity_id: '1101000000000000999' }],
-    ['a sender without a header', 'bound', { ...SEND, sender_id: 'NOHEAD', message: 'Hello you' }],
-    ['a number in the registry', 'asha', { ...PROMO, recipient: DND_NUMBER }],
-    ['no credits', 'poor', SEND],
-    ['no international credits', 'poor', { sender_id: 'HRKINT', recipient: '+14155552671', message: 'Hi' }],
-    ['everything at once', 'poor', { ...SEND, sender_id: 'PENDNG', recipient: '1', message: 'x' }],
-  ])('%s', async (_what, username, body) => {
-    const send = await gateway().sendAs(username, body);
-    expect(send.status).toBeGreaterThanOrEqual(400);
-    const { would_send, problems } = await dataOf(username, body);
-    expect(would_send).toBe(false);
-    expect(problems[0]).toEqual({ message: send.body.message, ...send.body.error });
+  test.each<Fault>([
+    ...FAULTS,
+    ...PRECEDENCE,
+    ['a time in the past', { schedule_at: '2020-01-01 10:00:00' }, 'validation_failed schedule_at'],
+    ['a time too far ahead', { scheduled_at: '2099-01-01 10:00:00' }, 'validation_failed scheduled_at'],
+  ])('%s', async (_what, change, _expected, username = 'asha') => {
+    const { status, body: refused } = await gateway().sendAs(username, { ...SEND, ...change });
+    expect(status).toBeGreaterThanOrEqual(400);
+    const checked = await checkAs(username, { ...SEND, ...change });
+    const data = checked.body.data as { would_send: boolean; problems: Problem[] } | undefined;
+    // A body of the wrong shape is refused by both.
+    const problem = data ? data.problems[0] : { message: checked.body.message, ...checked.body.error };
+    expect(problem).toEqual({ message: refused.message, ...refused.error });
+    expect(data?.would_send).not.toBe(true);
   });
 
   test('a used-up flood limit', async () => {
-    expect((await dataOf('flooded', SEND)).would_send).toBe(true);
-    expect((await gateway().sendAs('flooded', SEND)).status).toBe(200);
-    const { problems } = await dataOf('flooded', SEND);
-    const send = await gateway().sendAs('flooded', SEND);
+    expect((await dataOf('limited', SEND)).would_send).toBe(true);
+    expect((await gateway().sendAs('limited', SEND)).status).toBe(200);
+    const { problems } = await dataOf('limited', SEND);
+    const send = await gateway().sendAs('limited', SEND);
     expect(problems).toEqual([{ message: send.body.message, ...send.body.error }]);
     expect(problems[0]?.code).toBe('flood_limit_exceeded');
   });
 });
 
 describe('a check of the wrong shape is refused:', () => {
-  const { recipient: _recipient, ...noRecipient } = SEND;
-
-  test.each<[string, string, object, number, string, string[]]>([
-    ['nothing', 'asha', {}, 422, 'validation_failed', ['message', 'recipient', 'sender_id']],
-    ['no recipient', 'asha', noRecipient, 422, 'validation_failed', ['recipient']],
-    [
-      'a number as the recipient',
-      'asha',
-      { ...SEND, recipient: 9876543210 },
-      422,
-      'validation_failed',
-      ['recipient'],
-    ],
-    [
-      'a message that is too long',
-      'asha',
-      { ...SEND, message: 'a'.repeat(40_001) },
-      422,
-      'validation_failed',
-      ['message'],
-    ],
-    ['an unknown route', 'asha', { ...SEND, route: 'T' }, 422, 'validation_failed', ['route']],
-    ['an unknown field', 'asha', { ...SEND, colour: 'red' }, 422, 'validation_failed', ['colour']],
-    ['U+0000', 'asha', { ...SEND, message: '\u0000' }, 422, 'validation_failed', ['message']],
-    [
-      'a time that is none',
-      'asha',
-      { ...SEND, schedule_at: 'soon' },
-      422,
-      'validation_failed',
-      ['schedule_at'],
-    ],
-    ['a blocked account', 'blocked', SEND, 403, 'account_locked', []],
-    ['a key that may not send', 'reader', SEND, 403, 'scope_missing', []],
-  ])('%s', async (_what, username, body, status, code, fields) => {
-    const answer = await checkAs(username, body);
-    expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status, code });
-    expect(Object.keys(answer.body.error?.fields ?? {}).sort()).toEqual(fields);
-  });
-
-  test('no key', async () => {
-    expect((await check(SEND, {})).status).toBe(401);
+  test.each<[string, object, Expected]>([
+    ['nothing', {}, 'validation_failed message recipient sender_id'],
+    ['a number as the recipient', { ...SEND, recipient: 9876543210 }, 'validation_failed recipient'],
+    ['a message that is too long', { ...SEND, message: 'a'.repeat(40_001) }, 'validation_failed message'],
+    ['an unknown route', { ...SEND, route: 'T' }, 'validation_failed route'],
+    ['an unknown field', { ...SEND, colour: 'red' }, 'validation_failed colour'],
+    ['U+0000', { ...SEND, message: '\u0000' }, 'validation_failed message'],
+    ['a time that is none', { ...SEND, schedule_at: 'soon' }, 'validation_failed schedule_at'],
+  ])('%s', async (_what, body, expected) => {
+    expectFault(await checkAs('asha', body), expected);
   });
 });

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
 import { dataOf, messageIdOf, startGateway, useGateway, waitFor } from '../support/gateway.ts';
-import { customer, keyOf, keyRecord, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { OPERATOR } from '../support/operator.ts';
 
 const gateway = useGateway({
@@ -13,8 +13,6 @@ const gateway = useGateway({
     customer('meera', { credits: {}, time_zone: 'Asia/Kathmandu' }),
     customer('east', { credits: { sms: 7 }, time_zone: 'Pacific/Kiritimati' }),
     customer('west', { credits: { sms: 7 }, time_zone: 'Pacific/Pago_Pago' }),
-    customer('sender', { api_keys: [keyRecord('sender', { scopes: ['send'] })] }),
-    customer('blocked', { status: 'blocked' }),
   ),
 });
 
@@ -230,20 +228,6 @@ describe('GET /credits/history', () => {
     expect(await historyOf('west', '?days=1')).toEqual([
       { ...NO_DAY, date: dayIn('Pacific/Pago_Pago'), received: 7 },
     ]);
-  });
-});
-
-describe.each(['/credits', '/credits/history'])('GET %s', (path) => {
-  test.each([
-    ['without a key', null, 401, 'unauthorized'],
-    ['with a key that may only send', 'sender', 403, 'scope_missing'],
-    ['of a blocked account', 'blocked', 403, 'account_locked'],
-  ])('%s is refused', async (_what, username, status, code) => {
-    const headers: Record<string, string> = username === null ? {} : { 'x-api-key': keyOf(username) };
-    const answer = await gateway().request(`/api/v2${path}`, { headers });
-    expect(answer.status).toBe(status);
-    expect(answer.body.error?.code).toBe(code);
-    expect(answer.body.data).toBeUndefined();
   });
 });
 

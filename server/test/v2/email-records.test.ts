@@ -82,20 +82,8 @@ describe('GET /email/templates', () => {
     expect(dataOf(await get('/email/templates', 'ravi'))).toHaveLength(25);
   });
 
-  test('takes per_page up to 100', async () => {
-    expect(paginationOf(await get('/email/templates?per_page=1000', 'ravi'))).toMatchObject({
-      per_page: 100,
-    });
-  });
-
-  test.each(['per_page=0', 'per_page=-1', 'per_page=x', 'page=0'])('refuses %s', async (query) => {
-    const [name = ''] = query.split('=');
-    expectRefusal(await get(`/email/templates?${query}`), 422, 'validation_failed', [name]);
-  });
-
-  test('shows nothing of another account, and nothing to a key that may only send', async () => {
+  test('shows nothing of another account', async () => {
     expect(dataOf(await get('/email/templates', 'nila'))).toEqual([]);
-    expectRefusal(await get('/email/templates', 'asha_sender'), 403, 'scope_missing');
   });
 });
 
@@ -111,7 +99,7 @@ describe('GET /email/templates/{id}', () => {
 });
 
 describe('POST /email/templates/{id}/preview', () => {
-  const preview = (id: string, body: object, as = 'asha') => post(`/email/templates/${id}/preview`, body, as);
+  const preview = (id: string, body: object) => post(`/email/templates/${id}/preview`, body);
 
   test('fills the placeholders in, escaped where that is due, and sends nothing', async () => {
     const before = await gateway().footprint();
@@ -138,8 +126,8 @@ describe('POST /email/templates/{id}/preview', () => {
     expect(answer.body.data).toMatchObject({ text: 'Hello Ravi' });
   });
 
-  test('works with a key that may only read, and without a body’s field', async () => {
-    expect((await preview('no', {}, 'asha_reader')).body.data).toMatchObject({ subject: 'No' });
+  test('works without a body’s field', async () => {
+    expect((await preview('no', {})).body.data).toMatchObject({ subject: 'No' });
   });
 
   test.each<[string, object, string]>([
@@ -225,7 +213,7 @@ describe('/email/suppressions', () => {
     });
   });
 
-  test('keeps an address that is there already as it is', async () => {
+  test('keeps an address that already exists as it is', async () => {
     const account = await gateway().accountOf('asha');
     await gateway().rows(
       `insert into suppressions (bucket, account, address, reason, detail) values ($1, $2, 'x@y.example', 'bounced', '5.1.1')`,
@@ -288,12 +276,6 @@ describe('/email/suppressions', () => {
     expect(dataOf(await get(PATH))).toHaveLength(1);
   });
 
-  test('is changed only by keys that may send, and read only by those that may read', async () => {
-    expectRefusal(await post(PATH, { address: 'a@x.example' }, 'asha_reader'), 403, 'scope_missing');
-    expectRefusal(await remove(`${PATH}/a@x.example`, 'asha_reader'), 403, 'scope_missing');
-    expectRefusal(await get(PATH, 'asha_sender'), 403, 'scope_missing');
-  });
-
   describe('in pages', () => {
     const ADDRESSES = Array.from({ length: 230 }, (_, i) => `r${String(i).padStart(3, '0')}@many.example`);
     beforeAll(async () => {
@@ -331,16 +313,6 @@ describe('/email/suppressions', () => {
     test('has no next page after the last address', async () => {
       expect(await page('limit=30&cursor=r199@many.example')).toMatchObject({ next_cursor: null });
       expect(await page('cursor=zzz')).toMatchObject({ data: [], next_cursor: null });
-    });
-
-    test.each([
-      ['limit=0', 'limit'],
-      ['limit=-1', 'limit'],
-      ['limit=x', 'limit'],
-      ['cursor=', 'cursor'],
-      ['cursor=%00', 'cursor'],
-    ])('refuses %s', async (query, field) => {
-      expectRefusal(await get(`${PATH}?${query}`), 422, 'validation_failed', [field]);
     });
   });
 });

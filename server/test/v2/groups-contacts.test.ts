@@ -267,10 +267,6 @@ describe('GET /groups/{id}/contacts', () => {
       seen.push(...dataOf(answer).map(({ mobile }) => mobile));
     }
     expect(seen).toEqual(mobiles(0, 230).map(({ mobile }) => mobile));
-    expect(dataOf(await get(`/groups/${group}/contacts?page=1000000&per_page=200`))).toEqual([]);
-    const largest = await get(`/groups/${group}/contacts?per_page=201`);
-    expect(dataOf(largest)).toHaveLength(200);
-    expect(paginationOf(largest)).toEqual({ page: 1, per_page: 200, total: 230, last_page: 2 });
   });
 
   test.each(['9000000003', '919000000003', '%2B91 90000 00003', '+919000000003'])(
@@ -299,17 +295,9 @@ describe('GET /groups/{id}/contacts', () => {
     }
   });
 
-  test.each([
-    ['per_page=0', 'per_page'],
-    ['per_page=a', 'per_page'],
-    ['page=0', 'page'],
-    ['page=1000001', 'page'],
-    ['mobile=', 'mobile'],
-    ['mobile=meera', 'mobile'],
-    ['mobile=%00', 'mobile'],
-  ])('refuses %s', async (query, field) => {
-    const group = await newGroup();
-    expectRefusal(await get(`/groups/${group}/contacts?${query}`), 422, 'validation_failed', [field]);
+  test.each(['meera', '%00', ''])('refuses mobile=%s', async (mobile) => {
+    const path = `/groups/${await newGroup()}/contacts?mobile=${mobile}`;
+    expectRefusal(await get(path), 422, 'validation_failed', ['mobile']);
   });
 });
 
@@ -334,46 +322,6 @@ describe('DELETE /groups/{id}/contacts/{contactId}', () => {
     expectRefusal(await remove(other, contact?.['id']), 404, 'not_found');
     expect(await counts(group)).toEqual([{ kept: 1, stored: 1 }]);
   });
-
-  test.each(['0', '-1', 'abc', '2147483648', '999999'])('%s is not found', async (id) => {
-    expectRefusal(await remove(await newGroup(), id), 404, 'not_found');
-  });
-});
-
-test("another account's group is not found, and stays as it is", async () => {
-  const group = await newGroup();
-  await add(group, mobiles(0, 1));
-  const [contact] = dataOf(await get(`/groups/${group}/contacts`));
-  const answers = [
-    await get(`/groups/${group}/contacts`, 'nila'),
-    await get(`/groups/${group}/contacts?mobile=9000000000`, 'nila'),
-    await add(group, [{ mobile: '9876543210' }], 'nila'),
-    await remove(group, contact?.['id'], 'nila'),
-  ];
-  for (const answer of answers) {
-    expectRefusal(answer, 404, 'not_found');
-    expect(answer.body.message).toBe(`There is no contact group ${group}.`);
-  }
-  expect(await counts(group)).toEqual([{ kept: 1, stored: 1 }]);
-});
-
-test.each(['0', 'abc', '999999', '2147483648'])('the group %s is not found', async (group) => {
-  const path = `/groups/${group}/contacts`;
-  expectRefusal(await get(path), 404, 'not_found');
-  expectRefusal(await callAs(gateway(), 'asha', 'POST', path, { contacts: mobiles(0, 1) }), 404, 'not_found');
-  expectRefusal(await callAs(gateway(), 'asha', 'DELETE', `${path}/1`), 404, 'not_found');
-});
-
-test('reading needs a key that may read, changing one that may send', async () => {
-  const group = await newGroup();
-  const path = `/groups/${group}/contacts`;
-  expectRefusal(await gateway().request(`/api/v2${path}`), 401, 'unauthorized');
-  expectRefusal(await get(path, 'asha_sender'), 403, 'scope_missing');
-  expectRefusal(await add(group, mobiles(0, 1), 'nobody'), 401, 'unauthorized');
-  expectRefusal(await add(group, mobiles(0, 1), 'asha_reader'), 403, 'scope_missing');
-  expectRefusal(await remove(group, 1, 'asha_reader'), 403, 'scope_missing');
-  expect((await get(path, 'asha_reader')).status).toBe(200);
-  expect((await add(group, mobiles(0, 1), 'asha_sender')).status).toBe(200);
 });
 
 describe('at the same time', () => {

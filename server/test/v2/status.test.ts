@@ -93,7 +93,7 @@ describe('GET /sms/status/{messageId}', () => {
     ['failed', 'failed', 'absent subscriber', 1],
     ['bounced', 'failed', 'bounced', 1],
     ['expired', 'expired', 'validity period expired', 1],
-    ['rejected', 'failed', 'rejected by the virtual operator', 0],
+    ['rejected', 'failed', 'rejected by the virtual carrier', 0],
   ] as const)('says why a message was %s', async (outcome, state, error, credits) => {
     const id = await sendTo(numberFor(outcome));
     const { body } = await waitForStatus(id, state);

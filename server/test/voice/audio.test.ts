@@ -3,7 +3,7 @@ import { connectorParts } from '../../src/compose/connector-parts.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
 import type { StoredCall } from '../../src/core/channels/voice/voice-content.ts';
 import { bucketOf, fromPublicId } from '../../src/core/ids.ts';
-import { AudioLinks } from '../../src/core/voice/audio-links.ts';
+import { AudioLinks } from '../../src/core/channels/voice/audio-links.ts';
 import { writeWav } from '../../src/protocols/speech/wav.ts';
 import { insertContents } from '../../src/storage/contents.queries.ts';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
@@ -23,7 +23,6 @@ const SPEAK = `
 
 const speech = {
   command: [process.execPath, '-e', SPEAK] as const,
-  spellCodes: true,
   cacheBytes: 1_000_000,
 };
 const gateway = useGateway({

@@ -8,7 +8,7 @@ import { claimMessages, LAST_ATTEMPT, takeDue } from '../../src/storage/queue.qu
 import { startExpiry } from '../../src/workers/expire-waiting.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { claimAll, handOverNew, recordingOf } from '../support/hand-overs.ts';
-import { customer, keyOf, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 import { said } from '../support/said.ts';
 
@@ -197,8 +197,7 @@ describe('what may have arrived is not refunded', () => {
     result: { kind: 'rejected', reason: said('No.') },
     at: new Date(),
   });
-  const MAY_HAVE_ARRIVED =
-    'An earlier hand-over of it may have reached the operator, so that what it cost is not returned.';
+  const MAY_HAVE_ARRIVED = 'An earlier attempt may have reached the carrier, so its cost is not refunded.';
 
   test.each([
     ['it is withdrawn', withdrawn, STATE.expired, 'It waited too long.'],
@@ -266,12 +265,7 @@ describe('what may have arrived is not refunded', () => {
 
 describe('a job that was paused for longer than messages are valid', () => {
   const DAY = 86_400_000;
-  const post = (path: string, body: object = {}) =>
-    gateway().request(`/api/v2${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf('asha')}` },
-      body: JSON.stringify(body),
-    });
+  const post = (path: string, body: object = {}) => gateway().postAs('asha', path, body);
 
   /** Its messages are in the outbox, and it was resumed three days after it was accepted. */
   async function resumedJob(): Promise<{ job: number; queue: number; resumedAt: Date }> {

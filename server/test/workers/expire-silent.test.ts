@@ -20,7 +20,7 @@ const DAY = 24 * HOUR;
 const HOURS = 72;
 const SILENT = 99;
 const NO_RECEIPT = fact('no_receipt', { hours: 72 });
-const REASON = 'The operator sent no delivery receipt within 72 hours.';
+const REASON = 'The carrier sent no delivery receipt within 72 hours.';
 
 const gateway = useGateway({
   alone: true,

@@ -82,6 +82,7 @@ async function startWorker() {
     options: parseHttpOptions(optionsWith('resend')),
     callbackUrl: 'https://sms.example/callback',
     publicId: toPublicId,
+    report: () => undefined,
   });
   const connector: Connector = {
     ...road,

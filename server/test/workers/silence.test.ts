@@ -82,12 +82,7 @@ async function walkThroughToday(): Promise<void> {
 
 const record = (...batch: Progress[]) => recordProgress(recordingOf(gateway()), batch);
 
-const post = (path: string, body: object): Promise<Answer> =>
-  gateway().request(`/api/v2/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf('asha')}` },
-    body: JSON.stringify(body),
-  });
+const post = (path: string, body: object): Promise<Answer> => gateway().postAs('asha', `/${path}`, body);
 
 /** A call's messages, as if they had been claimed. */
 async function handOversOf(first: string): Promise<HandOver[]> {

@@ -7,7 +7,6 @@ import { startSilentExpiry } from '../../src/workers/expire-silent.ts';
 import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
 import { DOMAIN, mailCustomer, provisionMail } from '../support/mail.ts';
-import { keyOf } from '../support/provisions.ts';
 import { said } from '../support/said.ts';
 
 const HOUR = 3_600_000;
@@ -26,15 +25,11 @@ const dateOf = (day: Date) => day.toISOString().slice(0, 10);
 
 /** To addresses of which nothing is heard after the mail was taken, and to one more. */
 async function send(silent: number, ...others: string[]): Promise<string> {
-  const answer = await gateway().request('/api/v2/email/send', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf('asha')}` },
-    body: JSON.stringify({
-      from: `news@${DOMAIN}`,
-      to: [...Array.from({ length: silent }, (_, i) => `pending+${i}@customer.example`), ...others],
-      subject: 'News',
-      html: '<p>News</p>',
-    }),
+  const answer = await gateway().postAs('asha', '/email/send', {
+    from: `news@${DOMAIN}`,
+    to: [...Array.from({ length: silent }, (_, i) => `pending+${i}@customer.example`), ...others],
+    subject: 'News',
+    html: '<p>News</p>',
   });
   return fromPublicId(messageIdOf(answer)) ?? '';
 }

@@ -2,18 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { useGateway, type Answer } from '../support/gateway.ts';
 import {
+  type LegacyParameters,
   passwordOf,
+  person,
   postForm,
   pushSms,
   XML_PATHS,
-  type LegacyParameters,
   type XmlMessage,
 } from '../support/legacy.ts';
 import { processorTime } from '../support/processor-time.ts';
-import { customer, HINDI, keyOf, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { HINDI, keyOf, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
-const person = (username: string, more: object = {}) =>
-  customer(username, { password: passwordOf(username), ...more });
 const gateway = useGateway({
   workers: false,
   config: { callsPerSecond: 10_000 },

@@ -2,17 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ApiKey } from 'harkara-contract/records/api-key.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { wholeList } from '../../api/list.ts';
 import { query as queryOf } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { ListPage } from '../../ui/list.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 import { FirstCallCard } from './first-call-card.tsx';
@@ -24,35 +19,24 @@ type Asked = { what: 'new' } | { what: 'made'; name: string; key: string } | { w
 
 export function ApiKeysPage() {
   const t = useTexts(apiKeysTexts);
-  const query = useQuery(queryOf('GET /api-keys'));
+  const list = wholeList(useQuery(queryOf('GET /api-keys')));
+  const { query } = list;
   const toast = useToast();
   const [asked, setAsked] = useState<Asked>();
   const columns = useKeyColumns((key) => setAsked({ what: 'revoke', key }));
   const close = (): void => setAsked(undefined);
-  const add = (
-    <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'new' })}>
-      {t('new.title')}
-    </Button>
-  );
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} actions={query.data && add}>
-      <Card flush>
-        <Loaded query={query} skeleton={<SkeletonRows rows={4} height={62} />}>
-          {({ items }) => (
-            <Table
-              label={t('title')}
-              columns={columns}
-              rows={items}
-              rowKey={({ id }) => String(id)}
-              empty={
-                <EmptyState icon="key" title={t('empty')} actions={add}>
-                  {t('empty-why')}
-                </EmptyState>
-              }
-            />
-          )}
-        </Loaded>
-      </Card>
+    <ListPage
+      title={t('title')}
+      subtitle={t('subtitle')}
+      start={query.data && { label: t('new.title'), onClick: () => setAsked({ what: 'new' }) }}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      expected={4}
+      rowHeight={62}
+      empty={{ icon: 'key', title: t('empty'), why: t('empty-why') }}
+    >
       {query.data && <FirstCallCard firstCall={query.data.firstCall} />}
       <NewKeySheet
         opened={asked?.what === 'new'}
@@ -93,6 +77,6 @@ export function ApiKeysPage() {
           </p>
         </Confirm>
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -14,7 +14,6 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
   const formats = useFormats();
   return [
     {
-      id: 'name',
       title: t('key.name'),
       strong: true,
       card: 'title',
@@ -26,14 +25,12 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
       ),
     },
     {
-      id: 'scopes',
       title: t('key.scopes'),
       card: 'labelled',
       cell: ({ scopes }) =>
         scopes === null ? t('key.everything') : scopes.map((scope) => t(`scope.${scope}`)).join(', '),
     },
     {
-      id: 'limits',
       title: t('key.limits'),
       card: 'labelled',
       cell: ({ perMinute, perDay }) => (
@@ -44,7 +41,6 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
       ),
     },
     {
-      id: 'ips',
       title: t('key.ips'),
       card: 'labelled',
       cell: ({ allowIps }) => {
@@ -59,7 +55,6 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
       },
     },
     {
-      id: 'expires',
       title: t('key.expires'),
       card: 'labelled',
       tight: true,
@@ -75,14 +70,13 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
       },
     },
     {
-      id: 'used',
       title: t('key.used'),
       card: 'labelled',
-      tight: true,
-      cell: ({ lastUsedAt: at }) => (at === null ? t('key.unused') : <Moment at={at} as="relative" />),
+      at: ({ lastUsedAt }) => lastUsedAt,
+      as: 'relative',
+      never: t('key.unused'),
     },
     {
-      id: 'actions',
       title: t('key.actions'),
       align: 'end',
       actions: true,

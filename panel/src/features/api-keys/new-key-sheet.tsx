@@ -1,16 +1,12 @@
 import type { Scope } from 'harkara-contract/lists.ts';
 import type { NewApiKey } from 'harkara-contract/routes/api-keys.ts';
-import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { now } from '../../i18n/clock.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { fromLocalInput } from '../../i18n/zoned-time.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
-import { FieldRow, Fields, LongTextField, TextField } from '../../ui/field.tsx';
-import { useForm } from '../../ui/form.ts';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { FieldRow, LongTextField, TextField } from '../../ui/field.tsx';
+import { FormSheet } from '../../ui/form-sheet.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 
 type Props = { opened: boolean; onClose: () => void; onMade: (made: NewApiKey) => void };
@@ -19,108 +15,93 @@ const SCOPES: readonly Scope[] = ['send', 'read', 'credits'];
 
 export function NewKeySheet({ opened, onClose, onMade }: Props) {
   const t = useTexts(apiKeysTexts);
-  const formId = useId();
+  const { timeZone, zone } = useFormats();
   return (
-    <Sheet
+    <FormSheet
       opened={opened}
       onClose={onClose}
       title={t('new.title')}
-      footer={
-        <Button type="submit" form={formId} look="primary">
-          {t('new.make')}
-        </Button>
-      }
+      submit={t('new.make')}
+      initial={{
+        name: '',
+        scopes: SCOPES.join(' '),
+        perMinute: '60',
+        perDay: '10000',
+        allowIps: '',
+        expiresAt: '',
+      }}
+      check={({ name, scopes, perMinute, perDay, expiresAt }) => ({
+        ...(name.trim() === '' && { name: t('new.name-missing') }),
+        ...(scopes === '' && { scopes: t('new.scopes-missing') }),
+        ...(!isCount(perMinute) && { perMinute: t('new.limit-bad') }),
+        ...(!isCount(perDay) && { perDay: t('new.limit-bad') }),
+        ...(expiresAt !== '' &&
+          !((fromLocalInput(expiresAt, timeZone)?.getTime() ?? 0) > now().getTime()) && {
+            expiresAt: t('new.expires-bad'),
+          }),
+      })}
+      send={({ name, scopes, perMinute, perDay, allowIps, expiresAt }) => {
+        const chosen = scopesIn(scopes);
+        const ranges = allowIps.split(/[\s,;]+/).filter((range) => range !== '');
+        const body = {
+          name: name.trim(),
+          scopes: chosen.length === SCOPES.length ? null : chosen,
+          perMinute: Number(perMinute),
+          perDay: Number(perDay),
+          allowIps: ranges.length === 0 ? null : ranges,
+          expiresAt: expiresAt === '' ? null : (fromLocalInput(expiresAt, timeZone)?.toISOString() ?? null),
+        };
+        return call('POST /api-keys', { body });
+      }}
+      explain={({ code, fields }) => {
+        if (code === 'conflict' && fields.name) return { name: t('new.name-taken') };
+        if (fields.allowIps) return { allowIps: t('new.ips-bad') };
+        return undefined;
+      }}
+      onDone={onMade}
     >
-      <NewKeyForm formId={formId} onMade={onMade} />
-    </Sheet>
-  );
-}
-
-function NewKeyForm({ formId, onMade }: Pick<Props, 'onMade'> & { formId: string }) {
-  const t = useTexts(apiKeysTexts);
-  const { timeZone, zone } = useFormats();
-  const form = useForm({
-    initial: {
-      name: '',
-      scopes: SCOPES.join(' '),
-      perMinute: '60',
-      perDay: '10000',
-      allowIps: '',
-      expiresAt: '',
-    },
-    check: ({ name, scopes, perMinute, perDay, expiresAt }) => ({
-      ...(name.trim() === '' && { name: t('new.name-missing') }),
-      ...(scopes === '' && { scopes: t('new.scopes-missing') }),
-      ...(!isCount(perMinute) && { perMinute: t('new.limit-bad') }),
-      ...(!isCount(perDay) && { perDay: t('new.limit-bad') }),
-      ...(expiresAt !== '' &&
-        !((fromLocalInput(expiresAt, timeZone)?.getTime() ?? 0) > now().getTime()) && {
-          expiresAt: t('new.expires-bad'),
-        }),
-    }),
-    send: ({ name, scopes, perMinute, perDay, allowIps, expiresAt }) => {
-      const chosen = scopesIn(scopes);
-      const ranges = allowIps.split(/[\s,;]+/).filter((range) => range !== '');
-      const body = {
-        name: name.trim(),
-        scopes: chosen.length === SCOPES.length ? null : chosen,
-        perMinute: Number(perMinute),
-        perDay: Number(perDay),
-        allowIps: ranges.length === 0 ? null : ranges,
-        expiresAt: expiresAt === '' ? null : (fromLocalInput(expiresAt, timeZone)?.toISOString() ?? null),
-      };
-      return call('POST /api-keys', { body });
-    },
-    explain: ({ code, fields }) => {
-      if (code === 'conflict' && fields.name) return { name: t('new.name-taken') };
-      if (fields.allowIps) return { allowIps: t('new.ips-bad') };
-      return undefined;
-    },
-    onDone: onMade,
-  });
-  return (
-    <form id={formId} {...form.formProps}>
-      <Fields>
-        {form.problem && <FailureNotice {...form.problem} />}
-        <TextField
-          label={t('new.name')}
-          hint={t('new.name-hint')}
-          autoComplete="off"
-          maxLength={100}
-          autoFocus
-          {...form.field('name')}
-        />
-        <CheckList
-          label={t('new.scopes')}
-          checks={SCOPES.map((value) => ({
-            value,
-            label: t(`scope.${value}`),
-            hint: t(`scope.${value}-why`),
-          }))}
-          values={scopesIn(form.values.scopes)}
-          error={form.field('scopes').error}
-          onChange={(scopes) => form.set('scopes', scopes.join(' '))}
-        />
-        <FieldRow>
-          <TextField label={t('new.per-minute')} inputMode="numeric" {...form.field('perMinute')} />
-          <TextField label={t('new.per-day')} inputMode="numeric" {...form.field('perDay')} />
-        </FieldRow>
-        <LongTextField
-          label={t('new.ips')}
-          hint={t('new.ips-hint')}
-          optional
-          rows={2}
-          {...form.field('allowIps')}
-        />
-        <TextField
-          label={t('new.expires', { zone })}
-          hint={t('new.expires-hint')}
-          optional
-          type="datetime-local"
-          {...form.field('expiresAt')}
-        />
-      </Fields>
-    </form>
+      {(form) => (
+        <>
+          <TextField
+            label={t('new.name')}
+            hint={t('new.name-hint')}
+            autoComplete="off"
+            maxLength={100}
+            autoFocus
+            {...form.field('name')}
+          />
+          <CheckList
+            label={t('new.scopes')}
+            checks={SCOPES.map((value) => ({
+              value,
+              label: t(`scope.${value}`),
+              hint: t(`scope.${value}-why`),
+            }))}
+            values={scopesIn(form.values.scopes)}
+            error={form.field('scopes').error}
+            onChange={(scopes) => form.set('scopes', scopes.join(' '))}
+          />
+          <FieldRow>
+            <TextField label={t('new.per-minute')} inputMode="numeric" {...form.field('perMinute')} />
+            <TextField label={t('new.per-day')} inputMode="numeric" {...form.field('perDay')} />
+          </FieldRow>
+          <LongTextField
+            label={t('new.ips')}
+            hint={t('new.ips-hint')}
+            optional
+            rows={2}
+            {...form.field('allowIps')}
+          />
+          <TextField
+            label={t('new.expires', { zone })}
+            hint={t('new.expires-hint')}
+            optional
+            type="datetime-local"
+            {...form.field('expiresAt')}
+          />
+        </>
+      )}
+    </FormSheet>
   );
 }
 

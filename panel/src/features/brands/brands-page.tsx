@@ -3,16 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { Brand } from 'harkara-contract/routes/brands.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { wholeList } from '../../api/list.ts';
 import { query as queryOf } from '../../api/query.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { ListPage } from '../../ui/list.tsx';
+import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import classes from './brands.module.css';
 import { brandsTexts } from './brands-texts.ts';
@@ -22,12 +20,11 @@ const DEFAULT = 'default';
 
 export function BrandsPage() {
   const t = useTexts(brandsTexts);
-  const query = useQuery(queryOf('GET /admin/brands'));
+  const list = wholeList(useQuery(queryOf('GET /admin/brands')));
   const isOwner = useSignedIn().user.role === 'owner';
   const [removing, setRemoving] = useState<Brand>();
   const columns: Column<Brand>[] = [
     {
-      id: 'name',
       title: t('brand'),
       strong: true,
       card: 'title',
@@ -41,14 +38,12 @@ export function BrandsPage() {
       ),
     },
     {
-      id: 'hosts',
       title: t('hosts'),
       cell: ({ id, hosts }) =>
         id === DEFAULT ? t('own-host') : hosts.length === 0 ? t('no-hosts') : hosts.join(', '),
     },
-    { id: 'reseller', title: t('reseller'), card: 'labelled', cell: ({ reseller }) => reseller ?? '–' },
+    { title: t('reseller'), card: 'labelled', cell: ({ reseller }) => reseller ?? '–' },
     {
-      id: 'actions',
       title: t('actions'),
       actions: true,
       align: 'end',
@@ -66,37 +61,28 @@ export function BrandsPage() {
     },
   ];
   return (
-    <Page
+    <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      actions={
-        isOwner && (
-          <ButtonLink to="/admin/brands/edit" look="primary" icon="plus">
-            {t('add')}
-          </ButtonLink>
-        )
-      }
+      start={isOwner && { label: t('add'), to: '/admin/brands/edit' }}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLink={({ id }, content) => (
+        <Link to="/admin/brands/edit" search={{ id }}>
+          {content}
+        </Link>
+      )}
+      expected={3}
+      // The gateway's own brand is always there.
+      empty={undefined}
     >
-      <Card flush>
-        <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
-          {({ items }) => (
-            <Table
-              label={t('title')}
-              columns={columns}
-              rows={items}
-              rowKey={({ id }) => id}
-              rowLink={({ id }, content) => (
-                <Link to="/admin/brands/edit" search={{ id }}>
-                  {content}
-                </Link>
-              )}
-              empty={t('empty')}
-            />
-          )}
-        </Loaded>
-      </Card>
-      <Removal brand={removing} onClose={() => setRemoving(undefined)} onDone={() => void query.refetch()} />
-    </Page>
+      <Removal
+        brand={removing}
+        onClose={() => setRemoving(undefined)}
+        onDone={() => void list.query.refetch()}
+      />
+    </ListPage>
   );
 }
 

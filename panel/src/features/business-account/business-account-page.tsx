@@ -4,7 +4,6 @@ import type { BusinessAccount, ChatTemplate } from 'harkara-contract/routes/chat
 import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
-import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { businessAccountTexts } from './business-account-texts.ts';
 
@@ -26,7 +26,7 @@ export function BusinessAccountPage() {
   const t = useTexts(businessAccountTexts);
   const toast = useToast();
   const account = useQuery(query('GET /chat/account'));
-  const mayEdit = useSignedIn().user.role !== 'viewer';
+  const mayEdit = useMayEdit();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<RequestFailure>();
   const sync = async (): Promise<void> => {
@@ -110,12 +110,11 @@ function Connection({ account }: { account: BusinessAccount }) {
 function Templates({ templates }: { templates: ChatTemplate[] }) {
   const t = useTexts(businessAccountTexts);
   const columns: Column<ChatTemplate>[] = [
-    { id: 'name', title: t('name'), strong: true, card: 'title', cell: ({ name }) => name },
-    { id: 'language', title: t('language'), card: 'labelled', cell: ({ language }) => language },
-    { id: 'category', title: t('category'), card: 'hidden', cell: ({ category }) => category },
-    { id: 'text', title: t('text'), clip: true, cell: ({ body }) => <span dir="auto">{body}</span> },
+    { title: t('name'), strong: true, card: 'title', cell: ({ name }) => name },
+    { title: t('language'), card: 'labelled', cell: ({ language }) => language },
+    { title: t('category'), card: 'hidden', cell: ({ category }) => category },
+    { title: t('text'), clip: true, cell: ({ body }) => <span dir="auto">{body}</span> },
     {
-      id: 'status',
       title: t('status'),
       card: 'end',
       cell: ({ status, problem }) => (

@@ -193,7 +193,7 @@ function CampaignSkeleton() {
 const ROUTES = ['transactional', 'promotional', 'international'] as const;
 
 /** Campaigns of other channels have their channel's name. */
-function routeOf(route: string, t: Translate<(typeof campaignsTexts)['en']>): string {
+function routeOf(route: string, t: Translate<typeof campaignsTexts>): string {
   const known = ROUTES.find((word) => word === route);
   return known ? t(`route.${known}`) : route;
 }

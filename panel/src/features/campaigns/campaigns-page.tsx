@@ -1,31 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import type { CampaignState } from 'harkara-contract/lists.ts';
+import { CHANNELS, type CampaignState } from 'harkara-contract/lists.ts';
 import type { Campaign } from 'harkara-contract/records/campaign.ts';
 import { doneOf } from '../../api/campaigns.ts';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ChannelFilter, CHANNELS } from '../../ui/channel-filter.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { ChannelFilter } from '../../ui/channel-filter.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
+import { ListPage } from '../../ui/list.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Status, type StatusName } from '../../ui/status.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { TypedFilter } from '../../ui/typed-filter.tsx';
+import { type Column } from '../../ui/table.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
 import { statusOf, unreachedOf } from './progress.ts';
 
-const FILTERS = ['q', 'status', 'channel'] as const;
 const LIVE: readonly StatusName[] = ['queued', 'running'];
 const STATES = [
   'processing',
@@ -40,7 +31,8 @@ export function CampaignsPage() {
   const formats = useFormats();
   const now = useNow();
   const { user } = useSignedIn();
-  const { filters, set, clear, isFiltered } = useFilters(FILTERS);
+  const by = useFilters(['q', 'status', 'channel']);
+  const { filters } = by;
   const status = STATES.find((state) => state === filters.status);
   const list = usePages('GET /campaigns', {
     query: { q: filters.q, status, channel: CHANNELS.find((channel) => channel === filters.channel) },
@@ -50,107 +42,48 @@ export function CampaignsPage() {
 
   const columns: Column<Campaign>[] = [
     {
-      id: 'name',
       title: t('column.name'),
       strong: true,
       card: 'title',
       cell: ({ id, name }) => name ?? t('unnamed', { id }),
     },
-    {
-      id: 'created',
-      title: t('column.created'),
-      tight: true,
-      card: 'labelled',
-      cell: ({ createdAt }) => <Moment at={createdAt} as="dayAndTime" />,
-    },
-    {
-      id: 'progress',
-      title: t('column.progress'),
-      cell: (campaign) => <Progress campaign={campaign} />,
-    },
-    {
-      id: 'delivered',
-      title: t('column.delivered'),
-      align: 'end',
-      card: 'labelled',
-      cell: ({ summary }) => formats.number(summary.delivered),
-    },
-    {
-      id: 'failed',
-      title: t('column.failed'),
-      align: 'end',
-      card: 'labelled',
-      cell: (campaign) => formats.number(unreachedOf(campaign)),
-    },
-    {
-      id: 'status',
-      title: t('column.status'),
-      card: 'end',
-      cell: (campaign) => <Status of={statusOf(campaign, now)} />,
-    },
+    { title: t('column.created'), card: 'labelled', at: ({ createdAt }) => createdAt, as: 'dayAndTime' },
+    { title: t('column.progress'), cell: (campaign) => <Progress campaign={campaign} /> },
+    { title: t('column.delivered'), card: 'labelled', number: ({ summary }) => summary.delivered },
+    { title: t('column.failed'), card: 'labelled', number: (campaign) => unreachedOf(campaign) },
+    { title: t('column.status'), card: 'end', cell: (campaign) => <Status of={statusOf(campaign, now)} /> },
   ];
 
-  const start = maySend && (
-    <ButtonLink look="primary" icon="send" to="/send">
-      {t('new')}
-    </ButtonLink>
-  );
   return (
-    <Page title={t('title')} subtitle={t('subtitle', { zone: formats.zone })} actions={start || undefined}>
-      <ChannelFilter value={filters.channel} onChange={(value) => set('channel', value)} />
-      <Card flush>
-        <FilterBar onClear={isFiltered ? clear : undefined}>
-          <GrowingFilter>
-            <TypedFilter
-              label={t('filter.q')}
-              icon
-              longest={100}
-              value={filters.q ?? ''}
-              onChange={(value) => set('q', value)}
-            />
-          </GrowingFilter>
-          <SelectField
+    <ListPage
+      title={t('title')}
+      subtitle={t('subtitle', { zone: formats.zone })}
+      start={maySend && { label: t('new'), icon: 'send', to: '/send' }}
+      above={<ChannelFilter value={filters.channel} onChange={(value) => by.set('channel', value)} />}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      rowLink={({ id }, content) => (
+        <Link to="/campaigns/$id" params={{ id: String(id) }}>
+          {content}
+        </Link>
+      )}
+      by={by}
+      filters={
+        <>
+          <SearchFilter by={by} label={t('filter.q')} longest={100} />
+          <ChoiceFilter
+            by={by}
+            name="status"
             label={t('filter.status')}
-            value={status ?? 'all'}
-            choices={[
-              { value: 'all', label: t('filter.all') },
-              ...STATES.map((state) => ({ value: state, label: t(`filter.${state}`) })),
-            ]}
-            onChange={(status) => set('status', status === 'all' ? '' : status)}
+            any={t('filter.all')}
+            choices={STATES.map((value) => ({ value, label: t(`filter.${value}`) }))}
           />
-        </FilterBar>
-        <Loaded query={list.query} skeleton={<SkeletonRows rows={8} />}>
-          {() => (
-            <Table
-              label={t('title')}
-              columns={columns}
-              rows={list.items}
-              rowKey={({ id }) => String(id)}
-              rowLink={({ id }, content) => (
-                <Link to="/campaigns/$id" params={{ id: String(id) }}>
-                  {content}
-                </Link>
-              )}
-              more={{
-                hasMore: list.hasMore,
-                isLoadingMore: list.isLoadingMore,
-                onMore: () => void list.query.fetchNextPage(),
-                reached: list.reached,
-              }}
-              empty={
-                isFiltered ? (
-                  <EmptyState icon="search" title={t('none-found')} />
-                ) : (
-                  <EmptyState icon="campaign" title={t('empty')} actions={start || undefined}>
-                    {t('empty-why')}
-                  </EmptyState>
-                )
-              }
-            />
-          )}
-        </Loaded>
-      </Card>
-    </Page>
+        </>
+      }
+      empty={{ icon: 'campaign', title: t('empty'), why: t('empty-why') }}
+      none={{ title: t('none-found'), why: undefined }}
+    />
   );
 }
 

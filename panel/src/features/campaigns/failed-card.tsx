@@ -3,16 +3,15 @@ import type { UnreachedMessage } from 'harkara-contract/routes/campaigns.ts';
 import { fileAddress } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
+import { PANEL_CHANNEL } from '../../channels.ts';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { List } from '../../ui/list.tsx';
 import { Status } from '../../ui/status.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column } from '../../ui/table.tsx';
 import { useCause } from '../../ui/use-cause.ts';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
@@ -22,6 +21,7 @@ export function FailedCard({ campaign }: { campaign: Campaign }) {
   const t = useTexts(campaignsTexts);
   const { user } = useSignedIn();
   const { id } = campaign;
+  const { send, resends } = PANEL_CHANNEL[campaign.channel];
   if (unreachedOf(campaign) === 0) {
     return (
       <Card title={t('one.failed')}>
@@ -43,11 +43,11 @@ export function FailedCard({ campaign }: { campaign: Campaign }) {
             <Icon name="download" />
             {t('one.download')}
           </a>
-          {user.role !== 'viewer' && campaign.channel === 'sms' && (
+          {user.role !== 'viewer' && send && resends && (
             <ButtonLink
               size="small"
               icon="send"
-              to="/send"
+              to={send.to}
               search={{ failed_of: id, sender: campaign.sender }}
             >
               {t('one.resend')}
@@ -69,13 +69,11 @@ function FailedTable({ id }: { id: number }) {
   const isFromFile = typeof list.items[0]?.row === 'number';
   const columns: Column<UnreachedMessage>[] = [
     {
-      id: 'place',
       title: t(isFromFile ? 'one.row' : 'one.place'),
       card: 'labelled',
       cell: ({ row, place }) => String(row ?? place),
     },
     {
-      id: 'number',
       title: t('one.number'),
       strong: true,
       tight: true,
@@ -83,39 +81,24 @@ function FailedTable({ id }: { id: number }) {
       cell: ({ recipient }) => formatPhone(recipient),
     },
     {
-      id: 'status',
       title: t('column.status'),
       card: 'line',
       cell: ({ status, cause }) => (
         <Status of={status} cause={status === 'cancelled' ? undefined : causeIn(cause)} />
       ),
     },
-    {
-      id: 'time',
-      title: t('one.time'),
-      tight: true,
-      card: 'end',
-      cell: ({ finalAt }) => (finalAt === null ? '' : <Moment at={finalAt} as="dayAndTime" />),
-    },
+    { title: t('one.time'), card: 'end', at: ({ finalAt }) => finalAt, as: 'dayAndTime' },
   ];
   return (
     <div className={classes.table}>
-      <Loaded query={list.query} skeleton={<SkeletonRows rows={4} />}>
-        {() => (
-          <Table
-            label={t('one.failed')}
-            columns={columns}
-            rows={list.items}
-            rowKey={(message) => message.id}
-            more={{
-              hasMore: list.hasMore,
-              isLoadingMore: list.isLoadingMore,
-              onMore: () => void list.query.fetchNextPage(),
-            }}
-            empty={null}
-          />
-        )}
-      </Loaded>
+      <List
+        label={t('one.failed')}
+        list={list}
+        columns={columns}
+        rowKey={(message) => message.id}
+        expected={4}
+        empty={undefined}
+      />
     </div>
   );
 }

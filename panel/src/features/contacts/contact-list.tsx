@@ -6,13 +6,13 @@ import { usePages } from '../../api/list.ts';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchFilter } from '../../ui/filter-bar.tsx';
+import { List } from '../../ui/list.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { useFailureSentence } from '../../ui/notice.tsx';
-import { ReviewList, useSearch } from '../../ui/review-list.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { ContactSheet } from './contact-sheet.tsx';
 import classes from './contacts.module.css';
@@ -46,20 +46,18 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
     onChanged();
   };
 
-  const search = useSearch();
-  const list = usePages('GET /groups/:id/contacts', { params, query: { q: search.query.q } });
+  const by = useFilters(['q']);
+  const list = usePages('GET /groups/:id/contacts', { params, query: by.filters });
   const columns: Column<Contact>[] = [
     {
-      id: 'mobile',
       title: t('number'),
       strong: true,
       tight: true,
       card: 'title',
       cell: ({ mobile }) => formatPhone(mobile),
     },
-    { id: 'name', title: t('name'), roomy: true, cell: ({ name }) => name ?? '' },
+    { title: t('name'), roomy: true, cell: ({ name }) => name ?? '' },
     {
-      id: 'variables',
       title: t('variables'),
       clip: true,
       cell: ({ attributes }) =>
@@ -69,15 +67,8 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
           </span>
         )),
     },
+    { title: t('added-on'), card: 'hidden', at: ({ createdAt }) => createdAt, as: 'day' },
     {
-      id: 'at',
-      title: t('added-on'),
-      tight: true,
-      card: 'hidden',
-      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
-    },
-    {
-      id: 'actions',
       title: t('actions'),
       actions: true,
       align: 'end',
@@ -101,28 +92,23 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
   ];
   return (
     <>
-      <ReviewList
-        withoutStates
+      <List
         label={group.name}
-        searchLabel={t('search')}
-        search={search}
         list={list}
         columns={columns}
-        empty={
-          <EmptyState
-            icon="contacts"
-            title={t('no-contacts')}
-            actions={
-              mayEdit && (
-                <Button look="primary" icon="plus" onClick={onAdd}>
-                  {t('add')}
-                </Button>
-              )
-            }
-          >
-            {t('no-contacts-why')}
-          </EmptyState>
-        }
+        rowKey={({ id }) => String(id)}
+        by={by}
+        filters={<SearchFilter by={by} label={t('search')} />}
+        empty={{
+          icon: 'contacts',
+          title: t('no-contacts'),
+          why: t('no-contacts-why'),
+          actions: mayEdit && (
+            <Button look="primary" icon="plus" onClick={onAdd}>
+              {t('add')}
+            </Button>
+          ),
+        }}
       />
       <ContactSheet
         opened={edited !== undefined}

@@ -1,13 +1,9 @@
-import { useId } from 'react';
 import type { Contact } from 'harkara-contract/routes/contacts.ts';
 import { call } from '../../api/call.ts';
 import type { Result } from '../../api/request.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Fields, LongTextField, TextField } from '../../ui/field.tsx';
-import { useForm } from '../../ui/form.ts';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { LongTextField, TextField } from '../../ui/field.tsx';
+import { FormSheet } from '../../ui/form-sheet.tsx';
 import { contactsTexts } from './contacts-texts.ts';
 import { linesOf, variablesOf } from './variables.ts';
 
@@ -20,74 +16,57 @@ type Props = {
   onDone: (mobile: string) => void;
 };
 
-export function ContactSheet({ opened, onClose, ...rest }: Props) {
+export function ContactSheet({ opened, group, contact, onClose, onDone }: Props) {
   const t = useTexts(contactsTexts);
-  const formId = useId();
   return (
-    <Sheet
+    <FormSheet
       opened={opened}
       onClose={onClose}
-      title={t(rest.contact ? 'edit-title' : 'add')}
-      footer={
-        <Button type="submit" form={formId} look="primary">
-          {t('save')}
-        </Button>
-      }
+      title={t(contact ? 'edit-title' : 'add')}
+      submit={t('save')}
+      initial={{
+        mobile: contact?.mobile ?? '',
+        name: contact?.name ?? '',
+        variables: linesOf(contact?.attributes ?? {}),
+      }}
+      check={({ mobile, variables }) => ({
+        ...(mobile !== contact?.mobile && mobileOf(mobile) === null && { mobile: t('number-rule') }),
+        ...(variablesOf(variables) === null && { variables: t('variables-rule') }),
+      })}
+      send={({ mobile, name, variables }): Promise<Result<unknown>> => {
+        const draft = { mobile, name: name.trim(), attributes: variablesOf(variables) ?? {} };
+        return contact
+          ? call('PUT /groups/:id/contacts/:contact', {
+              params: { id: group, contact: contact.id },
+              body: draft,
+            })
+          : call('POST /groups/:id/contacts', { params: { id: group }, body: { contacts: [draft] } });
+      }}
+      onDone={(_data, { mobile }) => onDone(mobile)}
+      explain={({ code }) => (code === 'conflict' ? { mobile: t('number-taken') } : undefined)}
     >
-      <ContactForm formId={formId} {...rest} />
-    </Sheet>
-  );
-}
-
-type FormProps = Omit<Props, 'opened' | 'onClose'> & { formId: string };
-
-function ContactForm({ formId, group, contact, onDone }: FormProps) {
-  const t = useTexts(contactsTexts);
-  const form = useForm({
-    initial: {
-      mobile: contact?.mobile ?? '',
-      name: contact?.name ?? '',
-      variables: linesOf(contact?.attributes ?? {}),
-    },
-    check: ({ mobile, variables }) => ({
-      ...(mobile !== contact?.mobile && mobileOf(mobile) === null && { mobile: t('number-rule') }),
-      ...(variablesOf(variables) === null && { variables: t('variables-rule') }),
-    }),
-    send: ({ mobile, name, variables }): Promise<Result<unknown>> => {
-      const draft = { mobile, name: name.trim(), attributes: variablesOf(variables) ?? {} };
-      return contact
-        ? call('PUT /groups/:id/contacts/:contact', {
-            params: { id: group, contact: contact.id },
-            body: draft,
-          })
-        : call('POST /groups/:id/contacts', { params: { id: group }, body: { contacts: [draft] } });
-    },
-    onDone: (_data, { mobile }) => onDone(mobile),
-    explain: ({ code }) => (code === 'conflict' ? { mobile: t('number-taken') } : undefined),
-  });
-  return (
-    <form id={formId} {...form.formProps}>
-      <Fields>
-        {form.problem && <FailureNotice {...form.problem} />}
-        <TextField
-          label={t('number')}
-          hint={t('number-hint')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          autoFocus
-          {...form.field('mobile')}
-        />
-        <TextField label={t('name')} optional maxLength={200} autoComplete="off" {...form.field('name')} />
-        <LongTextField
-          label={t('variables')}
-          optional
-          hint={t('variables-hint')}
-          placeholder={t('variables-sample')}
-          {...form.field('variables')}
-        />
-      </Fields>
-    </form>
+      {(form) => (
+        <>
+          <TextField
+            label={t('number')}
+            hint={t('number-hint')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            autoFocus
+            {...form.field('mobile')}
+          />
+          <TextField label={t('name')} optional maxLength={200} autoComplete="off" {...form.field('name')} />
+          <LongTextField
+            label={t('variables')}
+            optional
+            hint={t('variables-hint')}
+            placeholder={t('variables-sample')}
+            {...form.field('variables')}
+          />
+        </>
+      )}
+    </FormSheet>
   );
 }
 

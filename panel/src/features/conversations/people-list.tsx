@@ -119,7 +119,7 @@ function Person({ of, isChosen }: { of: Conversation; isChosen: boolean }) {
   );
 }
 
-type Texts = ReturnType<typeof useTexts<(typeof conversationsTexts)['en']>>;
+type Texts = ReturnType<typeof useTexts<typeof conversationsTexts>>;
 
 const KINDS = ['image', 'video', 'audio', 'document'] as const;
 

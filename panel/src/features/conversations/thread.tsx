@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChatLine } from 'harkara-contract/routes/chat.ts';
 import { fileAddress } from '../../api/call.ts';
 import { useThread } from '../../api/chat.ts';
-import { useSignedIn } from '../../api/use-session.tsx';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { conversationsTexts } from './conversations-texts.ts';
 import classes from './conversations.module.css';
@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 export function Thread({ person, onBack }: { person: string; onBack: () => void }) {
   const t = useTexts(conversationsTexts);
   const query = useThread(person);
-  const mayWrite = useSignedIn().user.role !== 'viewer';
+  const mayWrite = useMayEdit();
   return (
     <Loaded query={query} skeleton={<Skeleton height={520} />}>
       {({ pages }) => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CreditKind } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { useState } from 'react';
 import { usePages } from '../../api/list.ts';
 import { query as queryOf } from '../../api/query.ts';
@@ -21,7 +21,6 @@ import { StatementCard } from './statement-card.tsx';
 import { TransferSheet } from './transfer-sheet.tsx';
 import { UseCard } from './use-card.tsx';
 
-const KINDS: readonly CreditKind[] = ['sms', 'international', 'email', 'chatapp', 'voice'];
 const FILTERS = ['kind'] as const;
 
 export function CreditsPage() {
@@ -34,8 +33,8 @@ export function CreditsPage() {
   const { user, features } = useSignedIn();
   const { filters, set } = useFilters(FILTERS);
   const [moving, setMoving] = useState(false);
-  const kinds = KINDS.filter((kind) => kind === 'sms' || features[kind]);
-  const kind = kinds.find((candidate) => candidate === filters.kind) ?? 'sms';
+  const kinds = CREDIT_KINDS.filter((kind) => features[kind]);
+  const kind = kinds.find((candidate) => candidate === filters.kind) ?? DEFAULT_CHANNEL;
   const query = useQuery(queryOf('GET /credits', { query: { kind } }));
   const ledger = usePages('GET /ledger', { query: { kind } });
   const balance = query.data?.balances[kind] ?? 0;
@@ -57,7 +56,7 @@ export function CreditsPage() {
           label={shared('channel.label')}
           value={kind}
           choices={kinds.map((value) => ({ value, label: shared(`channel.${value}`) }))}
-          onChange={(chosen) => set('kind', chosen === 'sms' ? '' : chosen)}
+          onChange={(chosen) => set('kind', chosen === DEFAULT_CHANNEL ? '' : chosen)}
         />
       )}
       <Loaded query={query} skeleton={<Skeleton height={520} />}>
@@ -102,11 +101,11 @@ export function CreditsPage() {
       <StatementCard kind={kind} />
       <TransferSheet
         opened={moving}
-        balance={query.data?.balances.sms ?? 0}
+        balance={query.data?.balances[DEFAULT_CHANNEL] ?? 0}
         onClose={() => setMoving(false)}
         onMoved={({ amount, recipientUsername: name }) => {
           setMoving(false);
-          toast({ text: t('transfer.done', { amount: formats.credits(amount), name }) });
+          toast({ text: t.count('transfer.done', amount, { name }) });
           void client.invalidateQueries({ queryKey: ['GET /credits'] });
           void client.invalidateQueries({ queryKey: ['GET /ledger'] });
           void session.refresh();

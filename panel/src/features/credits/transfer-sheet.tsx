@@ -1,13 +1,12 @@
 import type { Transfer, TransferInput } from 'harkara-contract/routes/credits.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { createFormKey, type FormKey } from '../../api/form-key.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Fields, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { SheetForm, SubmitSheet } from '../../ui/form-sheet.tsx';
 import { useForm } from '../../ui/form.ts';
-import { Sheet } from '../../ui/sheet.tsx';
 import { creditsTexts } from './credits-texts.ts';
 
 type Props = { opened: boolean; balance: number; onClose: () => void; onMoved: (moved: Transfer) => void };
@@ -15,32 +14,28 @@ type Props = { opened: boolean; balance: number; onClose: () => void; onMoved: (
 /** First what and to whom, then the same once more with the figures: it cannot be taken back. */
 export function TransferSheet({ opened, balance, onClose, onMoved }: Props) {
   const t = useTexts(creditsTexts);
-  const formats = useFormats();
-  const formId = useId();
   const [formKey] = useState(createFormKey);
   const [asking, setAsking] = useState(false);
   return (
-    <Sheet
+    <SubmitSheet
       opened={opened}
       // The question lies above the sheet, and the key that closes a window reaches both.
       onClose={asking ? () => setAsking(false) : onClose}
       title={t('transfer.title')}
-      subtitle={t('transfer.have', { balance: formats.credits(balance) })}
-      footer={
-        <Button type="submit" form={formId} look="primary">
-          {t('transfer.check')}
-        </Button>
-      }
+      subtitle={t.count('transfer.have', balance)}
+      submit={t('transfer.check')}
     >
-      <TransferForm
-        formId={formId}
-        formKey={formKey}
-        balance={balance}
-        asking={asking}
-        setAsking={setAsking}
-        onMoved={onMoved}
-      />
-    </Sheet>
+      {(formId) => (
+        <TransferForm
+          formId={formId}
+          formKey={formKey}
+          balance={balance}
+          asking={asking}
+          setAsking={setAsking}
+          onMoved={onMoved}
+        />
+      )}
+    </SubmitSheet>
   );
 }
 
@@ -94,26 +89,24 @@ function TransferForm({ formId, formKey, balance, asking, setAsking, onMoved }: 
   };
   return (
     <>
-      <form id={formId} {...form.formProps}>
-        <Fields>
-          <TextField
-            label={t('transfer.to')}
-            hint={t('transfer.to-hint')}
-            autoComplete="off"
-            spellCheck={false}
-            autoFocus
-            {...form.field('recipientUsername')}
-          />
-          <TextField label={t('transfer.amount')} inputMode="decimal" {...form.field('amount')} />
-          <TextField
-            label={t('transfer.description')}
-            hint={t('transfer.description-hint')}
-            optional
-            maxLength={200}
-            {...form.field('description')}
-          />
-        </Fields>
-      </form>
+      <SheetForm id={formId} form={form}>
+        <TextField
+          label={t('transfer.to')}
+          hint={t('transfer.to-hint')}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          {...form.field('recipientUsername')}
+        />
+        <TextField label={t('transfer.amount')} inputMode="decimal" {...form.field('amount')} />
+        <TextField
+          label={t('transfer.description')}
+          hint={t('transfer.description-hint')}
+          optional
+          maxLength={200}
+          {...form.field('description')}
+        />
+      </SheetForm>
       <Confirm
         opened={asking}
         onClose={() => setAsking(false)}

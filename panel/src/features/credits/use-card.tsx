@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { Credits } from 'harkara-contract/routes/credits.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -13,37 +14,17 @@ type Use = Credits['use'][number];
 export function UseCard({ credits: { use, balances } }: { credits: Credits }) {
   const t = useTexts(creditsTexts);
   const shared = useTexts(sharedTexts);
-  const formats = useFormats();
   if (use.length < 2) return null;
   const columns: Column<Use>[] = [
     {
-      id: 'kind',
       title: shared('channel.label'),
       strong: true,
       card: 'title',
       cell: ({ kind }) => shared(`channel.${kind}`),
     },
-    {
-      id: 'today',
-      title: t('today'),
-      align: 'end',
-      card: 'labelled',
-      cell: ({ today }) => formats.credits(today),
-    },
-    {
-      id: 'days',
-      title: t('month'),
-      align: 'end',
-      card: 'labelled',
-      cell: ({ days }) => formats.credits(days),
-    },
-    {
-      id: 'balance',
-      title: t('use.balance'),
-      align: 'end',
-      card: 'labelled',
-      cell: ({ kind }) => formats.credits(balances[kind]),
-    },
+    { title: t('today'), card: 'labelled', credits: ({ today }) => today },
+    { title: t('month'), card: 'labelled', credits: ({ days }) => days },
+    { title: t('use.balance'), card: 'labelled', credits: ({ kind }) => balances[kind] },
   ];
   return (
     <Card flush title={t('use.title')}>
@@ -54,7 +35,7 @@ export function UseCard({ credits: { use, balances } }: { credits: Credits }) {
           rows={use}
           rowKey={({ kind }) => kind}
           rowLink={({ kind }, content) => (
-            <Link to="." search={kind === 'sms' ? {} : { kind }} resetScroll={false}>
+            <Link to="." search={kind === DEFAULT_CHANNEL ? {} : { kind }} resetScroll={false}>
               {content}
             </Link>
           )}

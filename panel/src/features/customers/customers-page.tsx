@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnCustomer } from 'harkara-contract/routes/customers.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { RouteName } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
 import { query } from '../../api/query.ts';
@@ -8,18 +8,14 @@ import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { viewAddress, viewedAccount } from '../../api/viewed.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { FilterBar, GrowingFilter } from '../../ui/filter-bar.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
+import { ListPage } from '../../ui/list.tsx';
 import { type Once, OnceSheet } from '../../ui/once-sheet.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { TypedFilter } from '../../ui/typed-filter.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useMadeAccount } from '../../ui/use-made-account.ts';
 import { customersTexts } from './customers-texts.ts';
@@ -28,7 +24,6 @@ import { MoveCredits } from './move-credits.tsx';
 import { NewCustomerSheet } from './new-customer-sheet.tsx';
 import { TermsSheet } from './terms-sheet.tsx';
 
-const FILTERS = ['q', 'status'] as const;
 const STATES = ['active', 'inactive', 'blocked'] as const;
 const CHANGED: readonly RouteName[] = [
   'GET /customers',
@@ -47,10 +42,10 @@ export function CustomersPage() {
   const toast = useToast();
   const showMade = useMadeAccount();
   const isOwner = useSignedIn().user.role === 'owner';
-  const { filters, set, clear, isFiltered } = useFilters(FILTERS);
-  const status = STATES.find((one) => one === filters.status);
+  const by = useFilters(['q', 'status']);
+  const status = STATES.find((one) => one === by.filters.status);
   const { data: limits, isPending: isLimitsPending } = useQuery(query('GET /customer-limits'));
-  const list = usePages('GET /customers', { query: { q: filters.q, status } });
+  const list = usePages('GET /customers', { query: { q: by.filters.q, status } });
   const [adding, setAdding] = useState(false);
   const [once, setOnce] = useState<Once>();
   const [moving, setMoving] = useState<OwnCustomer>();
@@ -61,30 +56,11 @@ export function CustomersPage() {
     void session.refresh();
   };
   const columns: Column<OwnCustomer>[] = [
-    { id: 'username', title: t('customer'), strong: true, card: 'title', cell: ({ username }) => username },
+    { title: t('customer'), strong: true, card: 'title', cell: ({ username }) => username },
+    { title: t('sms-credits'), card: 'labelled', credits: ({ balances }) => balances.sms },
+    { title: t('messages'), card: 'labelled', number: ({ messages }) => messages },
+    { title: t('used'), card: 'labelled', credits: ({ credits }) => credits },
     {
-      id: 'sms',
-      title: t('sms-credits'),
-      align: 'end',
-      card: 'labelled',
-      cell: ({ balances }) => formats.credits(balances.sms),
-    },
-    {
-      id: 'messages',
-      title: t('messages'),
-      align: 'end',
-      card: 'labelled',
-      cell: ({ messages }) => formats.number(messages),
-    },
-    {
-      id: 'used',
-      title: t('used'),
-      align: 'end',
-      card: 'labelled',
-      cell: ({ credits }) => formats.credits(credits),
-    },
-    {
-      id: 'status',
       title: t('state'),
       card: 'end',
       cell: ({ status: state }) => (
@@ -95,7 +71,6 @@ export function CustomersPage() {
       ),
     },
     {
-      id: 'actions',
       title: t('actions'),
       actions: true,
       align: 'end',
@@ -121,15 +96,16 @@ export function CustomersPage() {
         ),
     },
   ];
-  const start = isOwner && (
-    <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-      {t('new')}
-    </Button>
-  );
+  if (isLimitsPending) {
+    // The limits make the head higher: what is below it comes with them, and does not move.
+    return (
+      <Page title={t('title')} subtitle={t('subtitle-short')}>
+        <Skeleton height={420} />
+      </Page>
+    );
+  }
   return (
-    <Page
-      // The limits make the head higher: what is below it comes with them, and does not move.
-      key={isLimitsPending ? 'pending' : 'there'}
+    <ListPage
       title={t('title')}
       subtitle={
         limits
@@ -140,75 +116,42 @@ export function CustomersPage() {
           : t('subtitle-short')
       }
       actions={
+        limits?.delegatedReviews && (
+          <ButtonLink to={APPROVALS} icon="approvals">
+            {t('approvals')}
+          </ButtonLink>
+        )
+      }
+      start={isOwner && { label: t('new'), onClick: () => setAdding(true) }}
+      list={list}
+      columns={columns}
+      rowKey={({ account }) => String(account)}
+      rowLink={
+        // Who views the reseller already looks no further down.
+        viewedAccount === undefined
+          ? ({ username }, content) => (
+              <a href={viewAddress(username)} target="_blank" rel="noreferrer">
+                {content}
+              </a>
+            )
+          : undefined
+      }
+      by={by}
+      filters={
         <>
-          {limits?.delegatedReviews && (
-            <ButtonLink to={APPROVALS} icon="approvals">
-              {t('approvals')}
-            </ButtonLink>
-          )}
-          {start}
+          <SearchFilter by={by} label={t('search')} />
+          <ChoiceFilter
+            by={by}
+            name="status"
+            label={t('state')}
+            any={t('any')}
+            choices={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+          />
         </>
       }
+      empty={{ icon: 'accounts', title: t('empty'), why: t('empty-why') }}
+      none={{ title: t('none'), why: t('none-why') }}
     >
-      {isLimitsPending ? (
-        <Skeleton height={420} />
-      ) : (
-        <Card flush>
-          <FilterBar onClear={isFiltered ? clear : undefined}>
-            <GrowingFilter>
-              <TypedFilter
-                label={t('search')}
-                icon
-                value={filters.q ?? ''}
-                onChange={(value) => set('q', value)}
-              />
-            </GrowingFilter>
-            <SelectField
-              label={t('state')}
-              value={status ?? 'any'}
-              choices={[
-                { value: 'any', label: t('any') },
-                ...STATES.map((value) => ({ value, label: t(`state.${value}`) })),
-              ]}
-              onChange={(value) => set('status', value === 'any' ? '' : value)}
-            />
-          </FilterBar>
-          <Loaded query={list.query} skeleton={<SkeletonRows rows={8} />}>
-            {() => (
-              <Table
-                label={t('title')}
-                columns={columns}
-                rows={list.items}
-                rowKey={({ account }) => String(account)}
-                // Who views the reseller already looks no further down.
-                {...(viewedAccount === undefined && {
-                  rowLink: ({ username }: OwnCustomer, content: ReactNode) => (
-                    <a href={viewAddress(username)} target="_blank" rel="noreferrer">
-                      {content}
-                    </a>
-                  ),
-                })}
-                more={{
-                  hasMore: list.hasMore,
-                  isLoadingMore: list.isLoadingMore,
-                  onMore: () => void list.query.fetchNextPage(),
-                }}
-                empty={
-                  isFiltered ? (
-                    <EmptyState icon="search" title={t('none')}>
-                      {t('none-why')}
-                    </EmptyState>
-                  ) : (
-                    <EmptyState icon="accounts" title={t('empty')} actions={start}>
-                      {t('empty-why')}
-                    </EmptyState>
-                  )
-                }
-              />
-            )}
-          </Loaded>
-        </Card>
-      )}
       {limits && (
         <NewCustomerSheet
           opened={adding}
@@ -243,6 +186,6 @@ export function CustomersPage() {
         }}
       />
       <OnceSheet shown={once} onClose={() => setOnce(undefined)} />
-    </Page>
+    </ListPage>
   );
 }

@@ -1,16 +1,16 @@
-import type { CreditKind } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, type CreditKind, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { OwnCustomer } from 'harkara-contract/routes/customers.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call, type Body } from '../../api/call.ts';
 import { createFormKey, type FormKey } from '../../api/form-key.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
+import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Fields, SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { SheetForm, SubmitSheet } from '../../ui/form-sheet.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { customersTexts } from './customers-texts.ts';
 
@@ -19,35 +19,32 @@ type Props = { customer: OwnCustomer | undefined; onClose: () => void; onDone: (
 /** To a customer, or back; first what and why, then once more with both balances. */
 export function MoveCredits({ customer, onClose, onDone }: Props) {
   const t = useTexts(customersTexts);
-  const formId = useId();
   const [formKey] = useState(createFormKey);
   const [asking, setAsking] = useState(false);
   return (
-    <Sheet
+    <SubmitSheet
       opened={customer !== undefined}
       // The question lies above the sheet, and the key that closes a window reaches both.
       onClose={asking ? () => setAsking(false) : onClose}
       title={t('move')}
       subtitle={customer?.username ?? ''}
-      footer={
-        <Button type="submit" form={formId} look="primary">
-          {t('move.check')}
-        </Button>
-      }
+      submit={t('move.check')}
     >
-      <MoveForm
-        formId={formId}
-        formKey={formKey}
-        name={customer?.username ?? ''}
-        theirs={customer?.balances}
-        asking={asking}
-        setAsking={setAsking}
-        onMoved={() => {
-          onClose();
-          onDone();
-        }}
-      />
-    </Sheet>
+      {(formId) => (
+        <MoveForm
+          formId={formId}
+          formKey={formKey}
+          name={customer?.username ?? ''}
+          theirs={customer?.balances}
+          asking={asking}
+          setAsking={setAsking}
+          onMoved={() => {
+            onClose();
+            onDone();
+          }}
+        />
+      )}
+    </SubmitSheet>
   );
 }
 
@@ -61,19 +58,19 @@ type FormProps = {
   onMoved: () => void;
 };
 
-const KINDS = ['sms', 'international', 'email', 'chatapp', 'voice'] as const;
-
 type Transfer = Body<'POST /customers/:username/transfers'> & { kind: CreditKind };
 
-const NOTHING: Transfer = { direction: 'down', kind: 'sms', amount: 0 };
+const NOTHING: Transfer = { direction: 'down', kind: DEFAULT_CHANNEL, amount: 0 };
 
 function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking, onMoved }: FormProps) {
   const t = useTexts(customersTexts);
   const formats = useFormats();
   const toast = useToast();
+  const shared = useTexts(sharedTexts);
+  const nameOf = (one: CreditKind): string => t('kind-of', { kind: shared(`channel.${one}`) });
   const { balances, features } = useSignedIn();
-  const kinds = KINDS.filter((one) => one === 'sms' || features[one]);
-  const [kind, setKind] = useState<CreditKind>('sms');
+  const kinds = CREDIT_KINDS.filter((one) => features[one]);
+  const [kind, setKind] = useState<CreditKind>(DEFAULT_CHANNEL);
   const own = balances[kind];
   const theirs = customers?.[kind] ?? 0;
   const [direction, setDirection] = useState<'down' | 'back'>('down');
@@ -105,48 +102,46 @@ function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking,
   });
   return (
     <>
-      <form id={formId} {...form.formProps}>
-        <Fields>
-          <Segmented
-            label={t('move.way')}
-            value={direction}
-            choices={[
-              { value: 'down', label: t('move.down') },
-              { value: 'back', label: t('move.back') },
-            ]}
-            onChange={setDirection}
+      <SheetForm id={formId} form={form}>
+        <Segmented
+          label={t('move.way')}
+          value={direction}
+          choices={[
+            { value: 'down', label: t('move.down') },
+            { value: 'back', label: t('move.back') },
+          ]}
+          onChange={setDirection}
+        />
+        {kinds.length > 1 && (
+          <SelectField
+            label={t('move.kind')}
+            value={kind}
+            choices={kinds.map((value) => ({ value, label: nameOf(value) }))}
+            onChange={setKind}
           />
-          {kinds.length > 1 && (
-            <SelectField
-              label={t('move.kind')}
-              value={kind}
-              choices={kinds.map((value) => ({ value, label: t(`kind-of.${value}`) }))}
-              onChange={setKind}
-            />
-          )}
-          <TextField
-            label={t('move.amount')}
-            hint={t('move.available', { balance: formats.credits(available) })}
-            inputMode="decimal"
-            autoFocus
-            {...form.field('amount')}
-          />
-          <TextField
-            label={t('move.description')}
-            hint={t('move.description-hint')}
-            optional
-            maxLength={200}
-            {...form.field('description')}
-          />
-        </Fields>
-      </form>
+        )}
+        <TextField
+          label={t('move.amount')}
+          hint={t('move.available', { balance: formats.credits(available) })}
+          inputMode="decimal"
+          autoFocus
+          {...form.field('amount')}
+        />
+        <TextField
+          label={t('move.description')}
+          hint={t('move.description-hint')}
+          optional
+          maxLength={200}
+          {...form.field('description')}
+        />
+      </SheetForm>
       <Confirm
         opened={asking}
         onClose={() => setAsking(false)}
         title={t(wanted.direction === 'down' ? 'move.ask-down' : 'move.ask-back', { name })}
         action={t('move.do')}
         figures={[
-          { label: t(`kind-of.${wanted.kind}`), value: formats.credits(wanted.amount) },
+          { label: nameOf(wanted.kind), value: formats.credits(wanted.amount) },
           { label: t('move.theirs'), value: formats.credits(theirs + signed) },
           { label: t('move.yours'), value: formats.credits(own - signed) },
         ]}
@@ -160,7 +155,7 @@ function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking,
         onDone={({ amount }) => {
           formKey.done();
           onMoved();
-          toast({ text: t('move.done', { amount: formats.credits(amount) }) });
+          toast({ text: t.count('move.done', amount) });
         }}
       />
     </>

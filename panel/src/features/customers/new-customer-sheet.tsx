@@ -3,8 +3,7 @@ import type { ResellerLimits } from 'harkara-contract/routes/customers.ts';
 import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FormSheet, SheetForm } from '../../ui/form-sheet.tsx';
-import { useForm } from '../../ui/form.ts';
+import { FormSheet } from '../../ui/form-sheet.tsx';
 import { customersTexts } from './customers-texts.ts';
 import { TermsFields, useTerms } from './terms-fields.tsx';
 
@@ -17,64 +16,64 @@ type Props = {
 
 export function NewCustomerSheet({ opened, limits, onClose, onDone }: Props) {
   const t = useTexts(customersTexts);
-  return (
-    <FormSheet opened={opened} onClose={onClose} title={t('new')}>
-      {(formId) => <NewCustomerForm formId={formId} limits={limits} onDone={onDone} />}
-    </FormSheet>
-  );
-}
-
-function NewCustomerForm({ formId, limits, onDone }: Pick<Props, 'limits' | 'onDone'> & { formId: string }) {
-  const t = useTexts(customersTexts);
   const terms = useTerms(limits);
   const initial: Record<string, string> = {
     username: '',
     'api_keys[0].name': '',
     ...terms.initial({ prices: limits.prices, features: {} }),
   };
-  const form = useForm({
-    initial,
-    check: (values) => ({
-      ...((values['username'] ?? '').trim().length < 3 && { username: t('username-rule') }),
-      ...terms.check(values),
-    }),
-    send: (values) => {
-      const key = (values['api_keys[0].name'] ?? '').trim();
-      return call('POST /customers', {
-        body: {
-          username: (values['username'] ?? '').trim(),
-          ...terms.read(values),
-          ...(key !== '' && { api_keys: [{ name: key }] }),
-        },
-      });
-    },
-    onDone,
-    explain: ({ code, fields }) =>
-      code === 'conflict' && 'username' in fields ? { username: t('username-taken') } : undefined,
-  });
-  const field = (name: string) => ({
-    ...form.field(name),
-    value: form.values[name] ?? '',
-    autoComplete: 'off',
-  });
   return (
-    <SheetForm id={formId} form={form}>
-      <TextField
-        label={t('username')}
-        hint={t('username-hint')}
-        maxLength={64}
-        spellCheck={false}
-        autoFocus
-        {...field('username')}
-      />
-      <TermsFields terms={terms} form={form} />
-      <TextField
-        label={t('key')}
-        hint={t('key-hint')}
-        optional
-        maxLength={100}
-        {...field('api_keys[0].name')}
-      />
-    </SheetForm>
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('new')}
+      initial={initial}
+      check={(values) => ({
+        ...((values['username'] ?? '').trim().length < 3 && { username: t('username-rule') }),
+        ...terms.check(values),
+      })}
+      send={(values) => {
+        const key = (values['api_keys[0].name'] ?? '').trim();
+        return call('POST /customers', {
+          body: {
+            username: (values['username'] ?? '').trim(),
+            ...terms.read(values),
+            ...(key !== '' && { api_keys: [{ name: key }] }),
+          },
+        });
+      }}
+      onDone={onDone}
+      explain={({ code, fields }) =>
+        code === 'conflict' && 'username' in fields ? { username: t('username-taken') } : undefined
+      }
+    >
+      {(form) => {
+        const field = (name: string) => ({
+          ...form.field(name),
+          value: form.values[name] ?? '',
+          autoComplete: 'off',
+        });
+        return (
+          <>
+            <TextField
+              label={t('username')}
+              hint={t('username-hint')}
+              maxLength={64}
+              spellCheck={false}
+              autoFocus
+              {...field('username')}
+            />
+            <TermsFields terms={terms} form={form} />
+            <TextField
+              label={t('key')}
+              hint={t('key-hint')}
+              optional
+              maxLength={100}
+              {...field('api_keys[0].name')}
+            />
+          </>
+        );
+      }}
+    </FormSheet>
   );
 }

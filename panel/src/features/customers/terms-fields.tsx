@@ -1,28 +1,12 @@
+import { byFile, type FeatureFile, FEATURES } from 'harkara-contract/features.ts';
+import { CHANNEL, CHANNELS, type PriceName } from 'harkara-contract/lists.ts';
 import type { CustomerTerms, ResellerLimits } from 'harkara-contract/routes/customers.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { FieldRow, TextField } from '../../ui/field.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { customersTexts } from './customers-texts.ts';
 
-const FEATURES = [
-  'international',
-  'promo_sender',
-  'email',
-  'chatapp',
-  'voice',
-  'sandbox',
-  'get_api',
-] as const;
-/** With the feature without which nothing is charged. */
-const PRICES = {
-  T: null,
-  P: null,
-  PS: 'promo_sender',
-  I: 'international',
-  V: 'voice',
-  email: 'email',
-  chatapp: 'chatapp',
-} as const;
+const featureTexts = byFile((name) => FEATURES[name].words);
 const YES = 'yes';
 
 type Values = Readonly<Record<string, string>>;
@@ -31,11 +15,10 @@ type Values = Readonly<Record<string, string>>;
 export function useTerms(limits: ResellerLimits) {
   const t = useTexts(customersTexts);
   const formats = useFormats();
-  const features = FEATURES.filter((name) => limits.features[name] === true);
-  const routes = (Object.keys(PRICES) as (keyof typeof PRICES)[]).filter((route) => {
-    const needs = PRICES[route];
-    return needs === null || limits.features[needs] === true;
-  });
+  const features = (Object.keys(featureTexts) as FeatureFile[]).filter((name) => limits.features[name]);
+  const routes = CHANNELS.flatMap((channel) => Object.entries(CHANNEL[channel].prices))
+    .filter(([, feature]) => feature === null || limits.features[FEATURES[feature].file])
+    .map(([route]) => route as PriceName);
   const leastOf = (route: string): number => limits.prices[route] ?? 1;
   return {
     features,
@@ -92,6 +75,7 @@ type Props = {
 
 export function TermsFields({ terms: { routes, features, leastOf }, form }: Props) {
   const t = useTexts(customersTexts);
+  const nameOf = useTexts(featureTexts);
   const formats = useFormats();
   const price = (route: (typeof routes)[number]) => {
     const field = form.field(`prices.${route}`);
@@ -113,7 +97,7 @@ export function TermsFields({ terms: { routes, features, leastOf }, form }: Prop
       {features.map((name) => (
         <Tick
           key={name}
-          label={t(`feature.${name}`)}
+          label={nameOf(name)}
           checked={form.values[`features.${name}`] === YES}
           onChange={(checked) => form.set(`features.${name}`, checked ? YES : '')}
         />

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerTerms, OwnCustomer, ResellerLimits } from 'harkara-contract/routes/customers.ts';
-import { useId } from 'react';
 import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SheetForm } from '../../ui/form-sheet.tsx';
+import { SheetForm, SubmitSheet } from '../../ui/form-sheet.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { customersTexts } from './customers-texts.ts';
 import { TermsFields, useTerms } from './terms-fields.tsx';
@@ -23,26 +20,23 @@ type Props = {
 /** What a customer pays, and what it may use. */
 export function TermsSheet({ customer: { username }, limits, onClose, onDone }: Props) {
   const t = useTexts(customersTexts);
-  const formId = useId();
   const terms = useQuery(query('GET /customers/:username/terms', { params: { username } }));
   return (
-    <Sheet
-      opened
-      onClose={onClose}
-      title={t('terms')}
-      subtitle={username}
-      footer={
-        <Button type="submit" form={formId} look="primary">
-          {t('terms.save')}
-        </Button>
-      }
-    >
-      <Loaded query={terms} skeleton={<SkeletonRows rows={6} />}>
-        {(present) => (
-          <TermsForm formId={formId} username={username} present={present} limits={limits} onDone={onDone} />
-        )}
-      </Loaded>
-    </Sheet>
+    <SubmitSheet opened onClose={onClose} title={t('terms')} subtitle={username} submit={t('terms.save')}>
+      {(formId) => (
+        <Loaded query={terms} skeleton={<SkeletonRows rows={6} />}>
+          {(present) => (
+            <TermsForm
+              formId={formId}
+              username={username}
+              present={present}
+              limits={limits}
+              onDone={onDone}
+            />
+          )}
+        </Loaded>
+      )}
+    </SubmitSheet>
   );
 }
 

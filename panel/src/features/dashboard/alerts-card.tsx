@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { Overview } from 'harkara-contract/routes/dashboard.ts';
-import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
@@ -42,10 +43,9 @@ export function AlertsCard({ overview }: { overview: Overview }) {
 function useBalanceAlerts({ balances }: Overview): Alert[] {
   const t = useTexts(dashboardTexts);
   const shared = useTexts(sharedTexts);
-  const formats = useFormats();
   return balances.flatMap(({ kind, credits, daysLeft: days }): Alert[] => {
     // An account that has never used a channel does not miss its credits.
-    if (days === null && (credits > 0 || kind !== 'sms')) return [];
+    if (days === null && (credits > 0 || kind !== DEFAULT_CHANNEL)) return [];
     const about = { kind: shared(`channel.${kind}`) };
     if (credits <= 0) {
       const title = t('alerts.empty', about);
@@ -53,7 +53,7 @@ function useBalanceAlerts({ balances }: Overview): Alert[] {
     }
     if (days === null || days >= FEW_DAYS) return [];
     const title = t.count('alerts.low', days, about);
-    const why = t('alerts.low-why', { credits: formats.credits(credits) });
+    const why = t.count('alerts.low-why', credits);
     return [{ id: kind, icon: 'warning', tone: 'warn', title, why, to: '/credits' }];
   });
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CHANNELS, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { DayCounts } from 'harkara-contract/routes/dashboard.ts';
 import type { MessageFilters } from '../../api/messages.ts';
 import { query } from '../../api/query.ts';
@@ -7,7 +8,6 @@ import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { lastDays } from '../../i18n/zoned-time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { CHANNELS } from '../../ui/channel-filter.tsx';
 import { ChannelSwitch } from '../../ui/channel-switch.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import { GivenPassword } from '../../ui/given-password.tsx';
@@ -38,7 +38,7 @@ export function DashboardPage() {
   const { features, user } = useSignedIn();
   const { filters, set } = useFilters(FILTERS);
   const channels = CHANNELS.filter((channel) => features[channel]);
-  const channel = channels.find((one) => one === filters.channel) ?? 'sms';
+  const channel = channels.find((one) => one === filters.channel) ?? DEFAULT_CHANNEL;
   const lastDaysOf = (count: number): MessageFilters => {
     const days = lastDays(count, now, formats.timeZone);
     return { from: days[0], to: days.at(-1), ...(channels.length > 1 && { channel }) };

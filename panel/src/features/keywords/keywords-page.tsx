@@ -4,14 +4,11 @@ import type { Keyword } from 'harkara-contract/routes/keywords.ts';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ReviewFilters, useReviewFilters } from '../../ui/filter-bar.tsx';
+import { ListPage } from '../../ui/list.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ReviewList, useSearch } from '../../ui/review-list.tsx';
 import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -33,31 +30,14 @@ export function KeywordsPage() {
     close();
     void client.invalidateQueries({ queryKey: ['GET /keywords'] });
   };
-  const search = useSearch();
-  const list = usePages('GET /keywords', { query: search.query });
+  const by = useReviewFilters();
+  const list = usePages('GET /keywords', { query: by.query });
   const columns: Column<Keyword>[] = [
-    { id: 'key', title: t('key'), strong: true, tight: true, card: 'title', cell: ({ key }) => key },
+    { title: t('key'), strong: true, tight: true, card: 'title', cell: ({ key }) => key },
+    { title: t('reply'), clip: true, cell: ({ staticMessage }) => staticMessage ?? t('no-reply') },
+    { title: t('asked'), card: 'hidden', at: ({ createdAt }) => createdAt, as: 'day' },
+    { title: t('state'), card: 'line', cell: ReviewState },
     {
-      id: 'reply',
-      title: t('reply'),
-      clip: true,
-      cell: ({ staticMessage }) => staticMessage ?? t('no-reply'),
-    },
-    {
-      id: 'at',
-      title: t('asked'),
-      tight: true,
-      card: 'hidden',
-      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
-    },
-    {
-      id: 'status',
-      title: t('state'),
-      card: 'line',
-      cell: ({ status, reason }) => <ReviewState status={status} reason={reason} />,
-    },
-    {
-      id: 'actions',
       title: t('actions'),
       actions: true,
       align: 'end',
@@ -85,27 +65,18 @@ export function KeywordsPage() {
         ),
     },
   ];
-  const start = (
-    <Button look="primary" icon="plus" onClick={() => setAsked({ what: 'add' })}>
-      {t('new')}
-    </Button>
-  );
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} actions={mayEdit && start}>
-      <Card flush>
-        <ReviewList
-          label={t('title')}
-          searchLabel={t('search')}
-          search={search}
-          list={list}
-          columns={columns}
-          empty={
-            <EmptyState icon="hash" title={t('empty')} actions={mayEdit && start}>
-              {t('empty-why')}
-            </EmptyState>
-          }
-        />
-      </Card>
+    <ListPage
+      title={t('title')}
+      subtitle={t('subtitle')}
+      start={mayEdit && { label: t('new'), onClick: () => setAsked({ what: 'add' }) }}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      by={by}
+      filters={<ReviewFilters by={by} label={t('search')} />}
+      empty={{ icon: 'hash', title: t('empty'), why: t('empty-why') }}
+    >
       <KeywordSheet
         opened={asked?.what === 'add' || asked?.what === 'edit'}
         keyword={asked?.what === 'edit' ? asked.keyword : undefined}
@@ -125,6 +96,6 @@ export function KeywordsPage() {
           {t('delete-why')}
         </Confirm>
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Channel } from 'harkara-contract/lists.ts';
 import type { MessageDetails } from 'harkara-contract/records/message.ts';
 import { call } from '../../api/call.ts';
 import { messageQuery } from '../../api/messages.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
+import { PANEL_CHANNEL } from '../../channels.ts';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -52,13 +52,6 @@ export function MessageSheet({ id, onClose }: Props) {
   );
 }
 
-/** Where the fields of a message that is sent again are filled in. */
-const SEND_PAGES: Partial<Record<Channel, string>> = {
-  sms: '/send',
-  email: '/email/send',
-  voice: '/voice/send',
-};
-
 function Actions({ message }: { message: MessageDetails }) {
   const t = useTexts(messagesTexts);
   const formats = useFormats();
@@ -68,7 +61,8 @@ function Actions({ message }: { message: MessageDetails }) {
   const [asking, setAsking] = useState(false);
   if (user.role === 'viewer') return null;
   const waits = message.status === 'scheduled' || message.status === 'queued';
-  const page = SEND_PAGES[message.channel];
+  // There the fields of a message that is sent again are filled in.
+  const page = PANEL_CHANNEL[message.channel].send;
   const fields = { to: message.recipient, sender: message.sender, text: message.text ?? '' };
   return (
     <>
@@ -77,8 +71,8 @@ function Actions({ message }: { message: MessageDetails }) {
           {t('sheet.cancel')}
         </Button>
       )}
-      {page !== undefined && (
-        <ButtonLink to={page} search={fields} icon="send">
+      {page && (
+        <ButtonLink to={page.to} search={fields} icon="send">
           {t('sheet.again')}
         </ButtonLink>
       )}
@@ -91,7 +85,7 @@ function Actions({ message }: { message: MessageDetails }) {
         danger
         onConfirm={() => call('DELETE /messages/:id', { params: { id: message.id } })}
         onDone={({ refunded }) => {
-          toast({ text: t('cancel.done', { credits: formats.credits(refunded) }) });
+          toast({ text: t.count('cancel.done', refunded) });
           void client.invalidateQueries({ queryKey: ['GET /messages/:id'] });
           void client.invalidateQueries({ queryKey: ['GET /messages'] });
         }}

@@ -1,15 +1,11 @@
 import type { PanelRole } from 'harkara-contract/lists.ts';
 import type { Person } from 'harkara-contract/routes/users.ts';
-import { useId } from 'react';
 import { call, type Answer } from '../../api/call.ts';
 import type { Result } from '../../api/request.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Fields, SelectField, TextField } from '../../ui/field.tsx';
-import { useForm } from '../../ui/form.ts';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { FormSheet } from '../../ui/form-sheet.tsx';
 import { profileTexts } from './profile-texts.ts';
 
 type Props = {
@@ -25,68 +21,51 @@ const ROLES: readonly PanelRole[] = ['owner', 'sender', 'viewer'];
 
 export function UserSheet({ user, opened, onClose, onAdded, onChanged }: Props) {
   const t = useTexts(profileTexts);
-  const formId = useId();
+  const shared = useTexts(sharedTexts);
   return (
-    <Sheet
+    <FormSheet
       opened={opened}
       onClose={onClose}
       title={user ? t('users.edit-title', { name: user.name }) : t('users.add')}
-      footer={
-        <Button type="submit" form={formId} look="primary">
-          {t(user ? 'users.save' : 'users.add')}
-        </Button>
-      }
+      submit={t(user ? 'users.save' : 'users.add')}
+      initial={{ name: user?.name ?? '', username: user?.username ?? '', role: user?.role ?? 'sender' }}
+      check={({ name, username }) => ({
+        ...(name.trim() === '' && { name: t('you.name-missing') }),
+        ...(!user && !isUsername(username) && { username: t('users.username-bad') }),
+      })}
+      send={async (values): Promise<Result<Answer<'POST /users'> | Person>> => {
+        const name = values.name.trim();
+        const role = ROLES.find((candidate) => candidate === values.role) ?? 'viewer';
+        return user
+          ? call('PATCH /users/:id', { params: { id: user.id }, body: { name, role } })
+          : call('POST /users', { body: { name, username: values.username, role } });
+      }}
+      onDone={(data) => {
+        if ('firstPassword' in data) onAdded(data.name, data.firstPassword);
+        else onChanged(data.name);
+      }}
     >
-      <UserForm formId={formId} user={user} onAdded={onAdded} onChanged={onChanged} />
-    </Sheet>
-  );
-}
-
-type FormProps = Pick<Props, 'user' | 'onAdded' | 'onChanged'> & { formId: string };
-
-function UserForm({ formId, user, onAdded, onChanged }: FormProps) {
-  const t = useTexts(profileTexts);
-  const shared = useTexts(sharedTexts);
-  const form = useForm({
-    initial: { name: user?.name ?? '', username: user?.username ?? '', role: user?.role ?? 'sender' },
-    check: ({ name, username }) => ({
-      ...(name.trim() === '' && { name: t('you.name-missing') }),
-      ...(!user && !isUsername(username) && { username: t('users.username-bad') }),
-    }),
-    send: async (values): Promise<Result<Answer<'POST /users'> | Person>> => {
-      const name = values.name.trim();
-      const role = ROLES.find((candidate) => candidate === values.role) ?? 'viewer';
-      return user
-        ? call('PATCH /users/:id', { params: { id: user.id }, body: { name, role } })
-        : call('POST /users', { body: { name, username: values.username, role } });
-    },
-    onDone: (data) => {
-      if ('firstPassword' in data) onAdded(data.name, data.firstPassword);
-      else onChanged(data.name);
-    },
-  });
-  return (
-    <form id={formId} {...form.formProps}>
-      <Fields>
-        {form.problem && <FailureNotice {...form.problem} />}
-        <TextField label={t('users.name')} autoComplete="off" autoFocus {...form.field('name')} />
-        {!user && (
-          <TextField
-            label={t('users.username')}
-            hint={t('users.username-hint')}
-            autoComplete="off"
-            spellCheck={false}
-            {...form.field('username')}
+      {(form) => (
+        <>
+          <TextField label={t('users.name')} autoComplete="off" autoFocus {...form.field('name')} />
+          {!user && (
+            <TextField
+              label={t('users.username')}
+              hint={t('users.username-hint')}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.field('username')}
+            />
+          )}
+          <SelectField
+            label={t('users.role')}
+            choices={ROLES.map((value) => ({ value, label: shared(`role.${value}`) }))}
+            value={ROLES.find((candidate) => candidate === form.values.role) ?? ''}
+            onChange={(role) => form.set('role', role)}
           />
-        )}
-        <SelectField
-          label={t('users.role')}
-          choices={ROLES.map((value) => ({ value, label: shared(`role.${value}`) }))}
-          value={ROLES.find((candidate) => candidate === form.values.role) ?? ''}
-          onChange={(role) => form.set('role', role)}
-        />
-      </Fields>
-    </form>
+        </>
+      )}
+    </FormSheet>
   );
 }
 

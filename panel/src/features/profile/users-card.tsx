@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { Person } from 'harkara-contract/routes/users.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { wholeList } from '../../api/list.ts';
 import { query as queryOf } from '../../api/query.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { ListCard } from '../../ui/list.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FirstPasswordSheet } from './first-password-sheet.tsx';
 import { profileTexts } from './profile-texts.ts';
@@ -29,18 +27,17 @@ export function UsersCard() {
   const t = useTexts(profileTexts);
   const shared = useTexts(sharedTexts);
   const { user: me } = useSignedIn();
-  const query = useQuery(queryOf('GET /users'));
+  const list = wholeList(useQuery(queryOf('GET /users')));
   const toast = useToast();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);
   const saved = (text: string): void => {
     toast({ text });
-    void query.refetch();
+    void list.query.refetch();
   };
 
   const columns: Column<Person>[] = [
     {
-      id: 'name',
       title: t('users.name'),
       strong: true,
       card: 'title',
@@ -52,21 +49,17 @@ export function UsersCard() {
         </>
       ),
     },
-    { id: 'role', title: t('users.role'), cell: ({ role }) => shared(`role.${role}`) },
+    { title: t('users.role'), cell: ({ role }) => shared(`role.${role}`) },
+    { title: t('users.two-step'), card: 'labelled', cell: ({ totp }) => t(totp ? 'users.on' : 'users.off') },
     {
-      id: 'totp',
-      title: t('users.two-step'),
-      card: 'labelled',
-      cell: ({ totp }) => t(totp ? 'users.on' : 'users.off'),
-    },
-    {
-      id: 'seen',
       title: t('users.seen'),
       card: 'labelled',
-      cell: ({ lastSeenAt: at }) => (at === null ? t('users.never') : <Moment at={at} as="relative" />),
+      tight: false,
+      at: ({ lastSeenAt }) => lastSeenAt,
+      as: 'relative',
+      never: t('users.never'),
     },
     {
-      id: 'actions',
       title: t('users.menu'),
       align: 'end',
       actions: true,
@@ -106,8 +99,7 @@ export function UsersCard() {
   ];
 
   return (
-    <Card
-      flush
+    <ListCard
       title={t('users.title')}
       subtitle={t('users.subtitle')}
       actions={
@@ -115,20 +107,12 @@ export function UsersCard() {
           {t('users.add')}
         </Button>
       }
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      expected={3}
+      empty={undefined}
     >
-      <div className={classes.table}>
-        <Loaded query={query} skeleton={<SkeletonRows rows={3} />}>
-          {({ items }) => (
-            <Table
-              label={t('users.title')}
-              columns={columns}
-              rows={items}
-              rowKey={({ id }) => String(id)}
-              empty={null}
-            />
-          )}
-        </Loaded>
-      </div>
       <UserSheet
         user={asked?.what === 'edit' ? asked.user : undefined}
         opened={asked?.what === 'add' || asked?.what === 'edit'}
@@ -171,6 +155,6 @@ export function UsersCard() {
           {t('users.remove-why')}
         </Confirm>
       )}
-    </Card>
+    </ListCard>
   );
 }

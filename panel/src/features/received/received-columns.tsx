@@ -2,44 +2,28 @@ import { Link } from '@tanstack/react-router';
 import type { Channel } from 'harkara-contract/lists.ts';
 import type { Received } from 'harkara-contract/routes/received.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
+import { PANEL_CHANNEL } from '../../channels.ts';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { receivedTexts } from './received-texts.ts';
 
-const SEND_PAGE: string = '/send';
-
-/** Keywords and their replies are of SMS alone. */
 export function useReceivedColumns(channel: Channel): Column<Received>[] {
   const t = useTexts(receivedTexts);
   const { user } = useSignedIn();
+  const { send, hasKeywords } = PANEL_CHANNEL[channel];
   const columns: Column<Received>[] = [
+    { title: t('column.time'), card: 'end', at: ({ at }) => at, as: 'dayAndTime' },
     {
-      id: 'at',
-      title: t('column.time'),
-      tight: true,
-      card: 'end',
-      cell: ({ at }) => <Moment at={at} as="dayAndTime" />,
-    },
-    {
-      id: 'from',
       title: t('column.from'),
       tight: true,
       strong: true,
       card: 'title',
       cell: ({ from, name }) => (name === null ? formatPhone(from) : `${name}, ${formatPhone(from)}`),
     },
+    { title: t('column.to'), tight: true, card: 'labelled', cell: ({ to }) => formatPhone(to) },
     {
-      id: 'to',
-      title: t('column.to'),
-      tight: true,
-      card: 'labelled',
-      cell: ({ to }) => formatPhone(to),
-    },
-    {
-      id: 'text',
       title: t('column.text'),
       roomy: true,
       cell: ({ text, kind }) => (
@@ -47,31 +31,19 @@ export function useReceivedColumns(channel: Channel): Column<Received>[] {
       ),
     },
   ];
-  if (channel === 'sms') {
+  if (hasKeywords) {
     columns.push(
-      {
-        id: 'keyword',
-        title: t('column.keyword'),
-        tight: true,
-        card: 'labelled',
-        cell: ({ keyword }) => keyword ?? '–',
-      },
-      {
-        id: 'reply',
-        title: t('column.reply'),
-        card: 'labelled',
-        cell: (message) => <Reply message={message} />,
-      },
+      { title: t('column.keyword'), tight: true, card: 'labelled', cell: ({ keyword }) => keyword ?? '–' },
+      { title: t('column.reply'), card: 'labelled', cell: (message) => <Reply message={message} /> },
     );
   }
-  if (user.role !== 'viewer' && channel === 'sms') {
+  if (user.role !== 'viewer' && send) {
     columns.push({
-      id: 'actions',
       title: t('column.actions'),
       actions: true,
       cell: ({ from }) => (
         <ButtonLink
-          to={SEND_PAGE}
+          to={send.to}
           search={{ to: from }}
           size="small"
           aria-label={t('reply.to', { from: formatPhone(from) })}

@@ -1,94 +1,66 @@
+import { DEFAULT_CHANNEL, RECEIVING_CHANNELS } from 'harkara-contract/lists.ts';
 import { useState, type SubmitEvent } from 'react';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ChannelSwitch } from '../../ui/channel-switch.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table.tsx';
+import { ListPage } from '../../ui/list.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useReceivedColumns } from './received-columns.tsx';
 import { receivedTexts } from './received-texts.ts';
 
 const KEYWORDS_PAGE: string = '/keywords';
-const FILTERS = ['q', 'channel'] as const;
-const CHANNELS = ['sms', 'chatapp'] as const;
 
 export function ReceivedPage() {
   const t = useTexts(receivedTexts);
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
   const { features } = useSignedIn();
-  const { filters, set } = useFilters(FILTERS);
-  const channels = CHANNELS.filter((channel) => features[channel]);
-  const channel = channels.find((one) => one === filters.channel) ?? 'sms';
-  const list = usePages('GET /received', { query: { q: filters.q, channel } });
+  const by = useFilters(['q']);
+  const { filters, set } = useFilters(['channel']);
+  const channels = RECEIVING_CHANNELS.filter((channel) => features[channel]);
+  const channel = channels.find((one) => one === filters.channel) ?? DEFAULT_CHANNEL;
+  const list = usePages('GET /received', { query: { ...by.filters, channel } });
   const columns = useReceivedColumns(channel);
-  const clear = (): void => set('q', '');
   return (
-    <Page
+    <ListPage
       title={t('title')}
       subtitle={t('subtitle', { zone: formats.zone })}
-      actions={
-        <Button icon="refresh" busy={list.query.isRefetching} onClick={() => void list.query.refetch()}>
-          {t('refresh')}
-        </Button>
+      refresh
+      above={
+        <ChannelSwitch channels={channels} value={channel} onChange={(value) => set('channel', value)} />
       }
-    >
-      <ChannelSwitch channels={channels} value={channel} onChange={(value) => set('channel', value)} />
-      <Card flush>
-        <FilterBar onClear={filters.q === undefined ? undefined : clear}>
-          <NumberFilter key={filters.q} value={filters.q ?? ''} onSearch={(value) => set('q', value)} />
-        </FilterBar>
-        <Loaded query={list.query} skeleton={<SkeletonRows rows={8} />}>
-          {() => (
-            <Table
-              label={t('title')}
-              columns={columns}
-              rows={list.items}
-              rowKey={({ id }) => id}
-              more={{
-                hasMore: list.hasMore,
-                isLoadingMore: list.isLoadingMore,
-                onMore: () => void list.query.fetchNextPage(),
-                reached: list.reached,
-              }}
-              empty={
-                filters.q === undefined ? (
-                  <EmptyState
-                    icon="inbox"
-                    title={t('empty')}
-                    actions={
-                      <ButtonLink to={KEYWORDS_PAGE} icon="hash">
-                        {t('empty.keywords')}
-                      </ButtonLink>
-                    }
-                  >
-                    {t('empty.text')}
-                  </EmptyState>
-                ) : (
-                  <EmptyState
-                    icon="search"
-                    title={t('none')}
-                    actions={<Button onClick={clear}>{shared('filter.clear')}</Button>}
-                  >
-                    {t('none.text')}
-                  </EmptyState>
-                )
-              }
-            />
-          )}
-        </Loaded>
-      </Card>
-    </Page>
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      by={by}
+      filters={
+        <NumberFilter
+          key={by.filters.q}
+          value={by.filters.q ?? ''}
+          onSearch={(value) => by.set('q', value)}
+        />
+      }
+      empty={{
+        icon: 'inbox',
+        title: t('empty'),
+        why: t('empty.text'),
+        actions: (
+          <ButtonLink to={KEYWORDS_PAGE} icon="hash">
+            {t('empty.keywords')}
+          </ButtonLink>
+        ),
+      }}
+      none={{
+        title: t('none'),
+        why: t('none.text'),
+        actions: <Button onClick={by.clear}>{shared('filter.clear')}</Button>,
+      }}
+    />
   );
 }
 

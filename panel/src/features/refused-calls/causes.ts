@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n/locale.tsx';
 import { causesTexts } from './causes-texts.ts';
 
-type Key = keyof typeof causesTexts.en;
+type Key = keyof typeof causesTexts;
 type Cause = Key extends `cause.${infer Code}` ? Code : never;
 
 /** Why a call was refused, in words, by the code of its answer. */
@@ -11,5 +11,5 @@ export function useCause(): (code: string) => string {
 }
 
 function isKnown(code: string): code is Cause {
-  return Object.hasOwn(causesTexts.en, `cause.${code}`);
+  return Object.hasOwn(causesTexts, `cause.${code}`);
 }

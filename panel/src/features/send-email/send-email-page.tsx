@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fields } from '../../ui/field.tsx';
 import { ForSenders } from '../../ui/for-senders.tsx';
+import type { FieldErrors } from '../../ui/form.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,11 +19,10 @@ import { useFilters } from '../../ui/use-filters.ts';
 import { ContentCard } from './content-card.tsx';
 import { FilesField } from './files-field.tsx';
 import { type Draft, EMPTY, placeholdersIn, senderOf, textsOf } from './mail-draft.ts';
-import { SendCard } from './send-card.tsx';
+import { SendMailCard } from './send-mail-card.tsx';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
 import { WhoCard } from './who-card.tsx';
-import type { FieldErrors } from '../../ui/form.ts';
 
 /** What an address begins a mail with. */
 const BEGUN = ['to', 'template', 'sender', 'text'] as const;
@@ -113,7 +113,7 @@ function MailForm({ options }: { options: EmailOptions }) {
           </div>
         </Fields>
       </Card>
-      <SendCard
+      <SendMailCard
         draft={draft}
         options={options}
         needed={needed}

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fields, LongTextField, SelectField } from '../../ui/field.tsx';
 import { ForSenders } from '../../ui/for-senders.tsx';
+import type { FieldErrors } from '../../ui/form.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,11 +18,10 @@ import { useMoment } from '../../ui/when-field.tsx';
 import { type CallDraft, callOf, hasContent, MOST_NUMBERS, numbersIn } from './call-draft.ts';
 import { EstimateCard } from './estimate-card.tsx';
 import { ListenCard } from './listen-card.tsx';
-import { SendCard } from './send-card.tsx';
+import { SendCallCard } from './send-call-card.tsx';
 import { sendVoiceTexts } from './send-voice-texts.ts';
 import { SpeechCard } from './speech-card.tsx';
 import { useEstimate } from './use-estimate.ts';
-import type { FieldErrors } from '../../ui/form.ts';
 
 /** What an address begins a call with. */
 const BEGUN = ['to', 'sender', 'text'] as const;
@@ -124,7 +124,7 @@ function CallForm({ options }: { options: CallOptions }) {
         </Fields>
       </Card>
       <SpeechCard draft={draft} options={options} errors={errors} onChange={change} />
-      <SendCard
+      <SendCallCard
         draft={draft}
         numbers={numbers}
         estimated={estimated}

@@ -31,7 +31,7 @@ export function DoneCard({ accepted, onAgain }: { accepted: Acceptance; onAgain:
           </>
         }
       >
-        {t('done.credits', { credits: formats.credits(accepted.credits) })}
+        {t.count('done.credits', accepted.credits)}
       </EmptyState>
       {accepted.rejected.map(({ reason: { text }, count }) => (
         <Notice key={text} tone="warn">

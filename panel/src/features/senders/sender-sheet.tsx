@@ -1,16 +1,13 @@
-import { useId } from 'react';
 import type { SenderRoute } from 'harkara-contract/lists.ts';
 import type { SenderId } from 'harkara-contract/routes/senders.ts';
 import { call } from '../../api/call.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Fields, SelectField, TextField } from '../../ui/field.tsx';
-import { useForm } from '../../ui/form.ts';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { FormSheet } from '../../ui/form-sheet.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PhonePreview } from '../../ui/phone-preview.tsx';
 import { Rejection } from '../../ui/rejection.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { sendersTexts } from './senders-texts.ts';
 
 const ROUTES: readonly SenderRoute[] = ['transactional', 'promotional', 'international'];
@@ -25,87 +22,74 @@ type Props = {
 
 export function SenderSheet({ opened, again, onClose, onDone }: Props) {
   const t = useTexts(sendersTexts);
-  const formId = useId();
+  const { features } = useSignedIn();
+  const routes = ROUTES.filter((route) => route !== 'international' || features.international);
   return (
-    <Sheet
+    <FormSheet
       opened={opened}
       onClose={onClose}
       title={again ? t('resubmit-title', { sender: again.senderId }) : t('new')}
-      footer={
-        <Button type="submit" form={formId} look="primary">
-          {t('submit')}
-        </Button>
-      }
+      submit={t('submit')}
+      initial={{
+        senderId: again?.senderId ?? '',
+        route: again?.route ?? 'transactional',
+        dltHeaderId: again?.dltHeaderId ?? '',
+      }}
+      check={({ senderId, dltHeaderId }) => ({
+        ...(!/^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/.test(senderId.trim()) && {
+          senderId: t('sender-rule'),
+        }),
+        ...(dltHeaderId.trim() !== '' &&
+          !/^\d{10,30}$/.test(dltHeaderId.trim()) && { dltHeaderId: t('header-rule') }),
+      })}
+      send={({ senderId, route, dltHeaderId }) => {
+        const terms = {
+          route: routes.find((one) => one === route) ?? 'transactional',
+          dltHeaderId: dltHeaderId.trim() || null,
+        };
+        return again
+          ? call('POST /senders/:id/resubmit', { params: { id: again.id }, body: terms })
+          : call('POST /senders', { body: { senderId: senderId.trim(), ...terms } });
+      }}
+      onDone={({ senderId }) => onDone(senderId)}
+      explain={({ code }) => (code === 'conflict' && !again ? { senderId: t('taken') } : undefined)}
     >
-      <SenderForm formId={formId} again={again} onDone={onDone} />
-    </Sheet>
-  );
-}
-
-function SenderForm({ formId, again, onDone }: Pick<Props, 'again' | 'onDone'> & { formId: string }) {
-  const t = useTexts(sendersTexts);
-  const { features } = useSignedIn();
-  const routes = ROUTES.filter((route) => route !== 'international' || features.international);
-  const form = useForm({
-    initial: {
-      senderId: again?.senderId ?? '',
-      route: again?.route ?? 'transactional',
-      dltHeaderId: again?.dltHeaderId ?? '',
-    },
-    check: ({ senderId, dltHeaderId }) => ({
-      ...(!/^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/.test(senderId.trim()) && {
-        senderId: t('sender-rule'),
-      }),
-      ...(dltHeaderId.trim() !== '' &&
-        !/^\d{10,30}$/.test(dltHeaderId.trim()) && { dltHeaderId: t('header-rule') }),
-    }),
-    send: ({ senderId, route, dltHeaderId }) => {
-      const terms = {
-        route: routes.find((one) => one === route) ?? 'transactional',
-        dltHeaderId: dltHeaderId.trim() || null,
-      };
-      return again
-        ? call('POST /senders/:id/resubmit', { params: { id: again.id }, body: terms })
-        : call('POST /senders', { body: { senderId: senderId.trim(), ...terms } });
-    },
-    onDone: ({ senderId }) => onDone(senderId),
-    explain: ({ code }) => (code === 'conflict' && !again ? { senderId: t('taken') } : undefined),
-  });
-  const { senderId: sender, route, dltHeaderId: header } = form.values;
-  const advice = adviceFor(sender.trim(), route, header.trim());
-  return (
-    <form id={formId} {...form.formProps}>
-      <Fields>
-        {again && <Rejection reason={again.reason} />}
-        {form.problem && <FailureNotice {...form.problem} />}
-        <TextField
-          label={t('sender')}
-          hint={t('sender-hint')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={15}
-          disabled={again !== undefined}
-          autoFocus={!again}
-          {...form.field('senderId')}
-        />
-        <SelectField
-          label={t('route')}
-          hint={t(`route-hint.${routes.find((one) => one === route) ?? 'transactional'}`)}
-          value={routes.find((one) => one === route) ?? ''}
-          choices={routes.map((value) => ({ value, label: t(`route.${value}`) }))}
-          onChange={(value) => form.set('route', value)}
-        />
-        <TextField
-          label={t('header')}
-          hint={t('header-hint')}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('dltHeaderId')}
-        />
-        {sender.trim() !== '' && advice && <Notice tone="warn">{t(`advice.${advice}`)}</Notice>}
-        <PhonePreview sender={sender.trim() || t('sample-sender')} text={t('sample')} />
-      </Fields>
-    </form>
+      {(form) => {
+        const { senderId: sender, route, dltHeaderId: header } = form.values;
+        const advice = adviceFor(sender.trim(), route, header.trim());
+        return (
+          <>
+            {again && <Rejection reason={again.reason} />}
+            <TextField
+              label={t('sender')}
+              hint={t('sender-hint')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={15}
+              disabled={again !== undefined}
+              autoFocus={!again}
+              {...form.field('senderId')}
+            />
+            <SelectField
+              label={t('route')}
+              hint={t(`route-hint.${routes.find((one) => one === route) ?? 'transactional'}`)}
+              value={routes.find((one) => one === route) ?? ''}
+              choices={routes.map((value) => ({ value, label: t(`route.${value}`) }))}
+              onChange={(value) => form.set('route', value)}
+            />
+            <TextField
+              label={t('header')}
+              hint={t('header-hint')}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.field('dltHeaderId')}
+            />
+            {sender.trim() !== '' && advice && <Notice tone="warn">{t(`advice.${advice}`)}</Notice>}
+            <PhonePreview sender={sender.trim() || t('sample-sender')} text={t('sample')} />
+          </>
+        );
+      }}
+    </FormSheet>
   );
 }
 

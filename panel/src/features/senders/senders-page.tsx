@@ -4,11 +4,8 @@ import type { SenderId } from 'harkara-contract/routes/senders.ts';
 import { usePages } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ReviewList, useSearch } from '../../ui/review-list.tsx';
+import { ReviewFilters, useReviewFilters } from '../../ui/filter-bar.tsx';
+import { ListPage } from '../../ui/list.tsx';
 import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -22,33 +19,15 @@ export function SendersPage() {
   const client = useQueryClient();
   const toast = useToast();
   const [asked, setAsked] = useState<{ again?: SenderId }>();
-  const search = useSearch();
-  const list = usePages('GET /senders', { query: search.query });
+  const by = useReviewFilters();
+  const list = usePages('GET /senders', { query: by.query });
   const columns: Column<SenderId>[] = [
-    { id: 'sender', title: t('sender'), strong: true, card: 'title', cell: ({ senderId }) => senderId },
-    { id: 'route', title: t('route'), tight: true, cell: ({ route }) => t(`route.${route}`) },
+    { title: t('sender'), strong: true, card: 'title', cell: ({ senderId }) => senderId },
+    { title: t('route'), tight: true, cell: ({ route }) => t(`route.${route}`) },
+    { title: t('header'), tight: true, card: 'labelled', cell: ({ dltHeaderId }) => dltHeaderId ?? '–' },
+    { title: t('asked'), card: 'labelled', at: ({ createdAt }) => createdAt, as: 'day' },
+    { title: t('state'), card: 'end', cell: ReviewState },
     {
-      id: 'header',
-      title: t('header'),
-      tight: true,
-      card: 'labelled',
-      cell: ({ dltHeaderId }) => dltHeaderId ?? '–',
-    },
-    {
-      id: 'at',
-      title: t('asked'),
-      tight: true,
-      card: 'labelled',
-      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
-    },
-    {
-      id: 'status',
-      title: t('state'),
-      card: 'end',
-      cell: ({ status, reason }) => <ReviewState status={status} reason={reason} />,
-    },
-    {
-      id: 'actions',
       title: t('actions'),
       actions: true,
       align: 'end',
@@ -61,40 +40,25 @@ export function SendersPage() {
         ),
     },
   ];
-  const start = (
-    <Button look="primary" icon="plus" onClick={() => setAsked({})}>
-      {t('new')}
-    </Button>
-  );
   return (
-    <Page
+    <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
       actions={
         mayEdit && (
-          <>
-            <ButtonLink to="/senders/import" icon="upload">
-              {t('import')}
-            </ButtonLink>
-            {start}
-          </>
+          <ButtonLink to="/senders/import" icon="upload">
+            {t('import')}
+          </ButtonLink>
         )
       }
+      start={mayEdit && { label: t('new'), onClick: () => setAsked({}) }}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      by={by}
+      filters={<ReviewFilters by={by} label={t('search')} />}
+      empty={{ icon: 'sender', title: t('empty'), why: t('empty-why') }}
     >
-      <Card flush>
-        <ReviewList
-          label={t('title')}
-          searchLabel={t('search')}
-          search={search}
-          list={list}
-          columns={columns}
-          empty={
-            <EmptyState icon="sender" title={t('empty')} actions={mayEdit && start}>
-              {t('empty-why')}
-            </EmptyState>
-          }
-        />
-      </Card>
       <SenderSheet
         opened={asked !== undefined}
         again={asked?.again}
@@ -105,6 +69,6 @@ export function SendersPage() {
           void client.invalidateQueries({ queryKey: ['GET /senders'] });
         }}
       />
-    </Page>
+    </ListPage>
   );
 }

@@ -2,8 +2,7 @@ import type { Suppression } from 'harkara-contract/routes/email-suppressions.ts'
 import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FormSheet, SheetForm } from '../../ui/form-sheet.tsx';
-import { useForm } from '../../ui/form.ts';
+import { FormSheet } from '../../ui/form-sheet.tsx';
 import { suppressionsTexts } from './suppressions-texts.ts';
 
 type Props = { opened: boolean; onClose: () => void; onAdded: (added: Suppression) => void };
@@ -11,35 +10,34 @@ type Props = { opened: boolean; onClose: () => void; onAdded: (added: Suppressio
 export function AddSuppressionSheet({ opened, onClose, onAdded }: Props) {
   const t = useTexts(suppressionsTexts);
   return (
-    <FormSheet opened={opened} onClose={onClose} title={t('add')}>
-      {(formId) => <AddForm formId={formId} onAdded={onAdded} />}
+    <FormSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('add')}
+      initial={{ address: '', detail: '' }}
+      check={({ address }) =>
+        /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(address.trim()) ? {} : { address: t('add-bad') }
+      }
+      send={({ address, detail }) =>
+        call('POST /email/suppressions', {
+          body: { address: address.trim(), detail: detail.trim() === '' ? null : detail.trim() },
+        })
+      }
+      onDone={onAdded}
+    >
+      {(form) => (
+        <>
+          <TextField
+            label={t('address')}
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+            {...form.field('address')}
+          />
+          <TextField label={t('add-detail')} optional maxLength={1000} {...form.field('detail')} />
+        </>
+      )}
     </FormSheet>
-  );
-}
-
-function AddForm({ formId, onAdded }: { formId: string; onAdded: (added: Suppression) => void }) {
-  const t = useTexts(suppressionsTexts);
-  const form = useForm({
-    initial: { address: '', detail: '' },
-    check: ({ address }) =>
-      /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(address.trim()) ? {} : { address: t('add-bad') },
-    send: ({ address, detail }) =>
-      call('POST /email/suppressions', {
-        body: { address: address.trim(), detail: detail.trim() === '' ? null : detail.trim() },
-      }),
-    onDone: onAdded,
-  });
-  return (
-    <SheetForm id={formId} form={form}>
-      <TextField
-        label={t('address')}
-        type="email"
-        autoComplete="off"
-        spellCheck={false}
-        autoFocus
-        {...form.field('address')}
-      />
-      <TextField label={t('add-detail')} optional maxLength={1000} {...form.field('detail')} />
-    </SheetForm>
   );
 }

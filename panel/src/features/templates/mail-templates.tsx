@@ -1,14 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ListedEmailTemplate } from 'harkara-contract/routes/email-templates.ts';
 import { usePages } from '../../api/list.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ReviewList, useSearch } from '../../ui/review-list.tsx';
+import { SearchFilter } from '../../ui/filter-bar.tsx';
+import { ListPage } from '../../ui/list.tsx';
 import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -22,73 +17,32 @@ export function MailTemplates({ choice }: { choice: ReactNode }) {
   const t = useTexts(mailTemplatesTexts);
   const shared = useTexts(templatesTexts);
   const mayEdit = useMayEdit();
-  const { filters, set } = useFilters(['open']);
-  const search = useSearch();
-  const list = usePages('GET /email/templates', { query: { q: search.query.q } });
+  const by = useFilters(['q']);
+  const list = usePages('GET /email/templates', { query: by.filters });
   const columns: Column<ListedEmailTemplate>[] = [
-    { id: 'id', title: shared('name'), strong: true, card: 'title', cell: ({ id }) => id },
-    {
-      id: 'subject',
-      title: t('subject'),
-      clip: true,
-      cell: ({ subject }) => <span dir="auto">{subject}</span>,
-    },
-    {
-      id: 'version',
-      title: t('version'),
-      tight: true,
-      align: 'end',
-      card: 'labelled',
-      cell: ({ version }) => version,
-    },
-    {
-      id: 'at',
-      title: t('changed'),
-      tight: true,
-      card: 'labelled',
-      cell: ({ updatedAt }) => <Moment at={updatedAt} as="dayAndTime" />,
-    },
-    {
-      id: 'status',
-      title: shared('state'),
-      card: 'end',
-      cell: ({ status, reason }) => <ReviewState status={status} reason={reason} />,
-    },
+    { title: shared('name'), strong: true, card: 'title', cell: ({ id }) => id },
+    { title: t('subject'), clip: true, cell: ({ subject }) => <span dir="auto">{subject}</span> },
+    { title: t('version'), tight: true, align: 'end', card: 'labelled', cell: ({ version }) => version },
+    { title: t('changed'), card: 'labelled', at: ({ updatedAt }) => updatedAt, as: 'dayAndTime' },
+    { title: shared('state'), card: 'end', cell: ReviewState },
   ];
-  const start = (
-    <ButtonLink to="/templates/email" look="primary" icon="plus">
-      {shared('new')}
-    </ButtonLink>
-  );
   return (
-    <Page
+    <ListPage
       title={shared('title')}
       subtitle={t('about', { sample: '{{placeholders}}' })}
-      actions={mayEdit && start}
-    >
-      {choice}
-      <Card flush>
-        <ReviewList
-          label={shared('title')}
-          searchLabel={t('search')}
-          search={search}
-          list={list}
-          withoutStates
-          columns={columns}
-          selected={filters.open}
-          rowLink={({ id }, content) => (
-            <Link to="." search={(old: Record<string, unknown>) => ({ ...old, open: id })}>
-              {content}
-            </Link>
-          )}
-          empty={
-            <EmptyState icon="mail" title={shared('empty')} actions={mayEdit && start}>
-              {t('empty-why', { sample: '{{placeholders}}' })}
-            </EmptyState>
-          }
-        />
-      </Card>
-      <MailTemplateSheet id={filters.open} onClose={() => set('open', '')} />
-    </Page>
+      start={mayEdit && { label: shared('new'), to: '/templates/email' }}
+      above={choice}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      by={by}
+      filters={<SearchFilter by={by} label={t('search')} />}
+      empty={{
+        icon: 'mail',
+        title: shared('empty'),
+        why: t('empty-why', { sample: '{{placeholders}}' }),
+      }}
+      sheet={({ id, close }) => <MailTemplateSheet id={id} onClose={close} />}
+    />
   );
 }

@@ -1,16 +1,14 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Template } from 'harkara-contract/routes/templates.ts';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ChannelSwitch } from '../../ui/channel-switch.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ReviewList, useSearch } from '../../ui/review-list.tsx';
+import { ReviewFilters, useReviewFilters } from '../../ui/filter-bar.tsx';
+import { ListPage } from '../../ui/list.tsx';
 import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -20,112 +18,67 @@ import { SlotText } from './slot-text.tsx';
 import { TemplateSheet } from './template-sheet.tsx';
 import { templatesTexts } from './templates-texts.ts';
 
-const CHANNEL = ['channel'] as const;
-type TemplateChannel = 'sms' | 'email';
+const FILTERS = ['channel'] as const;
+const LISTS = { sms: SmsTemplates, email: MailTemplates };
 
 export function TemplatesPage() {
   const { features } = useSignedIn();
   const navigate = useNavigate();
-  const { filters } = useFilters(CHANNEL);
-  const channels: TemplateChannel[] = features.email ? ['sms', 'email'] : ['sms'];
-  const channel = channels.find((one) => one === filters.channel) ?? 'sms';
+  const { filters } = useFilters(FILTERS);
+  const channels = (Object.keys(LISTS) as (keyof typeof LISTS)[]).filter((one) => features[one]);
+  const channel = channels.find((one) => one === filters.channel) ?? DEFAULT_CHANNEL;
   const choice = (
     <ChannelSwitch
       channels={channels}
       value={channel}
       onChange={(chosen) =>
         // What was searched for and opened is the other list's.
-        void navigate({ to: '/templates', search: chosen === 'sms' ? {} : { channel: chosen } })
+        void navigate({ to: '/templates', search: chosen === DEFAULT_CHANNEL ? {} : { channel: chosen } })
       }
     />
   );
-  return channel === 'email' ? <MailTemplates choice={choice} /> : <SmsTemplates choice={choice} />;
+  const List = LISTS[channel];
+  return <List choice={choice} />;
 }
 
 function SmsTemplates({ choice }: { choice: ReactNode }) {
   const t = useTexts(templatesTexts);
   const mayEdit = useMayEdit();
-  const { filters, set } = useFilters(['open']);
-  const search = useSearch();
-  const list = usePages('GET /templates', { query: search.query });
+  const by = useReviewFilters();
+  const list = usePages('GET /templates', { query: by.query });
   const columns: Column<Template>[] = [
-    { id: 'name', title: t('name'), strong: true, card: 'title', cell: ({ name }) => name },
+    { title: t('name'), strong: true, card: 'title', cell: ({ name }) => name },
+    { title: t('content'), clip: true, cell: ({ content }) => <SlotText content={content} plain /> },
     {
-      id: 'content',
-      title: t('content'),
-      clip: true,
-      cell: ({ content }) => <SlotText content={content} plain />,
-    },
-    {
-      id: 'sender',
       title: t('sender'),
       tight: true,
       card: 'labelled',
       cell: ({ senderId }) => senderId ?? t('sender-any'),
     },
-    {
-      id: 'dlt',
-      title: t('dlt-id'),
-      tight: true,
-      card: 'labelled',
-      cell: ({ dltTemplateId }) => dltTemplateId ?? '–',
-    },
-    {
-      id: 'at',
-      title: t('submitted'),
-      tight: true,
-      card: 'hidden',
-      cell: ({ createdAt }) => <Moment at={createdAt} as="day" />,
-    },
-    {
-      id: 'status',
-      title: t('state'),
-      card: 'end',
-      cell: ({ status, reason }) => <ReviewState status={status} reason={reason} />,
-    },
+    { title: t('dlt-id'), tight: true, card: 'labelled', cell: ({ dltTemplateId }) => dltTemplateId ?? '–' },
+    { title: t('submitted'), card: 'hidden', at: ({ createdAt }) => createdAt, as: 'day' },
+    { title: t('state'), card: 'end', cell: ReviewState },
   ];
-  const start = (
-    <ButtonLink to="/templates/new" look="primary" icon="plus">
-      {t('new')}
-    </ButtonLink>
-  );
   return (
-    <Page
+    <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
       actions={
         mayEdit && (
-          <>
-            <ButtonLink to="/templates/import" icon="upload">
-              {t('import')}
-            </ButtonLink>
-            {start}
-          </>
+          <ButtonLink to="/templates/import" icon="upload">
+            {t('import')}
+          </ButtonLink>
         )
       }
-    >
-      {choice}
-      <Card flush>
-        <ReviewList
-          label={t('title')}
-          searchLabel={t('search')}
-          search={search}
-          list={list}
-          columns={columns}
-          selected={filters.open}
-          rowLink={({ id }, content) => (
-            <Link to="." search={(old: Record<string, unknown>) => ({ ...old, open: id })}>
-              {content}
-            </Link>
-          )}
-          empty={
-            <EmptyState icon="template" title={t('empty')} actions={mayEdit && start}>
-              {t('empty-why')}
-            </EmptyState>
-          }
-        />
-      </Card>
-      <TemplateSheet id={filters.open} onClose={() => set('open', '')} />
-    </Page>
+      start={mayEdit && { label: t('new'), to: '/templates/new' }}
+      above={choice}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      by={by}
+      filters={<ReviewFilters by={by} label={t('search')} />}
+      empty={{ icon: 'template', title: t('empty'), why: t('empty-why') }}
+      sheet={({ id, close }) => <TemplateSheet id={id} onClose={close} />}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { Delivery } from 'harkara-contract/routes/webhook.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -8,13 +7,10 @@ import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { List } from '../../ui/list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { DeliverySheet } from './delivery-sheet.tsx';
@@ -22,61 +18,41 @@ import classes from './webhooks.module.css';
 import { webhooksTexts } from './webhooks-texts.ts';
 
 const STATUS = { delivered: 'delivered', failed: 'failed', waiting: 'queued' } as const;
-const FILTERS = ['state', 'open'] as const;
 
 export function DeliveriesCard({ failed, onResent }: { failed: number; onResent: () => void }) {
   const t = useTexts(webhooksTexts);
   const toast = useToast();
-  const { filters, set } = useFilters(FILTERS);
+  const { filters, set } = useFilters(['state']);
   const [asked, setAsked] = useState(false);
   const onlyFailed = filters.state === 'failed';
-  const { query, items, hasMore, isLoadingMore } = usePages('GET /webhook/deliveries', {
+  const list = usePages('GET /webhook/deliveries', {
     query: onlyFailed ? { state: 'failed' } : {},
   });
   const resent = (): void => {
-    void query.refetch();
+    void list.query.refetch();
     onResent();
   };
   const columns: Column<Delivery>[] = [
+    { title: t('delivery.at'), card: 'line', at: ({ at }) => at, as: 'dayAndTime' },
     {
-      id: 'at',
-      title: t('delivery.at'),
-      tight: true,
-      card: 'line',
-      cell: ({ at }) => <Moment at={at} as="dayAndTime" />,
-    },
-    {
-      id: 'event',
       title: t('delivery.event'),
       strong: true,
       card: 'title',
       cell: ({ event }) => event ?? t('delivery.unknown'),
     },
+    { title: t('delivery.state'), card: 'end', cell: ({ state }) => <Status of={STATUS[state]} /> },
     {
-      id: 'state',
-      title: t('delivery.state'),
-      card: 'end',
-      cell: ({ state }) => <Status of={STATUS[state]} />,
-    },
-    {
-      id: 'answer',
       title: t('delivery.answer'),
       card: 'labelled',
       cell: ({ status, error }) => (error === null ? (status === null ? '–' : String(status)) : error.text),
     },
+    { title: t('delivery.attempts'), align: 'end', card: 'labelled', cell: ({ attempts }) => attempts },
     {
-      id: 'attempts',
-      title: t('delivery.attempts'),
-      align: 'end',
-      card: 'labelled',
-      cell: ({ attempts }) => attempts,
-    },
-    {
-      id: 'next',
       title: t('delivery.next'),
-      tight: true,
       card: 'labelled',
-      cell: ({ nextTryAt: at }) => (at === null ? '–' : <Moment at={at} as="relative" />),
+      at: ({ nextTryAt }) => nextTryAt,
+      as: 'relative',
+      never: '–',
     },
   ];
   return (
@@ -103,29 +79,19 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
           onChange={(state) => set('state', state === 'failed' ? 'failed' : '')}
         />
       </div>
-      <Loaded query={query} skeleton={<SkeletonRows rows={6} />}>
-        {() => (
-          <Table
-            label={t('deliveries.title')}
-            columns={columns}
-            rows={items}
-            rowKey={({ id }) => id}
-            selected={filters.open}
-            rowLink={({ id }, content) => (
-              <Link to="." search={(old: object) => ({ ...old, open: id })}>
-                {content}
-              </Link>
-            )}
-            more={{ hasMore, isLoadingMore, onMore: () => void query.fetchNextPage() }}
-            empty={
-              <EmptyState icon="webhook" title={t(onlyFailed ? 'deliveries.no-failed' : 'deliveries.none')}>
-                {t('deliveries.none-why')}
-              </EmptyState>
-            }
-          />
-        )}
-      </Loaded>
-      <DeliverySheet id={filters.open} onClose={() => set('open', '')} onResent={resent} />
+      <List
+        label={t('deliveries.title')}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        expected={6}
+        empty={{
+          icon: 'webhook',
+          title: t(onlyFailed ? 'deliveries.no-failed' : 'deliveries.none'),
+          why: t('deliveries.none-why'),
+        }}
+        sheet={({ id, close }) => <DeliverySheet id={id} onClose={close} onResent={resent} />}
+      />
       <Confirm
         opened={asked}
         onClose={() => setAsked(false)}

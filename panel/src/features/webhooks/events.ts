@@ -1,4 +1,10 @@
-import type { WebhookEvent } from 'harkara-contract/lists.ts';
+import {
+  CHANNEL,
+  CHANNEL_EVENTS,
+  CHANNELS,
+  USUAL_EVENTS,
+  type WebhookEvent,
+} from 'harkara-contract/lists.ts';
 import type { SignedIn } from 'harkara-contract/routes/session.ts';
 
 /** The events that a webhook may ask for, as the server keeps them. */
@@ -8,40 +14,16 @@ export const EVENTS = [
   'expired',
   'sent',
   'inbound',
-  'email_sent',
-  'email_delivered',
-  'email_bounced',
-  'email_opened',
-  'email_clicked',
-  'chat_status',
-  'inbound_chat',
+  ...CHANNEL_EVENTS,
 ] as const satisfies readonly WebhookEvent[];
 
 type EventName = (typeof EVENTS)[number];
 
 /** What a webhook gets unless it asks for something else, as everywhere in the gateway. */
-export const USUAL: readonly EventName[] = [
-  'delivered',
-  'failed',
-  'expired',
-  'inbound',
-  'chat_status',
-  'inbound_chat',
-];
-
-/** Events of a channel that not every account has. */
-const CHANNELS: Partial<Record<EventName, 'email' | 'chatapp'>> = {
-  email_sent: 'email',
-  email_delivered: 'email',
-  email_bounced: 'email',
-  email_opened: 'email',
-  email_clicked: 'email',
-  chat_status: 'chatapp',
-  inbound_chat: 'chatapp',
-};
+export const USUAL = EVENTS.filter((event) => USUAL_EVENTS.includes(event));
 
 /** Whether an account with these features can have such events. */
 export function mayHappen(event: EventName, features: SignedIn['features']): boolean {
-  const channel = CHANNELS[event];
+  const channel = CHANNELS.find((one) => event in CHANNEL[one].events);
   return channel === undefined || features[channel];
 }

@@ -18,7 +18,11 @@ export function TestSheet({ tested, url, onClose }: Props) {
         <Fields>
           <Notice
             tone={tested.ok ? 'good' : 'bad'}
-            title={tested.ok ? t('test.ok', { status: String(tested.status ?? '') }) : t('test.failed')}
+            title={
+              tested.ok
+                ? t('test.ok', { status: String(tested.status ?? '') })
+                : t(tested.status === null ? 'test.unreachable' : 'test.failed')
+            }
           >
             {tested.error === null
               ? t('test.took', { time: formats.duration(tested.tookMs) })

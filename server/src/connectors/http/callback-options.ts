@@ -1,58 +1,18 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { IANAZone } from 'luxon';
 import type { ReceiptState } from '../../core/delivery/connector.ts';
-import type { OptionReader } from '../kit/option-reader.ts';
+import { ignoreReceiptNumber } from '../kit/common-options.ts';
+import { group, map, oneOf, text, textOf, type Place, type Values } from '../kit/options.ts';
 import { isPointer } from './json-pointer.ts';
-import { readPointer } from './option-kinds.ts';
+import { pointer } from './option-kinds.ts';
 
 /** Where a value is in a call: the name of a query or form parameter, or a JSON pointer into its body. */
 export type Source = { kind: 'parameter'; name: string } | { kind: 'pointer'; pointer: string };
-
-export type Timing = {
-  source: Source | null;
-  /** A Luxon format; null: any of the usual formats. */
-  format: string | null;
-  /** For times without a zone. */
-  zone: string;
-};
 
 /** Why a call failed. */
 const CALL_CAUSES = ['busy', 'no_answer', 'rejected', 'hung_up', 'unreachable'] as const;
 export type CallCause = (typeof CALL_CAUSES)[number];
 export type StateWord = ReceiptState | CallCause | 'ignore';
-
-export type ReceiptMapping = {
-  id: Source;
-  state: Source;
-  error: Source | null;
-  /** Null: receipts are matched by their id alone. */
-  recipient: Source | null;
-  /** Of calls: how long they were, and the keys that were pressed. */
-  seconds: Source | null;
-  digits: Source | null;
-  time: Timing;
-  /** The carrier's words in lower case; `*` for all others. */
-  states: ReadonlyMap<string, StateWord>;
-  /** The carrier's codes in words. */
-  reasons: ReadonlyMap<string, string>;
-};
-
-export type InboundMapping = {
-  from: Source;
-  to: Source;
-  text: Source;
-  id: Source | null;
-  time: Timing;
-};
-
-export type CallbackOptions = {
-  receipt: ReceiptMapping | null;
-  inbound: InboundMapping | null;
-  /** Where a JSON body has its list of receipts or messages; null: the body is one of them, or the list itself. */
-  items: string | null;
-  /** The answer that the carrier expects when its call was accepted. */
-  answer: string;
-};
 
 const STATE_WORDS: readonly StateWord[] = [
   'delivered',
@@ -114,83 +74,100 @@ const USUAL_CALL_STATES: Readonly<Record<string, StateWord>> = {
   failed: 'unreachable',
 };
 
-const INDIAN_TIME = 'Asia/Kolkata';
+const NEEDED = { required: true, as: sourceOf } as const;
+const FURTHER = { rare: true, as: sourceOf } as const;
 
-export function parseCallbackOptions(options: OptionReader): CallbackOptions {
-  const receipt = options.object('receipt');
-  const inbound = options.object('inbound');
-  const ignoreNumber = options.flag('ignore_receipt_number') ?? false;
-  return {
-    receipt: receipt ? parseReceipt(receipt, ignoreNumber) : null,
-    inbound: inbound ? parseInbound(inbound) : null,
-    items: readPointer(options, 'items'),
-    answer: options.text('answer') ?? 'OK',
-  };
+const TIMING = {
+  time: text('Time', 'समय', FURTHER),
+  /** A Luxon format; null: any of the usual formats. */
+  timeFormat: text('Time format', 'समय का रूप', { rare: true }),
+  /** For times without a zone. */
+  timeZone: text('Time zone', 'टाइम ज़ोन', {
+    usual: 'Asia/Kolkata',
+    rare: true,
+    as: (zone, place) => (IANAZone.isValidZone(zone) ? zone : place.refuse(fact('not_a_zone_name'))),
+  }),
+};
+
+export type Timing = Values<typeof TIMING>;
+
+const RECEIPT = {
+  id: text('ID', 'आईडी', NEEDED),
+  state: text('Status', 'स्थिति', NEEDED),
+  error: text('Cause', 'कारण', FURTHER),
+  recipient: text('Number', 'नंबर', FURTHER),
+  seconds: text('Call length', 'कॉल की लंबाई', FURTHER),
+  digits: text('Keys pressed', 'दबाई गई कुंजियाँ', FURTHER),
+  ...TIMING,
+  states: map(
+    'Carrier’s words for statuses',
+    'स्थितियों के लिए कैरियर के शब्द',
+    { rare: true, choices: STATE_WORDS },
+    (word, place) => oneOf(word, STATE_WORDS, place),
+  ),
+  reasons: map('Carrier’s error codes in words', 'कैरियर के कोड शब्दों में', { rare: true }, textOf),
+};
+
+const INBOUND = {
+  from: text('From', 'किससे', NEEDED),
+  to: text('To', 'किसे', NEEDED),
+  text: text('Text', 'टेक्स्ट', NEEDED),
+  id: text('ID', 'आईडी', FURTHER),
+  ...TIMING,
+};
+
+export type InboundMapping = Values<typeof INBOUND>;
+
+export const CALLBACK_OPTIONS = {
+  receipt: group('Receipts by callback', 'कॉलबैक से रसीदें', RECEIPT, {
+    hint: ['Names of parameters, or JSON pointers such as /id', 'पैरामीटर के नाम, या /id जैसे JSON पॉइंटर'],
+    stranger: fact('not_an_option', { owner: 'receipt' }),
+  }),
+  inbound: group('Inbound messages by callback', 'कॉलबैक से आए हुए मैसेज', INBOUND, {
+    stranger: fact('not_an_option', { owner: 'inbound' }),
+  }),
+  /** Where a JSON body has its list of receipts or messages; null: the body is one of them, or the list itself. */
+  items: pointer('List in the callback', 'कॉलबैक में सूची', { rare: true }),
+  /** The answer that the carrier expects when its call was accepted. */
+  answer: text('Response to callbacks', 'कॉलबैक का जवाब', { usual: 'OK', rare: true }),
+  ignoreReceiptNumber,
+};
+
+export type ReceiptMapping = ReturnType<typeof receiptMapping>;
+
+export type CallbackOptions = ReturnType<typeof callbackOptions>;
+
+export function callbackOptions({
+  receipt,
+  inbound,
+  items,
+  answer,
+  ignoreReceiptNumber: isIdEnough,
+}: Values<typeof CALLBACK_OPTIONS>) {
+  return { receipt: receipt && receiptMapping(receipt, isIdEnough), inbound, items, answer };
 }
 
-function parseReceipt(given: OptionReader, ignoreNumber: boolean): ReceiptMapping {
-  const recipient = source(given, 'recipient');
-  const seconds = source(given, 'seconds');
-  const usual = { ...USUAL_STATES, ...(seconds === null ? {} : USUAL_CALL_STATES) };
-  const mapping = {
-    id: required(given, 'id'),
-    state: required(given, 'state'),
-    error: source(given, 'error'),
-    recipient: ignoreNumber ? null : recipient,
-    seconds,
-    digits: source(given, 'digits'),
-    time: timing(given),
-    states: new Map([...Object.entries(usual), ...words(given, 'states', STATE_WORDS)]),
-    reasons: words(given, 'reasons', null),
+function receiptMapping(receipt: Values<typeof RECEIPT>, isIdEnough: boolean) {
+  const usual = { ...USUAL_STATES, ...(receipt.seconds === null ? {} : USUAL_CALL_STATES) };
+  return {
+    ...receipt,
+    /** Null: receipts are matched by their id alone. */
+    recipient: isIdEnough ? null : receipt.recipient,
+    /** The carrier's words in lower case; `*` for all others. */
+    states: new Map([...Object.entries(usual), ...inLowerCase(receipt.states ?? [])]),
+    reasons: new Map(inLowerCase(receipt.reasons ?? [])),
   };
-  given.refuseOthers(fact('not_an_option', { owner: 'receipt' }));
-  return mapping;
 }
 
 export function isCallCause(word: StateWord): word is CallCause {
   return CALL_CAUSES.some((cause) => cause === word);
 }
 
-function parseInbound(given: OptionReader): InboundMapping {
-  const mapping = {
-    from: required(given, 'from'),
-    to: required(given, 'to'),
-    text: required(given, 'text'),
-    id: source(given, 'id'),
-    time: timing(given),
-  };
-  given.refuseOthers(fact('not_an_option', { owner: 'inbound' }));
-  return mapping;
+function sourceOf(given: string, place: Place): Source | null {
+  if (!given.startsWith('/')) return { kind: 'parameter', name: given };
+  return isPointer(given) ? { kind: 'pointer', pointer: given } : place.refuse(fact('not_a_parameter'));
 }
 
-function required(given: OptionReader, name: string): Source {
-  const found = source(given, name);
-  if (found === null && !given.has(name)) given.refuse(name, fact('required'));
-  return found ?? { kind: 'parameter', name: '' };
-}
-
-function source(given: OptionReader, name: string): Source | null {
-  const text = given.text(name);
-  if (text === null) return null;
-  if (!text.startsWith('/')) return { kind: 'parameter', name: text };
-  if (!isPointer(text)) given.refuse(name, fact('not_a_parameter'));
-  return { kind: 'pointer', pointer: text };
-}
-
-function timing(given: OptionReader): Timing {
-  const zone = given.text('time_zone') ?? INDIAN_TIME;
-  if (!IANAZone.isValidZone(zone)) given.refuse('time_zone', fact('not_a_zone_name'));
-  return { source: source(given, 'time'), format: given.text('time_format'), zone };
-}
-
-function words<T extends string>(given: OptionReader, name: string, known: readonly T[]): Map<string, T>;
-function words(given: OptionReader, name: string, known: null): Map<string, string>;
-function words(given: OptionReader, name: string, known: readonly string[] | null): Map<string, string> {
-  const map = given.object(name);
-  const read = new Map<string, string>();
-  for (const word of map?.names() ?? []) {
-    const meaning = known ? map?.oneOf(word, known) : map?.text(word);
-    if (meaning !== null && meaning !== undefined) read.set(word.trim().toLowerCase(), meaning);
-  }
-  return read;
+function inLowerCase<Value>(words: readonly (readonly [string, Value])[]): [string, Value][] {
+  return words.map(([word, meaning]) => [word.trim().toLowerCase(), meaning]);
 }

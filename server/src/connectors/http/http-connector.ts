@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -8,12 +9,12 @@ import type {
   Submission,
   SubmitResult,
 } from '../../core/delivery/connector.ts';
-import { discreet } from '../kit/discreet.ts';
+import { redacting } from '../kit/redacting.ts';
 import type { CallSource } from '../kit/voice.ts';
 import { exchange } from '../kit/exchange.ts';
 import { createRate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
-import { Circuit } from './circuit.ts';
+import { Standing, type StandingSettings } from '../kit/standing.ts';
 import { createHttpHide } from './hide.ts';
 import { judge } from './judge.ts';
 import type { HttpOptions } from './options.ts';
@@ -28,21 +29,26 @@ export type HttpConnectorSettings = {
   publicId: (messageId: string) => string;
   /** Where calls, and the addresses of what is heard in them, come from; absent for a carrier of SMS alone. */
   voice?: { calls: CallSource; audioUrl: (messageId: string, account: number) => string };
-  /** In ms. */
-  now?: () => number;
+  report: StandingSettings['report'];
 };
 
 const RETRY_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
 
 /** A carrier that takes messages over HTTP, as its options describe. Receipts come to the callback URL. */
 export function createHttpConnector(settings: HttpConnectorSettings): Connector {
   const { options, callbackUrl, publicId } = settings;
   const clock = () => performance.now();
-  const circuit = new Circuit({
+  const hide = createHttpHide(options, callbackUrl);
+  const standing = new Standing({
+    name: 'the carrier',
+    takes: 'messages',
+    // Only a carrier that cannot be reached is left alone for as long as we choose.
+    pauseMs: (trouble, times) =>
+      trouble === 'down' ? Math.min(options.probeMs * 2 ** (times - 1), LONGEST_PAUSE_MS) : 0,
     downAfter: options.downAfter,
-    probeMs: options.probeMs,
-    clock,
-    now: settings.now ?? Date.now,
+    resumesAtOnce: true,
+    report: (level, message) => settings.report(level, hide(message)),
   });
   const rate = createRate(options.perSecond, clock);
   const pool = new Pool(options.origin, {
@@ -55,32 +61,31 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
       ? { pipelining: 0 }
       : { keepAliveTimeout: options.keepAliveMs, keepAliveMaxTimeout: options.keepAliveMs }),
   });
-  const around = { ...options.constants, publicId, callbackUrl };
-  const hide = createHttpHide(options, callbackUrl);
+  const { username, password, token, apiKey } = options;
+  const around = { username, password, token, apiKey, publicId, callbackUrl };
   let events: ConnectorEvents | undefined;
   let underWay = 0;
 
   function freeWindow(): number {
     if (events === undefined) return 0;
-    return Math.max(0, Math.min(options.window - underWay, rate.available(), circuit.room()));
+    return Math.max(0, Math.min(options.window - underWay, rate.available(), standing.room()));
   }
 
   const room = new RoomSignal({
     freeWindow,
-    waitMs: () => (events === undefined ? 0 : Math.max(rate.waitMs(), circuit.waitMs())),
+    waitMs: () => (events === undefined ? 0 : Math.max(rate.waitMs(), standing.waitMs())),
     onRoom: () => events?.onRoom(),
   });
 
   async function submit(submission: Submission): Promise<SubmitResult> {
     if (freeWindow() === 0) {
-      const afterMs = Math.max(RETRY_MS, Math.ceil(circuit.waitMs()));
-      return { kind: 'retry', afterMs, reason: circuit.standing().lastError ?? fact('window_used_up') };
+      return retry(standing.show().lastError ?? fact('window_used_up'));
     }
     underWay += 1;
     rate.spend();
-    circuit.begin();
+    const era = standing.begin();
     try {
-      return await handOver(submission);
+      return await handOver(submission, era);
     } finally {
       underWay -= 1;
       room.tell();
@@ -96,42 +101,47 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
     return { ...call, audioUrl: settings.voice.audioUrl(submission.messageId, submission.account) };
   }
 
-  async function handOver(submission: Submission): Promise<SubmitResult> {
+  async function handOver(submission: Submission, era: number): Promise<SubmitResult> {
     let call: Awaited<ReturnType<typeof callOf>>;
     try {
       call = await callOf(submission);
     } catch (error) {
-      circuit.untried();
+      standing.untried(era);
       const reason = fact('content_not_read', { why: (error as Error).message });
       return { kind: 'retry', afterMs: RETRY_MS, reason };
     }
     if (call === 'gone') {
-      circuit.untried();
+      standing.untried(era);
       return { kind: 'rejected', reason: fact('content_gone') };
     }
     const request = buildRequest(options.request, readerOf(submission, { ...around, call }));
     const outcome = await exchange(pool, request, options.answerTimeoutMs, submission.mayLeave);
     if (outcome.kind === 'withheld') {
-      circuit.untried();
+      standing.untried(era);
       return outcome;
     }
     if (outcome.kind !== 'answer') {
       const { kind, reason } = outcome;
-      circuit.unanswered(reason);
-      if (kind === 'no_answer') return { kind: 'unknown', reason };
-      return { kind: 'retry', afterMs: Math.max(RETRY_MS, Math.ceil(circuit.waitMs())), reason };
+      standing.unanswered(era, reason);
+      return kind === 'no_answer' ? { kind: 'unknown', reason } : retry(reason);
     }
-    const { result, standing } = judge(options.rules, outcome.answer, publicId(submission.messageId), hide);
-    if (standing === 'fine' || result.kind !== 'retry') circuit.answered();
-    else if (standing === 'refused') circuit.refused(result.reason, result.afterMs);
-    else circuit.throttled(result.reason, result.afterMs);
+    const { result, trouble } = judge(options.rules, outcome.answer, publicId(submission.messageId), hide);
+    if (trouble === null || result.kind !== 'retry') standing.fine(era);
+    else {
+      const pauseMs = trouble === 'refused' ? result.afterMs : Math.min(result.afterMs, LONGEST_PAUSE_MS);
+      standing.fail(era, trouble, result.reason, pauseMs);
+    }
     return result;
   }
 
+  function retry(reason: Fact): SubmitResult {
+    return { kind: 'retry', afterMs: Math.max(RETRY_MS, standing.waitMs()), reason };
+  }
+
   function status(): ConnectorStatus {
-    const standing = circuit.standing();
+    const shown = standing.show();
     const { window, perSecond, origin } = options;
-    return { ...standing, window, perSecond, links: [{ name: origin, inFlight: underWay, ...standing }] };
+    return { ...shown, window, perSecond, links: [{ name: origin, inFlight: underWay, ...shown }] };
   }
 
   async function stop(graceMs: number): Promise<void> {
@@ -154,5 +164,5 @@ export function createHttpConnector(settings: HttpConnectorSettings): Connector 
     status,
     stop,
   };
-  return discreet(connector, hide);
+  return redacting(connector, hide);
 }

@@ -6,30 +6,9 @@ import type { HandOverResult } from '../../core/delivery/connector.ts';
 import { parseExactJson } from '../../protocols/exact-json.ts';
 import { readRetryAfter } from '../../protocols/retry-after.ts';
 import type { Answer } from '../kit/exchange.ts';
+import type { Trouble } from '../kit/standing.ts';
+import type { ErrorRule, IdRule, Match } from './answer-options.ts';
 import { asText, at } from './json-pointer.ts';
-import type { Pattern } from './pattern.ts';
-
-/** What an answer looks like; every given condition must hold. */
-export type Match = {
-  statuses: readonly number[] | null;
-  body: Pattern | null;
-  pointer: string | null;
-  /** Null: any value, as long as there is one. */
-  equals: readonly string[] | null;
-};
-
-export type ErrorRule = {
-  match: Match;
-  result: 'retry' | 'rejected' | 'unknown' | 'refused';
-  reason: string | null;
-  afterMs: number | null;
-};
-
-/** Where the carrier's answer has its id of the message; `own`: the id that we gave it. */
-export type IdRule =
-  | { kind: 'own' }
-  | { kind: 'body'; pattern: Pattern }
-  | { kind: 'pointer'; pointer: string };
 
 export type Rules = {
   success: Match;
@@ -41,8 +20,7 @@ export type Rules = {
 
 export type Verdict = {
   result: HandOverResult;
-  /** `refused`: the carrier does not let us in. `throttled`: it wants less traffic for a while. */
-  standing: 'fine' | 'throttled' | 'refused';
+  trouble: Exclude<Trouble, 'down'> | null;
 };
 
 const LONGEST_RETRY_MS = HOUR_MS;
@@ -71,7 +49,7 @@ function byRule({ result, reason, afterMs }: ErrorRule, answer: Answer, said: ()
   const words = reason === null ? said() : fact('carrier_said', { words: reason });
   switch (result) {
     case 'retry':
-      return throttled(words, afterMs ?? retryAfter(answer) ?? RETRY_MS);
+      return slowed(words, afterMs ?? retryAfter(answer) ?? RETRY_MS);
     case 'refused':
       return refused(words, afterMs ?? REFUSED_MS);
     case 'rejected':
@@ -84,29 +62,29 @@ function byStatus({ serverError }: Rules, answer: Answer, said: Fact): Verdict {
   const { status } = answer;
   const wait = retryAfter(answer);
   if (status >= 500) {
-    if (status === 503 && wait !== null) return throttled(said, wait);
-    if (serverError === 'retry') return throttled(said, wait ?? RETRY_MS);
+    if (status === 503 && wait !== null) return slowed(said, wait);
+    if (serverError === 'retry') return slowed(said, wait ?? RETRY_MS);
     // A failing server, or a proxy in front of it, may already have passed on the message.
     return fine({ kind: 'unknown', reason: said });
   }
   if (NOT_LET_IN.has(status)) return refused(said, REFUSED_MS);
-  if (TRY_LATER.has(status)) return throttled(said, wait ?? RETRY_MS);
+  if (TRY_LATER.has(status)) return slowed(said, wait ?? RETRY_MS);
   if (status >= 300 && status < 400) return refused(fact('redirect_not_followed', { said }), REFUSED_MS);
   return fine({ kind: 'rejected', reason: said });
 }
 
-const fine = (result: HandOverResult): Verdict => ({ result, standing: 'fine' });
-const throttled = (reason: Fact, afterMs: number): Verdict => ({
+const fine = (result: HandOverResult): Verdict => ({ result, trouble: null });
+const slowed = (reason: Fact, afterMs: number): Verdict => ({
   result: { kind: 'retry', afterMs, reason },
-  standing: 'throttled',
+  trouble: 'slowed',
 });
 const refused = (reason: Fact, afterMs: number): Verdict => ({
   result: { kind: 'retry', afterMs, reason },
-  standing: 'refused',
+  trouble: 'refused',
 });
 
-function matches({ statuses, body, pointer, equals }: Match, answer: Answer, document: unknown): boolean {
-  if (statuses !== null && !statuses.includes(answer.status)) return false;
+function matches({ status, body, pointer, equals }: Match, answer: Answer, document: unknown): boolean {
+  if (status !== null && !status.includes(answer.status)) return false;
   if (body !== null && !body.matches(answer.body)) return false;
   if (pointer === null) return true;
   const found = asText(at(document, pointer));

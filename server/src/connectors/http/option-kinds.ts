@@ -1,32 +1,30 @@
 import { fact } from 'harkara-contract/facts.ts';
-import type { OptionReader } from '../kit/option-reader.ts';
+import { text, type Place, type Rules } from '../kit/options.ts';
 import { isPointer } from './json-pointer.ts';
-import { parsePattern, type Pattern } from './pattern.ts';
+import { parsePattern } from './pattern.ts';
 import { parsePlaceholderText, type PlaceholderText } from './placeholder-text.ts';
 import { isPlaceholder, PLACEHOLDERS } from './placeholders.ts';
 
-export function readPattern(options: OptionReader, name: string): Pattern | null {
-  const text = options.text(name);
-  if (text === null) return null;
-  return parsePattern(text) ?? options.refuse(name, fact('not_a_pattern'));
-}
+export const pattern = () =>
+  text('Pattern in the response', 'जवाब में पैटर्न', {
+    hint: [
+      'A regular expression without look-around or back-references',
+      'रेगुलर एक्सप्रेशन, look-around और back-reference के बिना',
+    ],
+    as: (source, place) => parsePattern(source) ?? place.refuse(fact('not_a_pattern')),
+  });
 
-export function readPointer(options: OptionReader, name: string): string | null {
-  const text = options.text(name);
-  if (text === null || isPointer(text)) return text;
-  return options.refuse(name, fact('not_a_json_pointer'));
-}
+export const pointer = (en = 'Place in the JSON response', hi = 'JSON जवाब में जगह', rules: Rules = {}) =>
+  text(en, hi, {
+    ...rules,
+    hint: ['A JSON pointer such as /messages/0/id', 'JSON पॉइंटर, जैसे /messages/0/id'],
+    as: (given, place) => (isPointer(given) ? given : place.refuse(fact('not_a_json_pointer'))),
+  });
 
-export function readPlaceholderText(options: OptionReader, name: string): PlaceholderText | null {
-  const text = options.text(name);
-  return text === null ? null : placeholderTextOf(options, name, text);
-}
-
-/** @param text the option, or a text within it. */
-export function placeholderTextOf(options: OptionReader, name: string, text: string): PlaceholderText {
-  const parsed = parsePlaceholderText(text, isPlaceholder);
+export function placeholderTextOf(given: string, place: Place): PlaceholderText {
+  const parsed = parsePlaceholderText(given, isPlaceholder);
   if (!('unknown' in parsed)) return parsed;
   const placeholder = `{${parsed.unknown}}`;
-  options.refuse(name, fact('not_a_placeholder', { placeholder, placeholders: PLACEHOLDERS }));
+  place.refuse(fact('not_a_placeholder', { placeholder, placeholders: PLACEHOLDERS }));
   return [];
 }

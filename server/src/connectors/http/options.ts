@@ -1,35 +1,37 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { HOUR_MS } from '../../durations.ts';
-import { configuredValues } from '../kit/configured-values.ts';
-import { OptionReader } from '../kit/option-reader.ts';
-import { checkCallbackOptions, isWebAddress } from '../kit/web-address.ts';
-import { parseCallbackOptions, type CallbackOptions } from './callback-options.ts';
-import type { ErrorRule, IdRule, Match, Rules } from './judge.ts';
-import { placeholderTextOf, readPattern, readPlaceholderText, readPointer } from './option-kinds.ts';
+import {
+  CALLBACK_ADDRESS,
+  isWebAddress,
+  PASSWORD,
+  perSecond,
+  unknown,
+  USERNAME,
+  window,
+} from '../kit/common-options.ts';
+import {
+  choice,
+  fieldsOf,
+  map,
+  option,
+  readOptions,
+  refined,
+  text,
+  textOf,
+  texts,
+  toldOf,
+  whole,
+  type Place,
+  type ReadSoFar,
+  type Rules,
+  type Values,
+  type WrongTogether,
+} from '../kit/options.ts';
+import { ANSWER_OPTIONS } from './answer-options.ts';
+import { CALLBACK_OPTIONS, callbackOptions } from './callback-options.ts';
+import { placeholderTextOf } from './option-kinds.ts';
 import { namesIn, type PlaceholderText } from './placeholder-text.ts';
-import type { Constants } from './placeholders.ts';
 import { PRESETS, withPreset } from './presets.ts';
-import type { Field, Payload, RequestPlan, Shape } from './request.ts';
-
-export type HttpOptions = {
-  origin: string;
-  request: RequestPlan;
-  constants: Constants;
-  /** The values of these options that the carrier gets to see. */
-  told: readonly string[];
-  rules: Rules;
-  callbacks: CallbackOptions;
-  window: number;
-  /** Null: no limit. */
-  perSecond: number | null;
-  connectTimeoutMs: number;
-  /** For a whole request, from the first attempt to connect to the last byte of the answer. */
-  answerTimeoutMs: number;
-  /** How long an idle connection is kept; 0: each request has its own connection. */
-  keepAliveMs: number;
-  downAfter: number;
-  probeMs: number;
-};
+import type { Field, Payload, Shape } from './request.ts';
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 const SET_BY_HTTP: ReadonlySet<string> = new Set([
@@ -38,213 +40,182 @@ const SET_BY_HTTP: ReadonlySet<string> = new Set([
   'connection',
   'transfer-encoding',
 ]);
-const SENT = [
-  ...['url', 'headers', 'query', 'form', 'json', 'body', 'callback_base'],
-  ...['username', 'password', 'token', 'api_key', 'secret'],
-];
+const ANY = { body: null, pointer: null, equals: null };
 const ANY_2XX = Array.from({ length: 100 }, (_, i) => 200 + i);
 
-/** @throws InvalidOptions with every problem, each with its path. */
-export function parseHttpOptions(input: unknown, path = 'options'): HttpOptions {
-  const options = new OptionReader(presetted(input), path);
-  options.oneOf('preset', [...PRESETS.keys()]);
-  options.oneOf('unknown', ['wait', 'resend']);
-  // Which fixed values are not secret is a matter of how options are stored.
-  options.texts('shown');
-  checkCallbackOptions(options);
+const OPTIONS = {
+  preset: choice('Preset', 'तैयार सेटिंग', [...PRESETS.keys()], {
+    hint: ['Values below override it', 'नीचे की सेटिंग इसे बदल देती हैं'],
+  }),
+  url: text('URL', 'पता (URL)', {
+    required: true,
+    isTold: true,
+    hint: [
+      'http or https. Placeholders such as {recipient} can follow the host.',
+      'http या https। होस्ट के बाद {recipient} जैसे प्लेसहोल्डर आ सकते हैं।',
+    ],
+    as: readAddress,
+  }),
+  method: choice('Method', 'मेथड', ['GET', 'POST']),
+  username: text(...USERNAME, { isTold: true }),
+  password: text(...PASSWORD, { kind: 'secret', isTold: true }),
+  token: text('Token', 'टोकन', { kind: 'secret', isTold: true }),
+  apiKey: text('API key', 'API कुंजी', { kind: 'secret', isTold: true }),
+  query: placeholders('Query parameters', 'क्वेरी पैरामीटर', {
+    hint: ['Can contain placeholders such as {text}', '{text} जैसे प्लेसहोल्डर के साथ'],
+  }),
+  headers: refined(placeholders('Headers', 'हेडर'), judgeHeaders),
+  form: placeholders('Form', 'फ़ॉर्म'),
+  json: option(
+    ['JSON body', 'JSON बॉडी'],
+    { isTold: true, hint: ['Its texts can contain placeholders', 'इसके टेक्स्ट में प्लेसहोल्डर हो सकते हैं'] },
+    { kind: 'json' },
+    readShape,
+  ),
+  body: text('Other body', 'अन्य बॉडी', {
+    kind: 'long_text',
+    rare: true,
+    isTold: true,
+    as: placeholderTextOf,
+  }),
+  contentType: text('Content type of the other body', 'अन्य बॉडी का प्रकार', {
+    usual: 'text/plain; charset=utf-8',
+    rare: true,
+  }),
+  /** Which fixed values are not secret is a matter of how options are stored (core/provisioning/connector-secrets.ts). */
+  shown: texts('Values that are not secret', 'जो मान गुप्त नहीं हैं', {
+    hint: [
+      'Names of parameters, headers and fields. Other fixed values are hidden after saving.',
+      'पैरामीटर, हेडर और फ़ील्ड के नाम। बाकी तय मान सहेजने के बाद छिप जाते हैं।',
+    ],
+  }),
+  ...ANSWER_OPTIONS,
+  ...CALLBACK_OPTIONS,
+  window: window({ usual: 10, max: 10_000 }),
+  perSecond: perSecond({ above: 0, max: 1_000_000 }),
+  connectTimeoutMs: whole('Connection timeout (ms)', 'कनेक्शन का इंतज़ार (ms)', {
+    min: 100,
+    max: 60_000,
+    usual: 5_000,
+    rare: true,
+  }),
+  /** For a whole request, from the first attempt to connect to the last byte of the answer. */
+  answerTimeoutMs: whole('Response timeout (ms)', 'जवाब का इंतज़ार (ms)', {
+    min: 100,
+    max: 600_000,
+    usual: 30_000,
+    rare: true,
+  }),
+  /** 0: each request has its own connection. */
+  keepAliveMs: whole('Keep idle connections for (ms)', 'खाली कनेक्शन कितने ms रहे', {
+    min: 0,
+    max: 600_000,
+    usual: 4_000,
+    rare: true,
+  }),
+  downAfter: whole('Down after this many requests without a response', 'इतनी रिक्वेस्ट का जवाब न आने पर बंद मानें', {
+    min: 1,
+    max: 1_000,
+    usual: 5,
+    rare: true,
+  }),
+  probeMs: whole('Try again after (ms)', 'फिर कोशिश (ms बाद)', {
+    min: 10,
+    max: 30_000,
+    usual: 2_000,
+    rare: true,
+  }),
+  ...CALLBACK_ADDRESS,
+  unknown,
+};
 
-  const { origin, target } = readAddress(options);
-  const payload = readPayload(options);
-  const method = options.oneOf('method', ['GET', 'POST']) ?? (payload.kind === 'none' ? 'GET' : 'POST');
-  if (method === 'GET' && payload.kind !== 'none') options.refuse('method', fact('not_post'));
-  const read: HttpOptions = {
-    origin,
+export const HTTP_FIELDS = fieldsOf(OPTIONS);
+
+export type HttpOptions = ReturnType<typeof parseHttpOptions>;
+
+/** @throws InvalidOptions with every problem, each with its path. */
+export function parseHttpOptions(input: unknown, path = 'options') {
+  const given = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const preset = typeof given['preset'] === 'string' ? PRESETS.get(given['preset']) : undefined;
+  const merged = preset ? withPreset(preset, given) : given;
+  const hasContentType = (merged['content_type'] ?? null) !== null;
+  const options = readOptions(OPTIONS, { input: merged, path, owner: 'HTTP carriers' }, (read) =>
+    wrongTogether(read, hasContentType),
+  );
+  const { url, success, id, errors, serverError } = options;
+  const payload = payloadOf(options);
+  return {
+    ...options,
+    origin: url.origin,
     request: {
-      method,
-      target,
-      headers: readHeaders(options),
-      query: readFields(options, 'query'),
+      method: options.method ?? (payload.kind === 'none' ? 'GET' : 'POST'),
+      target: url.target,
+      headers: options.headers ?? [],
+      query: options.query ?? [],
       payload,
     },
-    constants: {
-      username: options.text('username'),
-      password: options.text('password'),
-      token: options.text('token'),
-      apiKey: options.text('api_key'),
-    },
-    told: configuredValues(input, SENT),
-    rules: {
-      success: readSuccess(options),
-      id: readId(options),
-      errors: options.objects('errors', fact('wrong_type', { type: 'a list' })).map(readError),
-      serverError: options.oneOf('server_error', ['unknown', 'retry']) ?? 'unknown',
-    },
-    callbacks: parseCallbackOptions(options),
-    window: options.whole('window', 1, 10_000) ?? 10,
-    perSecond: options.positive('per_second', 1_000_000),
-    connectTimeoutMs: options.whole('connect_timeout_ms', 100, 60_000) ?? 5_000,
-    answerTimeoutMs: options.whole('answer_timeout_ms', 100, 600_000) ?? 30_000,
-    keepAliveMs: options.whole('keep_alive_ms', 0, 600_000) ?? 4_000,
-    downAfter: options.whole('down_after', 1, 1_000) ?? 5,
-    probeMs: options.whole('probe_ms', 10, 30_000) ?? 2_000,
+    rules: { success: { ...ANY, ...success, status: success?.status ?? ANY_2XX }, id, errors, serverError },
+    callbacks: callbackOptions(options),
+    // What a preset says is no secret.
+    told: toldOf(OPTIONS, input),
   };
-  options.refuseOthers(fact('not_an_option', { owner: 'HTTP carriers' }));
-  options.throwIfAny();
-  return read;
 }
 
-function presetted(input: unknown): unknown {
-  const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-  const { preset: name } = given;
-  const preset = typeof name === 'string' ? PRESETS.get(name) : undefined;
-  return preset ? withPreset(preset, given) : given;
+function wrongTogether(
+  { method, form, json, body }: ReadSoFar<typeof OPTIONS>,
+  hasContentType: boolean,
+): WrongTogether {
+  const first = form === null ? (json === null ? null : 'json') : 'form';
+  return {
+    method: method === 'GET' && (first ?? body) !== null && fact('not_post'),
+    json: json !== null && first === 'form' && fact('beside_option', { option: first }),
+    body: body !== null && first !== null && fact('beside_option', { option: first }),
+    content_type: hasContentType && (body === null || first !== null) && fact('only_for_a_body'),
+  };
 }
 
-function readAddress(options: OptionReader): { origin: string; target: PlaceholderText } {
-  const url = options.text('url');
-  const [, start = '', rest = ''] = /^(https?:\/\/[^/?#{}]+)((?:[/?{}][^#]*)?)$/i.exec(url ?? '') ?? [];
-  const nowhere = { origin: 'http://localhost', target: [] };
-  if (url === null) {
-    options.refuse('url', fact('required'));
-    return nowhere;
-  }
+function payloadOf({ form, json, body, contentType }: Values<typeof OPTIONS>): Payload {
+  if (form !== null) return { kind: 'form', fields: form };
+  if (json !== null) return { kind: 'json', shape: json };
+  return body === null ? { kind: 'none' } : { kind: 'raw', text: body, contentType };
+}
+
+function readAddress(url: string, place: Place): { origin: string; target: PlaceholderText } | null {
+  const [, start = '', rest = ''] = /^(https?:\/\/[^/?#{}]+)((?:[/?{}][^#]*)?)$/i.exec(url) ?? [];
   // Only what is already escaped: it is sent as is.
-  if (!isWebAddress(start) || !/^[\x21-\x7e]*$/.test(rest)) {
-    options.refuse('url', fact('not_a_carrier_url'));
-    return nowhere;
-  }
+  if (!isWebAddress(start) || !/^[\x21-\x7e]*$/.test(rest)) return place.refuse(fact('not_a_carrier_url'));
   const { origin, username, password } = new URL(start);
   if (username !== '' || password !== '') {
-    options.refuse('url', fact('carrier_url_with_password', { placeholder: '{basic_auth}' }));
+    place.refuse(fact('carrier_url_with_password', { placeholder: '{basic_auth}' }));
   }
-  return { origin, target: placeholderTextOf(options, 'url', rest.startsWith('/') ? rest : `/${rest}`) };
+  return { origin, target: placeholderTextOf(rest.startsWith('/') ? rest : `/${rest}`, place) };
 }
 
-function readFields(options: OptionReader, name: string): Field[] {
-  const fields = options.object(name);
-  if (!fields) return [];
-  return fields.names().flatMap((field) => {
-    const text = readPlaceholderText(fields, field);
-    return text === null ? [] : [{ name: field, text }];
+function placeholders(en: string, hi: string, rules: Rules = {}) {
+  const fields = map(en, hi, { ...rules, isTold: true }, (value, place) => {
+    const given = textOf(value, place);
+    return given === null ? null : placeholderTextOf(given, place);
   });
-}
-
-function readHeaders(options: OptionReader): Field[] {
-  const fields = readFields(options, 'headers');
-  for (const { name, text } of fields) {
-    if (!HEADER_NAME.test(name) || SET_BY_HTTP.has(name.toLowerCase())) {
-      options.refuse('headers', fact('header_not_settable', { header: JSON.stringify(name) }));
-    }
-    if (namesIn(text).includes('text')) options.refuse('headers', fact('text_in_header'));
-  }
-  return fields;
-}
-
-function readPayload(options: OptionReader): Payload {
-  const given = ['form', 'json', 'body'].filter((name) => options.has(name));
-  if (given[0] !== undefined && given[1] !== undefined) {
-    options.refuse(given[1], fact('beside_option', { option: given[0] }));
-  }
-  const contentType = options.text('content_type');
-  if (contentType !== null && given[0] !== 'body') options.refuse('content_type', fact('only_for_a_body'));
-  switch (given[0]) {
-    case 'form':
-      return { kind: 'form', fields: readFields(options, 'form') };
-    case 'json':
-      return { kind: 'json', shape: readShape(options, options.value('json')) };
-    case 'body':
-      return {
-        kind: 'raw',
-        text: readPlaceholderText(options, 'body') ?? [],
-        contentType: contentType ?? 'text/plain; charset=utf-8',
-      };
-    default:
-      return { kind: 'none' };
-  }
-}
-
-function readShape(options: OptionReader, value: unknown): Shape {
-  if (typeof value === 'string') return placeholderTextOf(options, 'json', value);
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
-  if (Array.isArray(value)) return { items: value.map((item) => readShape(options, item)) };
-  const entries = Object.entries((value ?? {}) as Record<string, unknown>);
-  return { fields: entries.map(([name, item]) => [name, readShape(options, item)]) };
-}
-
-function readMatch(match: OptionReader, what: string): Match {
-  const read = {
-    statuses: readStatuses(match),
-    body: readPattern(match, 'body'),
-    pointer: readPointer(match, 'pointer'),
-    equals: readScalars(match, 'equals'),
-  };
-  if (read.equals !== null && read.pointer === null) match.refuse('equals', fact('pointer_missing'));
-  match.refuseOthers(fact('not_an_option', { owner: what }));
-  return read;
-}
-
-function readStatuses(match: OptionReader): number[] | null {
-  const value = match.value('status');
-  if (value === null) return null;
-  const statuses: unknown[] = Array.isArray(value) ? value : [value];
-  const numbers = statuses.filter((status) => typeof status === 'number' && status >= 200 && status <= 599);
-  if (numbers.length < statuses.length) match.refuse('status', fact('not_http_statuses'));
-  return numbers as number[];
-}
-
-function readScalars(match: OptionReader, name: string): string[] | null {
-  const value = match.value(name);
-  if (value === null) return null;
-  const values: unknown[] = Array.isArray(value) ? value : [value];
-  const texts = values.flatMap((item) =>
-    ['string', 'number', 'boolean'].includes(typeof item) ? [String(item)] : [],
+  return refined(
+    fields,
+    (entries) => entries && entries.map(([name, content]): Field => ({ name, text: content })),
   );
-  if (texts.length < values.length) match.refuse(name, fact('not_scalars'));
-  return texts;
 }
 
-function readSuccess(options: OptionReader): Match {
-  const success = options.object('success');
-  if (!success) return { statuses: ANY_2XX, body: null, pointer: null, equals: null };
-  const match = readMatch(success, 'success');
-  return { ...match, statuses: match.statuses ?? ANY_2XX };
-}
-
-function readId(options: OptionReader): IdRule {
-  const own: IdRule = { kind: 'own' };
-  const given = options.value('id');
-  if (typeof given === 'string') {
-    if (given !== '{message_id}')
-      options.refuse('id', fact('not_an_id_rule', { placeholder: '{message_id}' }));
-    return own;
-  }
-  const id = options.object('id');
-  if (!id) return own;
-  const pattern = readPattern(id, 'body');
-  const pointer = readPointer(id, 'pointer');
-  id.refuseOthers(fact('not_an_option', { owner: 'id' }));
-  if (pattern !== null && pointer !== null) options.refuse('id', fact('id_rule_ambiguous'));
-  if (pattern !== null) {
-    if (pattern.groups === 0) {
-      options.refuse('id', fact('id_group_missing'));
+function judgeHeaders(headers: readonly Field[] | null, place: Place): readonly Field[] | null {
+  for (const { name, text: content } of headers ?? []) {
+    if (!HEADER_NAME.test(name) || SET_BY_HTTP.has(name.toLowerCase())) {
+      place.refuse(fact('header_not_settable', { header: JSON.stringify(name) }));
     }
-    return { kind: 'body', pattern };
+    if (namesIn(content).includes('text')) place.refuse(fact('text_in_header'));
   }
-  if (pointer === null) options.refuse('id', fact('id_rule_empty'));
-  return pointer === null ? own : { kind: 'pointer', pointer };
+  return headers;
 }
 
-function readError(rule: OptionReader): ErrorRule {
-  const match = rule.object('match');
-  const result = rule.oneOf('result', ['retry', 'rejected', 'unknown', 'refused']);
-  if (!match) rule.refuse('match', fact('required'));
-  if (result === null && !rule.has('result')) rule.refuse('result', fact('required'));
-  const read: ErrorRule = {
-    match: match ? readMatch(match, 'match') : { statuses: [], body: null, pointer: null, equals: null },
-    result: result ?? 'rejected',
-    reason: rule.text('reason'),
-    afterMs: rule.whole('after_ms', 0, HOUR_MS),
-  };
-  rule.refuseOthers(fact('not_an_option', { owner: 'errors' }));
-  return read;
+function readShape(value: unknown, place: Place): Shape {
+  if (typeof value === 'string') return placeholderTextOf(value, place);
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return { items: value.map((item) => readShape(item, place)) };
+  const entries = Object.entries((value ?? {}) as Record<string, unknown>);
+  return { fields: entries.map(([name, item]) => [name, readShape(item, place)]) };
 }

@@ -133,7 +133,7 @@ describe('states', () => {
     expect(state('Odd')).toEqual({
       receipts: [],
       inbound: [],
-      problems: ['nobody has said what the state "Odd" means'],
+      problems: ['the state "Odd" is unknown: add it to the option states'],
     });
   });
 });
@@ -181,7 +181,7 @@ test('what has no state is a message to a virtual number', () => {
 });
 
 test.each<[object, Record<string, string>, string]>([
-  [byQuery, { status: 'DELIVRD' }, 'the receipt has no id (parameter msgid)'],
+  [byQuery, { status: 'DELIVRD' }, 'the receipt has no ID (parameter msgid)'],
   [byQuery, { msgid: '1' }, 'it is not a receipt with a state (parameter status)'],
   [
     both,
@@ -189,7 +189,7 @@ test.each<[object, Record<string, string>, string]>([
     'it is not a receipt with a state (parameter status), nor a message with its sender (parameter who)',
   ],
   [both, { who: '98' }, 'the message has no number it was sent to (parameter number)'],
-  [{}, { status: 'DELIVRD' }, 'this carrier is set up for no callbacks'],
+  [{}, { status: 'DELIVRD' }, 'this carrier is not set up for callbacks'],
 ])('what is missing is said: %j %j', (options, parameters, problem) => {
   expect(read(options, { parameters })).toEqual({ receipts: [], inbound: [], problems: [problem] });
 });

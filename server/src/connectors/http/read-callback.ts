@@ -33,7 +33,8 @@ export function readCallback(
 ): CallContent {
   const content: CallContent = { receipts: [], inbound: [], problems: [] };
   const found = itemsOf(call, items);
-  if (found.length > MOST_ITEMS) content.problems.push(`there are more than ${MOST_ITEMS} items in one call`);
+  if (found.length > MOST_ITEMS)
+    content.problems.push(`there are more than ${MOST_ITEMS} items in one request`);
   for (const item of found.slice(0, MOST_ITEMS)) {
     const find: Find = (source) => findIn(item, source);
     if (receipt && find(receipt.state) !== null) readReceipt(receipt, item, find, now, content);
@@ -53,9 +54,9 @@ function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date,
   const vendorId = find(mapping.id);
   const word = find(mapping.state) ?? '';
   const meaning = mapping.states.get(word.toLowerCase()) ?? mapping.states.get('*');
-  if (vendorId === null) content.problems.push(`the receipt has no id (${nameOf(mapping.id)})`);
+  if (vendorId === null) content.problems.push(`the receipt has no ID (${nameOf(mapping.id)})`);
   else if (meaning === undefined)
-    content.problems.push(`nobody has said what the state "${word.slice(0, 50)}" means`);
+    content.problems.push(`the state "${word.slice(0, 50)}" is unknown: add it to the option states`);
   else if (meaning !== 'ignore') {
     const cause = isCallCause(meaning) ? meaning : null;
     const state = isCallCause(meaning) ? 'failed' : meaning;
@@ -69,7 +70,7 @@ function readReceipt(mapping: ReceiptMapping, item: Item, find: Find, now: Date,
         state === 'failed' || state === 'expired' ? fact('carrier_said', { words: reason ?? word }) : null,
       ...(cause === null ? {} : { code: cause }),
       ...callOf(mapping, find, meaning),
-      at: timeOf(find(mapping.time.source), mapping.time, now),
+      at: timeOf(find(mapping.time), mapping, now),
       raw: rawOf(item),
     });
   }
@@ -95,7 +96,7 @@ function readInbound(mapping: InboundMapping, item: Item, find: Find, now: Date,
     content.problems.push(`the message has no number it was sent to (${nameOf(mapping.to)})`);
     return;
   }
-  const at = timeOf(find(mapping.time.source), mapping.time, now);
+  const at = timeOf(find(mapping.time), mapping, now);
   content.inbound.push({ from, to, text: textIn(item, mapping.text), at, vendorId: find(mapping.id) });
 }
 
@@ -120,13 +121,13 @@ function whatIsMissing(receipt: ReceiptMapping | null, inbound: InboundMapping |
     ...(inbound ? [`a message with its sender (${nameOf(inbound.from)})`] : []),
   ];
   return wanted.length === 0
-    ? 'this carrier is set up for no callbacks'
+    ? 'this carrier is not set up for callbacks'
     : `it is not ${wanted.join(', nor ')}`;
 }
 
 /** A time that is unreadable or implausible is replaced by that of the call. */
-function timeOf(text: string | null, { format, zone }: Timing, now: Date): Date {
-  const time = text === null ? null : parseTime(text, format, zone);
+function timeOf(text: string | null, { timeFormat, timeZone }: Timing, now: Date): Date {
+  const time = text === null ? null : parseTime(text, timeFormat, timeZone);
   const ms = time?.toMillis() ?? Number.NaN;
   const plausible = ms > now.getTime() - 30 * DAY_MS && ms < now.getTime() + DAY_MS;
   return plausible ? new Date(ms) : now;

@@ -4,30 +4,21 @@ import type { Submission } from '../../core/delivery/connector.ts';
 import { parseHttpOptions } from './options.ts';
 import { readerOf } from './placeholders.ts';
 import { buildRequest } from './request.ts';
+import { submissionOf } from '../../../test/support/submissions.ts';
 
-const submission: Submission = {
+const submission = submissionOf({
   messageId: '0199a2b3-c4d5-8001-8000-000700000001',
-  attempt: 1,
-  account: 7,
-  channel: 'sms',
-  first: '',
-  recipient: '9876543210',
-  sender: 'HRKTST',
   text: 'Hello & good-bye',
-  unicode: false,
-  flash: false,
-  parts: 1,
-  route: 'T',
   dltEntityId: '1101000000000000001',
-  dltTemplateId: null,
-  dltHeaderId: null,
-  mayLeave: () => true,
-};
+});
 
 const around = { publicId: () => 'm1', callbackUrl: 'https://sms.example/callbacks/c/s' };
 
 function request(options: object, more: Partial<Submission> = {}) {
-  const { request: plan, constants } = parseHttpOptions({ url: 'http://carrier.example/send', ...options });
+  const { request: plan, ...constants } = parseHttpOptions({
+    url: 'http://carrier.example/send',
+    ...options,
+  });
   return buildRequest(plan, readerOf({ ...submission, ...more }, { ...constants, ...around }));
 }
 

@@ -80,7 +80,7 @@ describe('a call that was not answered', () => {
     expect(inWords(resultOf({ words: '403 Forbidden', rang: false }))).toEqual({
       kind: 'rejected',
       code: 'rejected',
-      reason: 'The SIP server refused the call (403 Forbidden).',
+      reason: 'The SIP server rejected the call (403 Forbidden).',
     });
   });
 
@@ -110,7 +110,7 @@ describe('a call that was not answered', () => {
     expect(inWords(resultOf({ by: 'rang_out' }))).toEqual({
       kind: 'unanswered',
       code: 'no_answer',
-      reason: 'Nobody answered.',
+      reason: 'No one answered.',
       retryMinutes: RETRIES,
     });
   });
@@ -151,7 +151,7 @@ describe('a call that was answered', () => {
       kind: 'rejected',
       final: true,
       code: 'hung_up',
-      reason: 'The listener hung up after 3 s, before half of it was heard.',
+      reason: 'The listener hung up after 3 s, before hearing half of it.',
       call: { seconds: 3, digits: null },
     });
   });
@@ -159,7 +159,7 @@ describe('a call that was answered', () => {
   test('is delivered when it was ended at its longest time', () => {
     expect(inWords(resultOf({ by: 'longest', answeredMs: 30_000, heardShare: 0.2 }))).toMatchObject({
       kind: 'accepted',
-      note: 'answered, 30 s, ended at its longest time',
+      note: 'answered, 30 s, ended at the maximum length',
     });
   });
 

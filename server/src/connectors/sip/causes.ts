@@ -1,15 +1,14 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { AnsweredCall, HandOverResult } from '../../core/delivery/connector.ts';
+import type { Trouble } from '../kit/standing.ts';
 import type { CallEnd } from './phone-call.ts';
 
-/**
- * What a call's end says about the server. `refused`: it does not let us in. `slowed`: it wants fewer calls. `down`: it
- * cannot be reached.
- */
-export type ServerTrouble = 'refused' | 'slowed' | 'down';
-
-export type Verdict = { result: HandOverResult; trouble: ServerTrouble | null };
+export type Verdict = {
+  result: HandOverResult;
+  /** What a call's end says about the server. */
+  trouble: Trouble | null;
+};
 
 type Rejection = Extract<HandOverResult, { kind: 'rejected' }>;
 

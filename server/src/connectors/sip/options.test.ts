@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InvalidOptions } from '../../core/delivery/connector.ts';
+import { problemsOfOptions } from '../registry.ts';
 import { parseSipOptions } from './options.ts';
 
 const EXAMPLE = {
@@ -13,15 +13,8 @@ const EXAMPLE = {
   ring_seconds: 30,
 };
 
-function problemsOf(options: unknown): string[] {
-  try {
-    parseSipOptions(options);
-    return [];
-  } catch (error) {
-    if (error instanceof InvalidOptions) return error.problems.map(({ path }) => path);
-    throw error;
-  }
-}
+const problemsOf = (options: Record<string, unknown>) =>
+  problemsOfOptions('sip', options).map(({ path }) => path);
 
 test('reads a trunk as in the example of a provisioning file', () => {
   expect(parseSipOptions(EXAMPLE)).toMatchObject({
@@ -37,7 +30,7 @@ test('reads a trunk as in the example of a provisioning file', () => {
 });
 
 test('needs nothing but the server', () => {
-  expect(parseSipOptions({ server: 'sip.trunk.example' })).toEqual({
+  expect(parseSipOptions({ server: 'sip.trunk.example' })).toMatchObject({
     host: 'sip.trunk.example',
     port: 5060,
     transport: 'udp',

@@ -14,11 +14,11 @@ import type { CarrierUse } from '../kit/carrier-use.ts';
 import type { ConnectorParts } from '../kit/connector-type.ts';
 import type { Rate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
+import { growing, Standing } from '../kit/standing.ts';
 import { sweepCallFolders } from './call-folders.ts';
 import { judge } from './causes.ts';
 import type { SipOptions } from './options.ts';
 import { prepareCall } from './prepare-call.ts';
-import { ServerStanding } from './server-standing.ts';
 import { Slot } from './slot.ts';
 
 export type SipSettings = {
@@ -33,6 +33,14 @@ const BUSY_MS = 600_000;
 const NO_ROOM_MS = 1_000;
 /** How long calls may take to end after they were hung up. */
 const HANG_UP_MS = 6_000;
+const pauseMs = growing({
+  slowed: [2_000, 5_000, 10_000, 30_000],
+  down: [2_000, 5_000, 10_000, 30_000],
+  // Each attempt with a wrong password may count against the account.
+  refused: [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS],
+});
+/** A single call may fail on its way for a reason of its own. */
+const DOWN_AFTER = 3;
 
 /** Places calls over a SIP server, and plays what is to be heard. */
 export class SipConnector implements Connector {
@@ -41,7 +49,7 @@ export class SipConnector implements Connector {
   readonly #report: SipSettings['report'];
   readonly #use: CarrierUse;
   readonly #slots: readonly Slot[];
-  readonly #standing: ServerStanding;
+  readonly #standing: Standing;
   readonly #rate: Rate;
   readonly #room: RoomSignal;
   #events: ConnectorEvents | undefined;
@@ -58,7 +66,13 @@ export class SipConnector implements Connector {
     this.#options = options;
     this.#parts = parts;
     this.#report = report;
-    this.#standing = new ServerStanding({ report });
+    this.#standing = new Standing({
+      name: 'the SIP server',
+      takes: 'calls',
+      pauseMs,
+      downAfter: DOWN_AFTER,
+      report,
+    });
     this.#use = use;
     this.#rate = use.takeRate(options.perSecond, () => performance.now());
     this.#room = new RoomSignal({
@@ -108,11 +122,12 @@ export class SipConnector implements Connector {
     this.#underWay += 1;
     this.#use.underWay += 1;
     this.#rate.spend();
-    const hasEnded = this.#standing.begin();
+    const era = this.#standing.begin();
     try {
-      return await this.#callFrom(slot, submission);
+      return await this.#callFrom(slot, submission, era);
     } finally {
-      hasEnded();
+      // A call that has ended without a verdict says nothing about the server.
+      this.#standing.untried(era);
       slot.giveBack();
       this.#underWay -= 1;
       this.#use.underWay -= 1;
@@ -160,7 +175,7 @@ export class SipConnector implements Connector {
   /** One after another, since a hundred processes at once would slow everything else down. */
   async #startSlots(): Promise<void> {
     await sweepCallFolders().catch((error: unknown) =>
-      this.#report('warn', `folders of ended processes are left: ${String(error)}`),
+      this.#report('warn', `folders of ended processes could not be deleted: ${String(error)}`),
     );
     for (const slot of this.#slots) {
       if (this.#isClosing) return;
@@ -179,7 +194,7 @@ export class SipConnector implements Connector {
     this.#room.tell();
   }
 
-  async #callFrom(slot: Slot, submission: Submission): Promise<SubmitResult> {
+  async #callFrom(slot: Slot, submission: Submission, era: number): Promise<SubmitResult> {
     const prepared = await prepareCall(submission, this.#options, this.#parts);
     if ('kind' in prepared) return prepared;
     const placed = await slot.place({
@@ -194,8 +209,11 @@ export class SipConnector implements Connector {
         return retry(fact('program_failed', { why: placed.reason }));
       case 'ended': {
         const { result, trouble } = judge(placed.end, this.#options.retryMinutes);
-        if (trouble !== null && 'reason' in result) this.#standing.fail(trouble, result.reason);
-        else if (placed.end.by !== 'lost' && placed.end.by !== 'interrupted') this.#standing.fine();
+        const isOurs = placed.end.by === 'lost' || placed.end.by === 'interrupted';
+        if (trouble === null || !('reason' in result)) {
+          if (!isOurs) this.#standing.fine(era);
+        } else if (trouble === 'down') this.#standing.unanswered(era, result.reason);
+        else this.#standing.fail(era, trouble, result.reason);
         return result;
       }
     }

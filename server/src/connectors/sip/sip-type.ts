@@ -3,10 +3,9 @@ import type { Connector } from '../../core/delivery/connector.ts';
 import { CarrierUse } from '../kit/carrier-use.ts';
 import { checkByOpening } from '../kit/check-by-opening.ts';
 import { connectorType, type ConnectorParts } from '../kit/connector-type.ts';
-import { discreet } from '../kit/discreet.ts';
+import { redacting } from '../kit/redacting.ts';
 import { createHide } from '../kit/hide-values.ts';
-import { SIP_FIELDS } from './fields.ts';
-import { parseSipOptions, type SipOptions } from './options.ts';
+import { parseSipOptions, SIP_FIELDS, type SipOptions } from './options.ts';
 import { SipConnector } from './sip-connector.ts';
 
 export const sipType = connectorType({
@@ -32,5 +31,5 @@ function create(options: SipOptions, name: string, parts: ConnectorParts, use: C
     use,
     report: (level, message) => parts.report(name, level, hide(message)),
   });
-  return discreet(connector, hide);
+  return redacting(connector, hide);
 }

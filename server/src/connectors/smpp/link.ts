@@ -232,7 +232,8 @@ export class Link {
       maxIncoming: MOST_RECEIPTS,
       onRequest: this.#events.onRequest,
       onUnmatched: this.#events.onLateResponse,
-      onBadPdu: (error) => this.#events.report('warn', `${this.name} sent what is no PDU: ${error.message}`),
+      onBadPdu: (error) =>
+        this.#events.report('warn', `${this.name} sent something that is not a PDU: ${error.message}`),
     });
   }
 

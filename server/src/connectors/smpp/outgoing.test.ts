@@ -4,25 +4,9 @@ import type { Submission } from '../../core/delivery/connector.ts';
 import { findTlv } from '../../protocols/smpp/tlv.ts';
 import { parseSmppOptions } from './options.ts';
 import { submitPdus } from './outgoing.ts';
+import { submissionOf } from '../../../test/support/submissions.ts';
 
-const SUBMISSION: Submission = {
-  messageId: 'm',
-  attempt: 1,
-  account: 1,
-  channel: 'sms',
-  first: '',
-  recipient: '9876543210',
-  sender: 'HRKTST',
-  text: 'hello',
-  unicode: false,
-  flash: false,
-  parts: 1,
-  route: 'T',
-  dltEntityId: '1101000000000000001',
-  dltTemplateId: null,
-  dltHeaderId: null,
-  mayLeave: () => true,
-};
+const SUBMISSION = submissionOf({ text: 'hello', dltEntityId: '1101000000000000001' });
 
 function pdus(options: object, more: Partial<Submission> = {}) {
   const parsed = parseSmppOptions({ host: 'x', system_id: 'y', ...options });

@@ -131,7 +131,7 @@ export class SmppConnector implements Connector {
           onRequest: (request) => this.#incoming.answer(request),
           onLateResponse: (response, request) => {
             if (request !== null && this.#late.take(response, request)) return;
-            this.#report('warn', `${response.command} came for a request that nobody waits for`);
+            this.#report('warn', `${response.command} arrived for a request that is no longer waiting`);
           },
           onChange: () => this.#noteChange(),
           isBusy: () => performance.now() - this.#lastSubmit < BUSY_MS,

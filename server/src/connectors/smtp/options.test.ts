@@ -1,23 +1,16 @@
 import { say } from 'harkara-contract/say.ts';
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { InvalidOptions } from '../../core/delivery/connector.ts';
+import { problemsOfOptions } from '../registry.ts';
 import { parseSmtpOptions } from './options.ts';
 import { recordsFor } from './records.ts';
 
-function problemsOf(options: object): string[] {
-  try {
-    parseSmtpOptions(options);
-    return [];
-  } catch (error) {
-    if (!(error instanceof InvalidOptions)) throw error;
-    return error.problems.map(({ path, reason }) => `${path} ${say(reason)}`);
-  }
-}
+const problemsOf = (options: Record<string, unknown>) =>
+  problemsOfOptions('smtp', options).map(({ path, reason }) => `${path} ${say(reason)}`);
 
 describe('options', () => {
   test('a host is enough for a relay', () => {
-    expect(parseSmtpOptions({ host: 'relay.example' })).toEqual({
+    expect(parseSmtpOptions({ host: 'relay.example' })).toMatchObject({
       host: 'relay.example',
       port: 587,
       tls: 'starttls',
@@ -56,28 +49,28 @@ describe('options', () => {
     });
   });
 
-  test.each<[object, string[]]>([
-    [{}, ["options.host is required: it must be the name or address of the relay's host"]],
+  test.each<[Record<string, unknown>, string[]]>([
+    [{}, ['options.host is required: it must be the host name or address of the relay']],
     [
       { mode: 'mx', host: 'r', username: 'u', password: 'p', tls: 'tls' },
       [
-        "options.host is not for mode mx, in which mails go to the recipients' own servers",
-        "options.username is not for mode mx, in which mails go to the recipients' own servers",
-        "options.password is not for mode mx, in which mails go to the recipients' own servers",
+        "options.host is not for mode mx, in which emails go to the recipients' own servers",
+        "options.username is not for mode mx, in which emails go to the recipients' own servers",
+        "options.password is not for mode mx, in which emails go to the recipients' own servers",
         'options.tls must be none or starttls in mode mx',
-        'options.hostname is required: it must be the name of this host, which its address resolves to',
+        "options.hostname is required: it must be the name that this host's IP address resolves to",
       ],
     ],
     [
       { host: 'a b', port: 0 },
       [
-        "options.host must be the name or address of the relay's host",
+        'options.host must be the host name or address of the relay',
         'options.port must be a whole number from 1 to 65535',
       ],
     ],
-    [{ host: 'r\r\nQUIT' }, ["options.host must be the name or address of the relay's host"]],
-    [{ host: 'r', password: 'p' }, ['options.username is required where there is a password']],
-    [{ host: 'r', username: 'u' }, ['options.password is required where there is a user name']],
+    [{ host: 'r\r\nQUIT' }, ['options.host must be the host name or address of the relay']],
+    [{ host: 'r', password: 'p' }, ['options.username is required when there is a password']],
+    [{ host: 'r', username: 'u' }, ['options.password is required when there is a username']],
     [{ host: 'r', ca: 'me' }, ['options.ca must be certificates in PEM']],
     [{ host: 'r', connections: 101 }, ['options.connections must be a whole number from 1 to 100']],
     [
@@ -85,7 +78,7 @@ describe('options', () => {
       ['options.per_domain_per_second["a.example"] must be a number above 0, at most 100000'],
     ],
     [{ host: 'r', bounce_domain: '@' }, ['options.bounce_domain must be a domain']],
-    [{ host: 'r', prot: 25 }, ['options.prot is not an option of an SMTP connector']],
+    [{ host: 'r', prot: 25 }, ['options.prot is not an option of an SMTP carrier']],
   ])('%j: %j', (options, problems) => {
     expect(problemsOf(options)).toEqual(problems);
   });

@@ -23,14 +23,14 @@ import { Undeliverable } from './mail-hosts.ts';
 import { openToRecipients, openToRelay } from './open-session.ts';
 import type { SmtpOptions } from './options.ts';
 import { retryAfterMs } from './retry-schedule.ts';
-import { RelayStanding, type StandingSettings } from './relay-standing.ts';
+import { RelayStanding, type RelaySettings } from './relay-standing.ts';
 import { SessionPool } from './session-pool.ts';
 import { NoSession, type Session } from './session.ts';
 
 export type SmtpSettings = {
   options: SmtpOptions;
   parts: Pick<ConnectorParts, 'mails' | 'bounceAddress' | 'mailHosts' | 'publicId' | 'now'>;
-  report: StandingSettings['report'];
+  report: RelaySettings['report'];
   /** Removes the login from what servers say. */
   hide: Hide;
 };
@@ -180,7 +180,7 @@ export class SmtpConnector implements Connector {
     this.#room.tell();
   }
 
-  #makeStanding(report: StandingSettings['report']): RelayStanding {
+  #makeStanding(report: RelaySettings['report']): RelayStanding {
     return new RelayStanding({
       probe: async () => {
         this.#pool.giveBack(await this.#pool.lend(RELAY));

@@ -1,10 +1,9 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { connectorType } from '../kit/connector-type.ts';
-import { discreet } from '../kit/discreet.ts';
+import { redacting } from '../kit/redacting.ts';
 import { createHide } from '../kit/hide-values.ts';
-import { SMTP_FIELDS } from './fields.ts';
 import { openToRelay } from './open-session.ts';
-import { parseSmtpOptions } from './options.ts';
+import { parseSmtpOptions, SMTP_FIELDS } from './options.ts';
 import { recordsFor } from './records.ts';
 import { NoSession } from './session.ts';
 import { SmtpConnector } from './smtp-connector.ts';
@@ -34,7 +33,7 @@ export const smtpType = connectorType({
       hide,
       report: (level, message) => parts.report(name, level, hide(message)),
     });
-    return discreet(connector, createHide(options.told));
+    return redacting(connector, createHide(options.told));
   },
   // What a server has taken is sent; that it was delivered, a server need not tell.
   receiptTerms: () => ({ expected: false, validityHours: null }),

@@ -43,7 +43,7 @@ describe('options', () => {
   test.each<[unknown, string]>([
     ['fast', 'options: must be an object'],
     [[], 'options: must be an object'],
-    [{ speed: 1 }, 'options.speed: is not an option of the virtual operator'],
+    [{ speed: 1 }, 'options.speed: is not an option of the virtual carrier'],
     [{ delivery_ms: 50 }, 'options.delivery_ms: must be two whole numbers'],
     [{ delivery_ms: [1, 2, 3] }, 'options.delivery_ms: must be two whole numbers'],
     [{ delivery_ms: [-1, 2] }, 'options.delivery_ms: must be two whole numbers'],
@@ -79,7 +79,7 @@ describe('options', () => {
           },
           {
             path: 'connectors[2].options.x',
-            reason: fact('not_an_option', { owner: 'the virtual operator' }),
+            reason: fact('not_an_option', { owner: 'the virtual carrier' }),
           },
         ],
       }),

@@ -1,7 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { connectorType } from '../kit/connector-type.ts';
-import { VIRTUAL_OPERATOR_FIELDS } from './fields.ts';
-import { parseVirtualOperatorOptions } from './options.ts';
+import { parseVirtualOperatorOptions, VIRTUAL_OPERATOR_FIELDS } from './options.ts';
 import { createTakeMail } from './take-mail.ts';
 import { createVirtualOperator } from './virtual-operator.ts';
 

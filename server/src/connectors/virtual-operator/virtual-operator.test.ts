@@ -1,6 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Inbound, Receipt, Submission } from '../../core/delivery/connector.ts';
+import type { Inbound, Receipt } from '../../core/delivery/connector.ts';
 import { parseVirtualOperatorOptions } from './options.ts';
 import type { OwedReceipt, TakenMessage, VirtualOperatorStore } from '../kit/virtual-operator-store.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type VirtualOperatorSettings,
 } from './virtual-operator.ts';
 import { inWords } from '../../../test/support/said.ts';
+import { submissionOf } from '../../../test/support/submissions.ts';
 
 const RECIPIENT = '9876543210';
 const running: VirtualOperator[] = [];
@@ -141,7 +142,7 @@ describe('taking', () => {
     };
     expect(inWords(await operator.submit(submission('m-1')))).toEqual({
       kind: 'unknown',
-      reason: 'no answer from the virtual operator: connection lost',
+      reason: 'no answer from the virtual carrier: connection lost',
     });
     expect(operator.freeWindow()).toBe(500);
   });
@@ -438,23 +439,5 @@ async function open(
   return { operator, store, receipts, inbounds, rooms: () => rooms };
 }
 
-function submission(messageId: string, attempt = 1): Submission {
-  return {
-    messageId,
-    attempt,
-    account: 1,
-    channel: 'sms',
-    first: '',
-    recipient: RECIPIENT,
-    sender: 'ACMEIN',
-    text: 'hello',
-    unicode: false,
-    flash: false,
-    parts: 1,
-    route: 'T',
-    dltEntityId: null,
-    dltTemplateId: null,
-    dltHeaderId: null,
-    mayLeave: () => true,
-  };
-}
+const submission = (messageId: string, attempt = 1) =>
+  submissionOf({ messageId, attempt, recipient: RECIPIENT });

@@ -9,15 +9,16 @@ import type {
   Submission,
   SubmitResult,
 } from '../../core/delivery/connector.ts';
+import { MINUTE_MS } from '../../durations.ts';
 import type { OutgoingChat } from '../kit/chat.ts';
 import type { ConnectorParts } from '../kit/connector-type.ts';
 import { exchange, type WireRequest } from '../kit/exchange.ts';
 import { createRate, type Rate } from '../kit/rate.ts';
 import { RoomSignal } from '../kit/room-signal.ts';
+import { growing, Standing } from '../kit/standing.ts';
 import { judge, type Verdict } from './judge.ts';
 import { messageDocument } from './message.ts';
 import type { CloudOptions } from './options.ts';
-import { Standing } from './standing.ts';
 
 export type CloudSettings = {
   options: CloudOptions;
@@ -31,6 +32,14 @@ const NO_ROOM_MS = 1_000;
 const UNREADABLE_MS = 30_000;
 /** A connection that the other side closes just when a message is written leaves its fate unknown. */
 const KEEP_ALIVE_MS = 4_000;
+const pauseMs = growing({
+  slowed: [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000],
+  down: [1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
+  // Each attempt with a token that is not valid may count against the app.
+  refused: [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS],
+});
+/** Each message without an answer may or may not have arrived. */
+const DOWN_AFTER = 5;
 
 /** Takes chat messages to the provider's Cloud API. What becomes of them is told to the callback URL. */
 export class CloudConnector implements Connector {
@@ -43,10 +52,17 @@ export class CloudConnector implements Connector {
   #events: ConnectorEvents | undefined;
   #underWay = 0;
 
-  constructor({ options, parts, report, clock = () => performance.now() }: CloudSettings) {
+  constructor({ options, parts, report, clock }: CloudSettings) {
     this.#options = options;
     this.#parts = parts;
-    this.#standing = new Standing({ report, clock });
+    this.#standing = new Standing({
+      name: 'the provider',
+      takes: 'messages',
+      pauseMs,
+      downAfter: DOWN_AFTER,
+      report,
+      ...(clock && { clock }),
+    });
     this.#rate = createRate(options.perSecond, () => performance.now());
     this.#pool = new Pool(options.origin, {
       connections: options.connections,

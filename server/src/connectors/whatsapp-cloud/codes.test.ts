@@ -32,13 +32,13 @@ describe('in words', () => {
       'The value of a parameter is not valid: text.body is too long.',
     );
     expect(said(131047, 'Re-engagement message', 'More than 24 hours have passed')).toBe(
-      'The recipient has not written within the last 24 hours: only a template can be sent.',
+      'The recipient has not written in the last 24 hours: only a template can be sent.',
     );
   });
 
   test('an unknown code is told with the words of the provider, on one line and not too long', () => {
-    expect(said(139_999)).toBe("The provider's error 139999.");
-    expect(said(139_999, 'A\u0000b\r\nc \u2028 d')).toBe("The provider's error 139999: A b c d.");
+    expect(said(139_999)).toBe("The chat carrier's error 139999.");
+    expect(said(139_999, 'A\u0000b\r\nc \u2028 d')).toBe("The chat carrier's error 139999: A b c d.");
     const long = said(139_999, '😀'.repeat(5_000));
     expect(long.length).toBeLessThan(250);
     expect(long.isWellFormed()).toBe(true);

@@ -5,13 +5,14 @@ import { toStorable } from '../../storable-text.ts';
 import type { HandOverResult } from '../../core/delivery/connector.ts';
 import { readRetryAfter } from '../../protocols/retry-after.ts';
 import type { Answer } from '../kit/exchange.ts';
+import type { Trouble } from '../kit/standing.ts';
 import { actOn, reasonOf, readError } from './codes.ts';
 
 export type Verdict =
   /** What the answer means for the message; the provider itself is fine. */
   | { kind: 'result'; result: HandOverResult }
   /** The provider has not taken the message, and takes no others for a while. */
-  | { kind: 'trouble'; trouble: 'slowed' | 'down' | 'refused'; reason: Fact; atLeastMs: number }
+  | { kind: 'trouble'; trouble: Trouble; reason: Fact; atLeastMs: number }
   /** It may or may not have taken the message. `isDown`: nor would it answer to another one just now. */
   | { kind: 'unanswered'; reason: Fact; isDown: boolean };
 

@@ -1,6 +1,6 @@
 import { say } from 'harkara-contract/say.ts';
 import { describe, expect, test } from 'vitest';
-import { InvalidOptions } from '../../core/delivery/connector.ts';
+import { problemsOfOptions } from '../registry.ts';
 import { parseCloudOptions } from './options.ts';
 
 const REQUIRED = {
@@ -11,19 +11,12 @@ const REQUIRED = {
   verify_token: 'verify-token',
 };
 
-function problemsOf(options: object): string[] {
-  try {
-    parseCloudOptions(options);
-    return [];
-  } catch (error) {
-    if (!(error instanceof InvalidOptions)) throw error;
-    return error.problems.map(({ path, reason }) => `${path} ${say(reason)}`);
-  }
-}
+const problemsOf = (options: Record<string, unknown>) =>
+  problemsOfOptions('whatsapp-cloud', options).map(({ path, reason }) => `${path} ${say(reason)}`);
 
 describe('options', () => {
   test('ids and secrets are enough', () => {
-    expect(parseCloudOptions(REQUIRED)).toEqual({
+    expect(parseCloudOptions(REQUIRED)).toMatchObject({
       origin: 'https://graph.facebook.com',
       root: '/v23.0',
       phoneNumberId: '106540352242922',
@@ -64,7 +57,7 @@ describe('options', () => {
     [{ base_url: 'https://me:pass@graph.example' }, 'options.base_url must be an http or https URL'],
     [{ version: '23' }, 'options.version must be like v23.0'],
     [{ version: 'v23.0/../me' }, 'options.version must be like v23.0'],
-    [{ phone_number_id: '12/34' }, 'options.phone_number_id must be the id'],
+    [{ phone_number_id: '12/34' }, 'options.phone_number_id must be the ID'],
     [{ token: 'two words' }, 'options.token must be plain ASCII without spaces'],
     [{ app_secret: '' }, 'options.app_secret is required'],
     [{ token: 7 }, 'options.token must be text'],
@@ -73,7 +66,7 @@ describe('options', () => {
     [{ timeout_s: 0 }, 'options.timeout_s must be a number from 0.05 to 600'],
     [{ secret: 'short' }, 'options.secret must have 16 to 100 characters'],
     [{ callback_base: 'ftp://x' }, 'options.callback_base must be an http or https URL'],
-    [{ window: 5 }, 'options.window is not an option of a WhatsApp Cloud connector'],
+    [{ window: 5 }, 'options.window is not an option of a WhatsApp Cloud carrier'],
   ])('%j is refused', (more, reason) => {
     expect(problemsOf({ ...REQUIRED, ...more })).toEqual([expect.stringContaining(reason)]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createVault } from '../../core/accounts/vault.ts';
-import { ChatTracking } from '../../core/chat/chat-tracking.ts';
+import { ChatTracking } from '../../core/channels/chatapp/chat-tracking.ts';
 import { createIdMaker, toPublicId } from '../../core/ids.ts';
 import { readCallback } from './read-callback.ts';
 import { inWords } from '../../../test/support/said.ts';
@@ -68,7 +68,7 @@ describe('a status', () => {
     ['delivered', { state: 'delivered' }],
     ['read', { state: 'delivered', isRead: true }],
     ['played', { state: 'delivered', isRead: true }],
-    ['failed', { state: 'failed', error: 'The provider gave no reason.' }],
+    ['failed', { state: 'failed', error: 'The chat carrier gave no reason.' }],
   ])('%s', (word, expected) => {
     expect(inWords(statuses(status({ status: word })).receipts)).toMatchObject([expected]);
   });
@@ -83,11 +83,11 @@ describe('a status', () => {
       { code: 1 },
     ];
     expect(inWords(statuses(status({ status: 'failed', errors })).receipts)).toMatchObject([
-      { code: '131026', error: expect.stringContaining('The recipient cannot be reached') as string },
+      { code: '131026', error: expect.stringContaining("The recipient can't be reached") as string },
     ]);
     const strange = [{ code: 139_999, title: 'New', message: 'New trouble' }];
     expect(inWords(statuses(status({ status: 'failed', errors: strange })).receipts)).toMatchObject([
-      { code: '139999', error: "The provider's error 139999: New trouble." },
+      { code: '139999', error: "The chat carrier's error 139999: New trouble." },
     ]);
   });
 
@@ -288,9 +288,9 @@ describe('a call', () => {
       'it is about the business account "999", which is not this connector\'s',
       'it is about the number with the id "111", which is not this connector\'s',
       'a status has no id',
-      'nobody has said what the status "lost" means',
+      'the status "lost" is unknown',
       'messages is not a list',
-      'the provider reports: The sender sends faster than the provider allows.',
+      'the provider reports: The sender sends faster than the chat carrier allows.',
       'the provider reports: an error without a code',
     ]);
     expect(content.isUnderstood).toBe(true);
@@ -312,6 +312,6 @@ describe('a call', () => {
   test('with too many items is read up to a limit', () => {
     const content = statuses(...Array.from({ length: 6_000 }, (_, i) => status({ id: `wamid.${i}` })));
     expect(content.receipts).toHaveLength(5_000);
-    expect(content.problems).toEqual(['there are more than 5000 items in one call']);
+    expect(content.problems).toEqual(['there are more than 5000 items in one request']);
   });
 });

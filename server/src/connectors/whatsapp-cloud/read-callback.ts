@@ -54,7 +54,7 @@ export function readCallback(
   const { receipts, chats, templates, problems } = reading;
   const { object, entry } = fieldsOf(json);
   if (object !== 'whatsapp_business_account' || !Array.isArray(entry)) {
-    problems.push('it is no JSON document about a business account with a list of entries');
+    problems.push('it is not a JSON document about a business account with a list of entries');
     return { receipts, inbound: [], problems };
   }
   for (const one of entry) readEntry(ours, fieldsOf(one), reading);
@@ -103,7 +103,7 @@ function itemsOf(value: Fields, name: string, { receipts, chats, problems }: Rea
   if (given !== undefined && !Array.isArray(given)) problems.push(`${name} is not a list`);
   const items = listOf(given);
   const free = Math.max(0, MOST_ITEMS - receipts.length - chats.length);
-  if (items.length > free) problems.push(`there are more than ${MOST_ITEMS} items in one call`);
+  if (items.length > free) problems.push(`there are more than ${MOST_ITEMS} items in one request`);
   return items.slice(0, free);
 }
 
@@ -112,7 +112,7 @@ function readStatus(status: Fields, { now, readTracking, receipts, problems }: R
   const word = textOf(status['status']);
   const meaning = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
   if (vendorId === '') problems.push('a status has no id');
-  else if (meaning === undefined) problems.push(`nobody has said what the status ${shown(word)} means`);
+  else if (meaning === undefined) problems.push(`the status ${shown(word)} is unknown`);
   else if (meaning !== 'ignored') {
     const names = readTracking(textOf(status['biz_opaque_callback_data']));
     receipts.push({
@@ -146,8 +146,7 @@ function readTemplate(value: Fields, { templates, problems }: Reading): void {
   const event = textOf(value['event']);
   const status = statusOfTemplate(event);
   if (name === '' || language === '') problems.push('a change of a template does not say of which one');
-  else if (status === null)
-    problems.push(`nobody has said what the event ${shown(event)} of a template means`);
+  else if (status === null) problems.push(`the event ${shown(event)} of a template is unknown`);
   else {
     const category = textOf(value['message_template_category']);
     templates.push({ name, language, category, body: null, status, problem: null });

@@ -1,11 +1,10 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { connectorType } from '../kit/connector-type.ts';
-import { discreet } from '../kit/discreet.ts';
+import { redacting } from '../kit/redacting.ts';
 import { createHide } from '../kit/hide-values.ts';
 import { createChatTools } from './chat-tools.ts';
 import { CloudConnector } from './cloud-connector.ts';
-import { CLOUD_FIELDS } from './fields.ts';
-import { parseCloudOptions } from './options.ts';
+import { CLOUD_FIELDS, parseCloudOptions } from './options.ts';
 import { answerChallenge, isSigned } from './proof.ts';
 import { readCallback } from './read-callback.ts';
 
@@ -25,7 +24,7 @@ export const whatsappCloudType = connectorType({
       parts,
       report: (level, message) => parts.report(name, level, hide(message)),
     });
-    return discreet(connector, hide);
+    return redacting(connector, hide);
   },
   // A message to a phone that is switched off may be delivered weeks later, or never.
   receiptTerms: () => ({ expected: false, validityHours: null }),

@@ -15,7 +15,7 @@ import {
 import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import { StaleAccount, type Account } from '../accounts/account.ts';
-import type { Roads } from '../delivery/routing.ts';
+import type { CarrierChoice } from '../delivery/carrier-choice.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { packRows } from '../campaigns/file-rows.ts';
 import { channelOf } from '../channels/channels.ts';
@@ -33,6 +33,7 @@ import { refusedMessage } from './refused-message.ts';
 import { openBook, refuseIfTooPoor, spend, startSpending } from './spending.ts';
 import { contentsOf, uploadsOf } from './stored-contents.ts';
 import { untilDecided } from './until-decided.ts';
+import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
 
 /** Rows of one statement. */
 const CHUNK = 5_000;
@@ -59,7 +60,7 @@ type Plan = {
   /** Rejections that are stored as refused messages, after the others. */
   recorded: Rejection[];
   first: string;
-  queueFor: Roads['queueFor'];
+  queueFor: CarrierChoice['queueFor'];
   /** The queues that the messages wait in; known once the rows are written. */
   queues: Set<number>;
   sample: DraftMessage;
@@ -131,7 +132,7 @@ class Repeated extends Error {
 async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Plan> {
   const channel = channelOf(draft.request);
   const findings = await channel.look(options.db.general, [draft]);
-  const { deliverable: messages, rejections } = channel.strike(draft, findings);
+  const { deliverable: messages, rejections } = channel.dropForbidden(draft, findings);
   const recorded = draft.request.onBadMessage === 'record' ? rejections : [];
   const first = options.ids.reserve(draft.account.number, messages.length + recorded.length);
   const [sample] = messages;
@@ -143,7 +144,7 @@ async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Pla
     rejections,
     recorded,
     first,
-    queueFor: settledRoads(draft.roads),
+    queueFor: settledChoice(draft.choice),
     queues: new Set(),
     sample,
     entry: options.ids.one(draft.account.number),
@@ -152,9 +153,9 @@ async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Pla
 }
 
 /** If all messages go the same way, the queue is chosen once: a connector may go down while the rows are written. */
-function settledRoads(roads: Roads): Roads['queueFor'] {
-  if (!roads.isOne) return roads.queueFor;
-  const queue = roads.queueFor('', '');
+function settledChoice(choice: CarrierChoice): CarrierChoice['queueFor'] {
+  if (!choice.isOne) return choice.queueFor;
+  const queue = choice.queueFor('', '');
   return () => queue;
 }
 
@@ -165,7 +166,7 @@ async function refuseIfPlainlyTooMuch(options: CampaignOptions, plan: Plan): Pro
   for (const balance of await readBalances(options.db.general, key)) {
     if (balance.configVersion !== account.version) throw new StaleAccount();
     if (balance.kind === creditKind) refuseIfTooPoor(balance, plan.price);
-    if (balance.kind === 'sms' && isFloodLimited(creditKind))
+    if (balance.kind === MAIN_CREDIT_KIND && isFloodLimited(creditKind))
       refuseIfFlooded(account, balance, plan.messages.length, options.now());
   }
 }

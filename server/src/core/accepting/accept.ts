@@ -2,37 +2,33 @@ import { fact } from 'harkara-contract/facts.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
-import { numberChats } from '../../storage/chat.queries.ts';
-import { noteUploads } from '../../storage/call-uploads.queries.ts';
-import { insertContents } from '../../storage/contents.queries.ts';
-import { findAnswers, findStored, insertAccepted } from '../../storage/accept.queries.ts';
-import { isEpochOver, lockBalances, post, postUnseen } from '../../storage/ledger.queries.ts';
+import { findStored, insertAccepted } from '../../storage/accept.queries.ts';
+import { isEpochOver, lockBalances, post, postOptimistically } from '../../storage/ledger.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import type { Account } from '../accounts/account.ts';
-import { CHANNELS, channelOf } from '../channels/channels.ts';
-import type { Draft, Findings } from '../channels/draft.ts';
-import { balanceKey } from '../credits/credits.ts';
+import { channelOf } from '../channels/channels.ts';
+import type { Draft } from '../channels/draft.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
 import { GroupCommit } from '../group-commit.ts';
-import { idempotencyHash, idempotencyMismatch } from '../idempotency.ts';
 import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
 import type { Lease } from '../lease.ts';
 import type { Accepted } from '../messages/send-request.ts';
+import { guardsOf, lookFor, othersOf } from './ask-channels.ts';
 import { decide, type Decision, type Estimate, type FoundByChannel } from './decide.ts';
 import { Epoch } from './epoch.ts';
 import type { FairTurns } from './fair-turns.ts';
-import { openBook, spend, spendUnseen, startSpending, type Book, type Spending } from './spending.ts';
-import { uploadsOf } from './stored-contents.ts';
+import { openBook, spend, spendOptimistically, startSpending, type Book } from './spending.ts';
 import { untilDecided } from './until-decided.ts';
+import { readAnswers, verdictOn, type Verdict } from './verdict.ts';
 
 const NOTHING_FOUND: FoundByChannel = new Map();
 const MAX_MESSAGES = 500;
 /** Smaller, so that the database gets the next batch before it has finished the last. */
 const MAX_UNSEEN_MESSAGES = 250;
 const UNSEEN_UNDER_WAY = 2;
-/** For how long an account's balance is checked before charging after something was wrong with the account. */
+/** After a refusal, the account's balance is read before it is charged for this long. */
 const WATCH_MS = 1_000;
-/** Longer than a silent connection is tolerated, so that one of those makes no call fail. */
+/** These exceed the time after which a silent connection is dropped, so that such a connection fails no request. */
 const WAIT_LIMITS = { most: 10_000, longestMs: 15_000 };
 
 export type AcceptorOptions = {
@@ -42,7 +38,7 @@ export type AcceptorOptions = {
   turns: FairTurns;
   now: () => Date;
   estimate: Estimate;
-  /** The account's settings changed since the draft was checked: checks it again with the newest, or throws. */
+  /** Checks a draft again if the account's settings have changed since. It throws if the request is now refused. */
   recheck: (draft: Draft) => Promise<Draft>;
   onFlush?: (messages: number, tookMs: number) => void;
   onQueued?: (queues: ReadonlySet<number>) => void;
@@ -54,30 +50,22 @@ type Pending = {
   reject: (error: unknown) => void;
 };
 
-type Verdict =
-  | { kind: 'accepted'; accepted: Accepted }
-  /** An earlier call with the same idempotency key was accepted; this is its answer. */
-  | { kind: 'repeated'; accepted: Accepted }
-  | { kind: 'refused'; error: DomainError }
-  | { kind: 'locked' }
-  | { kind: 'stale' };
-
 /**
- * Stores calls that arrive together in one transaction, and answers them after its commit. A bad or unpayable call
- * fails alone. Calls of an account whose balance is locked (by a bulk send that is being debited) wait in a separate
+ * Stores requests that arrive together in one transaction, and answers them after its commit. A bad or unpayable request
+ * fails alone. Requests of an account whose balance is locked (by a bulk send that is being debited) wait in a separate
  * flush.
  *
- * Most batches are stored unseen: sent off whole, without reading balances first, and the database takes all or
- * nothing. A batch that it refuses goes the slow way: lock, decide call by call, store. (Reading first cost two waits
- * for a busy event loop in every transaction, during which the database was idle.)
+ * Most batches are stored unseen: they are sent whole, without reading balances first, and the database takes all or
+ * nothing. A batch that the database refuses goes the slow way: lock, decide request by request, store. (Reading first
+ * cost two waits for a busy event loop in every transaction, during which the database was idle.)
  */
 export class Acceptor {
   readonly #options: AcceptorOptions;
-  readonly #unseen: GroupCommit<Pending>;
+  readonly #optimistic: GroupCommit<Pending>;
   readonly #shared: GroupCommit<Pending>;
   readonly #waiting: GroupCommit<Pending>;
   readonly #epoch: Epoch;
-  /** Accounts whose balances are read before they are charged, and until when. */
+  /** Holds until when an account's balance is read before it is charged. */
   readonly #watched = new Map<number, number>();
 
   constructor(options: AcceptorOptions) {
@@ -90,8 +78,8 @@ export class Acceptor {
         reject(storageUnavailable());
       },
     };
-    this.#unseen = new GroupCommit({
-      flush: (batch) => this.#flushUnseen(batch),
+    this.#optimistic = new GroupCommit({
+      flush: (batch) => this.#flushOptimistic(batch),
       weight,
       limits,
       maxWeight: MAX_UNSEEN_MESSAGES,
@@ -109,29 +97,29 @@ export class Acceptor {
       limits,
       maxWeight: MAX_MESSAGES,
       maxRunning: 4,
-      // Grouped: one transaction per call would lock the account's balance nearly all of the time, so the shared flush
-      // would find it locked again and again, and every call would end up on this slow path.
+      // One transaction per request would lock the account's balance nearly all of the time, so the shared flush would
+      // find it locked again and again, and every request would end up on this slow path.
       groupOf: (pending) => pending.draft.account.number,
     });
   }
 
   accept(draft: Draft): Promise<Accepted> {
-    const group = this.#mayGoUnseen(draft) ? this.#unseen : this.#shared;
+    const group = this.#isOptimistic(draft) ? this.#optimistic : this.#shared;
     return new Promise((resolve, reject) => {
       group.add({ draft, resolve, reject });
     });
   }
 
   async drained(): Promise<void> {
-    await this.#unseen.drained();
+    await this.#optimistic.drained();
     await this.#shared.drained();
     await this.#waiting.drained();
   }
 
-  /** Repeated calls, and recipients that a channel must not write to, can only be found by a lookup. */
-  #mayGoUnseen(draft: Draft): boolean {
+  /** Repeats, and recipients that a channel must not write to, can only be found by a look-up. */
+  #isOptimistic(draft: Draft): boolean {
     const { account, request } = draft;
-    if (request.idempotency !== null || !channelOf(request).mayGoUnseen(draft)) return false;
+    if (request.idempotency !== null || !channelOf(request).isOptimistic(draft)) return false;
     const watched = this.#watched.get(account.number);
     if (watched === undefined) return true;
     if (watched > performance.now()) return false;
@@ -139,18 +127,18 @@ export class Acceptor {
     return true;
   }
 
-  async #flushUnseen(batch: Pending[]): Promise<() => void> {
+  async #flushOptimistic(batch: Pending[]): Promise<() => void> {
     const started = performance.now();
     try {
       const book = this.#openBook();
       const decision = this.#startDecision(book, NOTHING_FOUND, (draft, messages, price) => {
-        spendUnseen(draft, messages, price, book);
+        spendOptimistically(draft, messages, price, book);
       });
       const verdicts = batch.map(({ draft }) => ({
         kind: 'accepted' as const,
         accepted: decide(draft, decision),
       }));
-      await this.#sendUnseen(batch, verdicts, decision);
+      await this.#sendOptimistically(batch, verdicts, decision);
       this.#options.onFlush?.(decision.batch.messages.length, performance.now() - started);
       return () => {
         this.#settle(batch, verdicts);
@@ -166,11 +154,11 @@ export class Acceptor {
     }
   }
 
-  async #sendUnseen(batch: Pending[], verdicts: Verdict[], decision: Decision): Promise<void> {
+  async #sendOptimistically(batch: Pending[], verdicts: Verdict[], decision: Decision): Promise<void> {
     const epoch = await this.#epoch.current();
     try {
       await this.#options.db.pipeline.run((handle) => [
-        postUnseen(handle, [...decision.postings.values()], epoch),
+        postOptimistically(handle, [...decision.postings.values()], epoch),
         insertAccepted(handle, { ...decision.batch, usage: decision.usage }),
         ...othersOf(handle, decision),
         ...guardsOf(
@@ -207,7 +195,7 @@ export class Acceptor {
       };
     } catch (error) {
       if (isDataError(error) && batch.length > 1) {
-        // One row that the database refuses poisons the batch: store the calls one by one, so that only that one fails.
+        // One row that the database refuses fails the whole batch, so the requests are stored one by one.
         const settles: (() => void)[] = [];
         for (const pending of batch) settles.push(await this.#flush([pending], true));
         return () => {
@@ -230,7 +218,7 @@ export class Acceptor {
       }
       switch (verdict?.kind) {
         case 'accepted':
-          if (!pending.draft.dueAt) for (const queue of pending.draft.roads.queues()) queues.add(queue);
+          if (!pending.draft.dueAt) for (const queue of pending.draft.choice.queues()) queues.add(queue);
           pending.resolve(verdict.accepted);
           return;
         case 'repeated':
@@ -320,82 +308,6 @@ export class Acceptor {
     const found = await untilDecided(cause, () => findStored(this.#options.db.hot, stored));
     return found.size > 0;
   }
-}
-
-/** What only some channels store; most batches have none of it. */
-function othersOf(handle: Handle, { contents, numbered }: Decision): Promise<void>[] {
-  const uploads = uploadsOf(contents);
-  return [
-    ...(contents.length > 0 ? [insertContents(handle, contents)] : []),
-    ...(uploads.length > 0 ? [noteUploads(handle, uploads)] : []),
-    ...(numbered.length > 0 ? [numberChats(handle, numbered)] : []),
-  ];
-}
-
-/** Statements that fail if a call that is stored unseen would have to be looked at after all. */
-function guardsOf(handle: Handle, drafts: readonly Draft[]): Promise<void>[] {
-  const guarded = Map.groupBy(
-    drafts.filter(({ request }) => channelOf(request).failIfForbidden),
-    ({ request }) => request.content.channel,
-  );
-  return [...guarded].flatMap(([name, calls]) => CHANNELS[name].failIfForbidden?.(handle, calls) ?? []);
-}
-
-type Answers = Map<string, { fingerprint: string; answer: Accepted }>;
-
-function verdictOn(draft: Draft, decision: Decision, { balances }: Spending, answers: Answers): Verdict {
-  const { account, request } = draft;
-  const balance = balances.get(balanceKey(account.number, 'sms'));
-  const charged = balances.get(balanceKey(account.number, draft.creditKind));
-  if (!balance || !charged) return { kind: 'locked' };
-  if (request.idempotency) {
-    const known = answers.get(`${account.number} ${idempotencyHash(request.idempotency.key)}`);
-    if (known) {
-      return known.fingerprint === request.idempotency.fingerprint.toString('hex')
-        ? { kind: 'repeated', accepted: known.answer }
-        : { kind: 'refused', error: idempotencyMismatch() };
-    }
-  }
-  if (balance.configVersion !== account.version) return { kind: 'stale' };
-  try {
-    return { kind: 'accepted', accepted: decide(draft, decision) };
-  } catch (error) {
-    if (error instanceof DomainError) return { kind: 'refused', error };
-    throw error;
-  }
-}
-
-async function readAnswers(handle: Handle, drafts: readonly Draft[]): Promise<Answers> {
-  const keys = drafts.flatMap(({ account, request }) =>
-    request.idempotency
-      ? [
-          {
-            bucket: account.bucket,
-            account: account.number,
-            keyHash: idempotencyHash(request.idempotency.key),
-          },
-        ]
-      : [],
-  );
-  if (keys.length === 0) return new Map();
-  const rows = await findAnswers<Accepted>(handle, keys);
-  return new Map(rows.map((row) => [`${row.account} ${row.keyHash}`, row]));
-}
-
-/** Lets each channel look up what it needs for its calls that cannot simply be stored. */
-async function lookFor(handle: Handle, drafts: readonly Draft[]): Promise<FoundByChannel> {
-  const unsure = Map.groupBy(
-    drafts.filter((draft) => {
-      const channel = channelOf(draft.request);
-      return channel.failIfForbidden !== undefined || !channel.mayGoUnseen(draft);
-    }),
-    ({ request }) => request.content.channel,
-  );
-  const found = [...unsure].map(async ([name, calls]): Promise<[typeof name, Findings]> => [
-    name,
-    await CHANNELS[name].look(handle, calls),
-  ]);
-  return new Map(await Promise.all(found));
 }
 
 export function storageUnavailable(): DomainError {

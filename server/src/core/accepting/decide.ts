@@ -1,6 +1,6 @@
 import type { AcceptedBatch, PlacedMessage } from '../../storage/accept.queries.ts';
 import type { StoredContent } from '../../storage/contents.queries.ts';
-import type { MessageKey } from '../../storage/progress.queries.ts';
+import type { MessageKey } from '../../storage/message-keys.ts';
 import { channelOf } from '../channels/channels.ts';
 import type { ChannelName } from '../channels/content.ts';
 import type { Draft, DraftMessage, Findings } from '../channels/draft.ts';
@@ -36,7 +36,7 @@ export type Estimate = (queue: number, lane: number, dueAt: Date | null) => Date
 export function decide(draft: Draft, decision: Decision): Accepted {
   const { account, request } = draft;
   const findings = decision.found.get(request.content.channel);
-  const { deliverable, rejections: rejected } = channelOf(request).strike(draft, findings);
+  const { deliverable, rejections: rejected } = channelOf(request).dropForbidden(draft, findings);
   const price = deliverable.reduce((sum, message) => sum + message.text.price, 0);
   decision.spend(draft, deliverable, price);
 
@@ -46,7 +46,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
   const queues = new Set<number>();
   const rows = deliverable.map((message, i): PlacedMessage => {
     const id = idAt(first, i);
-    const queue = draft.roads.queueFor(message.recipient, id);
+    const queue = draft.choice.queueFor(message.recipient, id);
     queues.add(queue);
     const turn = draft.dueAt ? null : decision.turns.next(account.number, queue, lane);
     return placedMessage(draft, message, {

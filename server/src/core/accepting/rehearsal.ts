@@ -24,7 +24,7 @@ export class Rehearsal {
   async accept(draft: Draft): Promise<Accepted> {
     const { account, request } = draft;
     const channel = channelOf(request);
-    const { deliverable } = channel.strike(draft, await channel.look(this.#db.general, [draft]));
+    const { deliverable } = channel.dropForbidden(draft, await channel.look(this.#db.general, [draft]));
     const price = deliverable.reduce((sum, { text }) => sum + text.price, 0);
     const key = { bucket: account.bucket, account: account.number };
     const book = openBook(this.#ids.one(account.number), this.#now());

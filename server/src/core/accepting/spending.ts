@@ -1,8 +1,8 @@
-import { fact } from 'harkara-contract/facts.ts';
 import type { LockedBalance, Posting } from '../../storage/ledger.queries.ts';
 import type { Usage } from '../../storage/accept.queries.ts';
+import { channelPaidBy } from '../channels/channels.ts';
 import type { Draft, DraftMessage } from '../channels/draft.ts';
-import { balanceKey, type CreditKind } from '../credits/credits.ts';
+import { balanceKey, MAIN_CREDIT_KIND, type CreditKind } from '../credits/credits.ts';
 import { addToFlood, isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
 import { dayOf } from '../day.ts';
 import { DomainError } from '../errors.ts';
@@ -32,7 +32,7 @@ export function startSpending(book: Book, locked: readonly LockedBalance[]): Spe
  * Takes the price without having seen the balance: the database applies the posting only if the balance, the flood
  * limit and the account's settings allow it.
  */
-export function spendUnseen(
+export function spendOptimistically(
   draft: Draft,
   messages: readonly DraftMessage[],
   price: number,
@@ -43,7 +43,7 @@ export function spendUnseen(
   enter(draft, messages, price, day, book);
   const guard = { configVersion: account.version, floodLimit: account.floodLimit };
   postingFor(book, draft, creditKind).guard = guard;
-  if (isFloodLimited(creditKind)) postingFor(book, draft, 'sms').guard = guard;
+  if (isFloodLimited(creditKind)) postingFor(book, draft, MAIN_CREDIT_KIND).guard = guard;
 }
 
 /**
@@ -61,7 +61,7 @@ export function spend(
   refuseIfTooPoor(balance, price);
   const day = dayOf(spending.now, account.timeZone);
   if (isFloodLimited(creditKind)) {
-    const counter = lockedBalance(spending, account.number, 'sms');
+    const counter = lockedBalance(spending, account.number, MAIN_CREDIT_KIND);
     refuseIfFlooded(account, counter, count, spending.now);
     addToFlood(counter, day, count);
   }
@@ -73,15 +73,7 @@ export function refuseIfTooPoor(
   { kind, amount }: Pick<LockedBalance, 'kind' | 'amount'>,
   price: number,
 ): void {
-  if (amount >= price) return;
-  switch (kind) {
-    case 'international':
-      throw new DomainError(fact('insufficient_international_credits'));
-    case 'chatapp':
-      throw new DomainError(fact('insufficient_chat_credits'));
-    default:
-      throw new DomainError(fact('insufficient_credits'));
-  }
+  if (amount < price) throw new DomainError(channelPaidBy(kind).credits.missing(kind));
 }
 
 function enter(
@@ -96,7 +88,7 @@ function enter(
   // Free messages (a simulated one among paid ones) are not in the book.
   charged.messages = (charged.messages ?? 0) + messages.filter((message) => message.text.price > 0).length;
   if (isFloodLimited(draft.creditKind)) {
-    const counted = postingFor(book, draft, 'sms');
+    const counted = postingFor(book, draft, MAIN_CREDIT_KIND);
     counted.flood = { day, add: (counted.flood?.add ?? 0) + messages.length };
   }
   countUsage(draft, messages, price, day, book);

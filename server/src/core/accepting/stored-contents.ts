@@ -1,7 +1,7 @@
 import type { CallUpload } from '../../storage/call-uploads.queries.ts';
 import type { StoredContent } from '../../storage/contents.queries.ts';
 import type { Draft } from '../channels/draft.ts';
-import { firstLook } from '../email/old-attachments.ts';
+import { firstLook } from '../channels/email/old-attachments.ts';
 import { idAt } from '../ids.ts';
 
 /** What is stored of a call besides its messages: once for all of them, and what differs between them under their ids. */

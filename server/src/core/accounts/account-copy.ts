@@ -1,9 +1,11 @@
+import { FEATURE_NAMES, FEATURES } from 'harkara-contract/features.ts';
+import { PRICES } from 'harkara-contract/lists.ts';
 import type { AccountSettings } from '../../storage/accounts.queries.ts';
 import type { SnapshotRow, TemplateRow } from '../../storage/account-snapshots.queries.ts';
 import { MILLI } from '../credits/credits.ts';
 import { parseHours, type PromotionalHours } from '../recipients/promotional-hours.ts';
 import { compileTemplate, type TemplateIndex } from '../templates/matcher.ts';
-import type { Account, ApprovedTemplate, SmppAccess } from './account.ts';
+import type { Account, ApprovedTemplate, Features, SmppAccess } from './account.ts';
 
 /** Settings that apply to every account. */
 export type AccountTerms = {
@@ -27,6 +29,8 @@ export type AccountCopy = {
   /** Approximate memory use. */
   readonly bytes: number;
 };
+
+const ONE_CREDIT_EACH = Object.fromEntries(PRICES.map((name) => [name, MILLI])) as Account['prices'];
 
 /** Measured in the heap. A template's share of the index is included. */
 const ACCOUNT_BYTES = 4_000;
@@ -93,25 +97,8 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
     timeZone: row.time_zone,
     version: row.config_version,
     readAt: row.read_at,
-    features: {
-      getApi: settings.features?.get_api ?? false,
-      international: settings.features?.international ?? false,
-      promoSender: settings.features?.promo_sender ?? false,
-      sandbox: settings.features?.sandbox ?? false,
-      email: settings.features?.email ?? true,
-      voice: settings.features?.voice ?? true,
-      chatapp: settings.features?.chatapp ?? false,
-    },
-    prices: {
-      T: MILLI,
-      P: MILLI,
-      PS: MILLI,
-      I: MILLI,
-      V: MILLI,
-      email: MILLI,
-      chatapp: MILLI,
-      ...settings.prices,
-    },
+    features: featuresIn(settings),
+    prices: { ...ONE_CREDIT_EACH, ...settings.prices },
     refunds: settings.refunds ?? true,
     floodLimit: settings.flood_limit ?? 0,
     callsPerSecond: settings.limits?.legacy_per_second ?? terms.callsPerSecond,
@@ -144,6 +131,14 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
       linkBase: settings.mail?.link_base ?? null,
     },
   };
+}
+
+function featuresIn({ features = {} }: AccountSettings): Features {
+  const entries = FEATURE_NAMES.map((name) => {
+    const { file, usual } = FEATURES[name];
+    return [name, features[file] ?? usual];
+  });
+  return Object.fromEntries(entries) as Features;
 }
 
 const MAX_BINDS = 10;

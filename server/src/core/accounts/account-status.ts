@@ -1,10 +1,9 @@
 import type { Handle } from '../../storage/database.ts';
-import { countReviewed } from '../../storage/reviewed.queries.ts';
-import { REVIEWED_SENDERS } from '../../storage/senders.queries.ts';
-import { REVIEWED_TEMPLATES } from '../../storage/templates.queries.ts';
+import { countRecords } from '../../storage/records.queries.ts';
 import { readAccountBalance } from '../credits/balance.ts';
 import { creditsKept, reportToday } from '../credits/credit-report.ts';
 import type { Account } from './account.ts';
+import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
 
 /** Credits are thousandths. */
 export type StatusReport = {
@@ -21,10 +20,10 @@ export async function reportAccountStatus(
 ): Promise<StatusReport> {
   const key = { bucket: account.bucket, account: account.number };
   const [balance, today, pendingTemplates, pendingSenders] = await Promise.all([
-    readAccountBalance(handle, account, 'sms'),
+    readAccountBalance(handle, account, MAIN_CREDIT_KIND),
     reportToday(handle, account, now),
-    countReviewed(handle, REVIEWED_TEMPLATES, key, 'pending'),
-    countReviewed(handle, REVIEWED_SENDERS, key, 'pending'),
+    countRecords(handle, 'template', key, 'pending'),
+    countRecords(handle, 'sender', key, 'pending'),
   ]);
   const { messages, delivered, failed } = today;
   return {

@@ -1,10 +1,10 @@
-import type { AccountStatus, VoiceRoute } from 'harkara-contract/lists.ts';
+import type { FeatureName } from 'harkara-contract/features.ts';
+import type { AccountStatus, PriceName, VoiceRoute } from 'harkara-contract/lists.ts';
 import type { Static } from 'typebox';
 import type { CompiledTemplate, TemplateIndex } from '../templates/matcher.ts';
 import type { ChatTemplate } from '../channels/chatapp/chat-templates.ts';
 import type { PromotionalHours } from '../recipients/promotional-hours.ts';
-import type { RouteCode } from '../channels/sms/routes.ts';
-import type { approval, senderRoute } from '../value-shapes.ts';
+import type { approval, senderRoute } from 'harkara-contract/values.ts';
 
 export type { AccountStatus };
 export type Approval = Static<ReturnType<typeof approval>>;
@@ -48,10 +48,7 @@ export type MailSettings = {
 /** A number that calls may come from. */
 export type VoiceNumber = { number: string; route: VoiceRoute; status: Approval };
 
-export type Features = Record<
-  'getApi' | 'international' | 'promoSender' | 'sandbox' | 'email' | 'voice' | 'chatapp',
-  boolean
->;
+export type Features = Record<FeatureName, boolean>;
 
 /**
  * Everything that affects an account's sends, as of `version`. Kept in memory; the accepting transaction compares the
@@ -71,7 +68,7 @@ export type Account = {
   readAt: Date;
   features: Features;
   /** Thousandths of a credit for one part of an SMS, 30 s of a call, a mail or a chat message. */
-  prices: Record<RouteCode | 'email' | 'chatapp', number>;
+  prices: Record<PriceName, number>;
   refunds: boolean;
   /** Messages per day; 0: no limit. */
   floodLimit: number;

@@ -46,7 +46,7 @@ describe('PasswordChecks', () => {
     const { start } = checksOf({ maxRunning: 0, maxWaiting: 2 });
     void start('ordinary', 'a');
     void start('ordinary', 'b');
-    await expect(start('ordinary', 'c')).rejects.toThrow('Too many logins');
+    await expect(start('ordinary', 'c')).rejects.toThrow('Too many sign-ins');
     void start('proven', 'owner');
   });
 

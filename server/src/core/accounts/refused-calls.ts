@@ -5,7 +5,7 @@ import {
   type Refusal,
 } from '../../storage/refusals.queries.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Found } from '../reviewed.ts';
+import type { Found } from '../records.ts';
 import type { Account } from './account.ts';
 
 /** An account in a loop is told of its newest refusals only, and takes no memory from the others. */

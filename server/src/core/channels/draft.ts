@@ -1,10 +1,9 @@
+import type { PriceName } from 'harkara-contract/lists.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { Account } from '../accounts/account.ts';
 import type { CreditKind } from '../credits/credits.ts';
-import type { Roads, Routing } from '../delivery/routing.ts';
+import type { CarrierChoice, Routing } from '../delivery/carrier-choice.ts';
 import type { Rejection, SendLimits, SendRequest } from '../messages/send-request.ts';
-import type { ChannelName } from './content.ts';
-import type { RouteCode } from './sms/routes.ts';
 import type { Notify } from './notify.ts';
 
 export type CheckContext = {
@@ -45,23 +44,20 @@ export type CallContent = {
   ofMessages: readonly object[] | null;
 };
 
-/** The route of a message that takes none of the trade's is its channel. */
-export type Route = RouteCode | Exclude<ChannelName, 'sms' | 'voice'>;
-
 /** A call that passed every check that needs no database row; the accepting transaction does the rest. */
 export type Draft = {
   account: Account;
   request: SendRequest;
   /** As it is stored and shown. */
   sender: string;
-  route: Route;
+  route: PriceName;
   flash: boolean;
   creditKind: CreditKind;
   dltHeaderId: string | null;
   messages: DraftMessage[];
   rejections: Rejection[];
   /** Decides which queue each message will wait in. */
-  roads: Roads;
+  choice: CarrierChoice;
   /** When the caller wants it sent, or when promotional hours begin; null: now. */
   dueAt: Date | null;
   /** Null for SMS. */

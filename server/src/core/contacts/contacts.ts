@@ -20,8 +20,7 @@ import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
 import { refuseIfTooDeep } from '../reports/depth.ts';
-import type { PageOfRecords } from '../reviewed.ts';
-import { noSuchGroup } from './groups.ts';
+import { noSuch, type PageOfRecords } from '../records.ts';
 
 export type { ContactRecord };
 
@@ -33,7 +32,7 @@ export async function listContacts(
 ): Promise<{ records: ContactRecord[]; total: number }> {
   const key = { bucket, account: number, group };
   const total = await readContactsCount(db.reports, key);
-  if (total === null) throw noSuchGroup(group);
+  if (total === null) throw noSuch('group', group);
   if (offset >= total) return { records: [], total };
   refuseIfTooDeep(offset, total);
   return { records: await listStored(db.reports, key, { offset, limit: perPage }), total };
@@ -55,7 +54,7 @@ export async function findByMobile(
     });
   }
   const key = { bucket, account: number, group };
-  if ((await readContactsCount(db.reports, key)) === null) throw noSuchGroup(group);
+  if ((await readContactsCount(db.reports, key)) === null) throw noSuch('group', group);
   const found = await findContacts(db.reports, key, [mobile]);
   return { records: offset === 0 ? found : [], total: found.length };
 }
@@ -92,7 +91,7 @@ export async function addContacts(
   const { wanted, repeated, rejections } = sortOut(given);
   return transaction(db.general, async (handle) => {
     const count = await lockGroup(handle, key);
-    if (count === null) throw noSuchGroup(group);
+    if (count === null) throw noSuch('group', group);
     const found = await findContacts(handle, key, [...wanted.keys()]);
     const stored = new Map(found.map((contact) => [contact.mobile, contact]));
     const added = wanted.size - stored.size;
@@ -162,7 +161,7 @@ export async function changeContact(
 ): Promise<ContactRecord> {
   const key = { bucket, account: number, group };
   return transaction(db.general, async (handle) => {
-    if ((await lockGroup(handle, key)) === null) throw noSuchGroup(group);
+    if ((await lockGroup(handle, key)) === null) throw noSuch('group', group);
     const before = await findContact(handle, key, id);
     if (!before) throw noSuchContact(group, id);
     // An international number, which a provisioning file may have added, can stay as it is.
@@ -193,7 +192,7 @@ export async function removeContact(
   const key = { bucket, account: number, group };
   await transaction(db.general, async (handle) => {
     const count = await lockGroup(handle, key);
-    if (count === null) throw noSuchGroup(group);
+    if (count === null) throw noSuch('group', group);
     if (!(await deleteContact(handle, key, id))) {
       throw noSuchContact(group, id);
     }

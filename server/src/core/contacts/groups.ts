@@ -1,95 +1,48 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import type { Stored } from 'harkara-contract/records/kinds.ts';
 import {
-  countGroups,
-  deleteEmptyGroup,
   deleteFirstContacts,
-  findGroup,
-  insertGroup,
-  listGroups as listStored,
   lockGroup,
-  renameGroup,
-  searchGroups,
   setContactsCount,
   type GroupKey,
-  type GroupRecord,
 } from '../../storage/contacts.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
+import { deleteRecord, findRecordsBy, updateRecord } from '../../storage/records.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NOT_A_NAME } from '../names.ts';
-import { foundOf, soughtIn, type Found, type PageOfRecords, type Search } from '../reviewed.ts';
+import { createRecord, keyOf, noSuch } from '../records.ts';
 
-export type { GroupRecord };
+type GroupRecord = Stored<'group'>;
 
-const MOST_GROUPS = 10_000;
 /** Deleting this many takes some ten milliseconds, during which other changes to the group wait. */
 const DELETED_AT_ONCE = 5_000;
-
-export async function listGroups(
-  db: Database,
-  { bucket, number }: Account,
-  { offset, perPage }: PageOfRecords,
-): Promise<{ records: GroupRecord[]; total: number }> {
-  const key = { bucket, account: number };
-  const [records, total] = await Promise.all([
-    listStored(db.reports, key, { offset, limit: perPage }),
-    countGroups(db.reports, key),
-  ]);
-  return { records, total };
-}
-
-export async function findGroups(
-  db: Database,
-  { bucket, number }: Account,
-  wanted: Omit<Search, 'status'>,
-): Promise<Found<GroupRecord>> {
-  const sought = soughtIn({ ...wanted, status: null });
-  return foundOf(await searchGroups(db.reports, { bucket, account: number }, sought), wanted.limit);
-}
-
-export async function getGroup(db: Database, { bucket, number }: Account, id: number): Promise<GroupRecord> {
-  const group = await findGroup(db.reports, { bucket, account: number, group: id });
-  if (!group) throw noSuchGroup(id);
-  return group;
-}
 
 type GroupGiven = { name: string; description: string | null };
 
 export async function changeGroup(
   db: Database,
-  { bucket, number }: Account,
+  account: Account,
   id: number,
   given: GroupGiven,
 ): Promise<GroupRecord> {
   const name = nameOf(given);
-  const key = { bucket, account: number, group: id };
+  const key = keyOf(account);
   return transaction(db.general, async (handle) => {
-    if ((await lockGroup(handle, key)) === null) throw noSuchGroup(id);
-    if (!(await renameGroup(handle, key, name, given.description))) throw nameTaken(name);
-    const changed = await findGroup(handle, key);
-    if (!changed) throw noSuchGroup(id);
+    if ((await lockGroup(handle, { ...key, group: id })) === null) throw noSuch('group', id);
+    const same = await findRecordsBy(handle, 'group', key, [name]);
+    if (same.some((other) => other.id !== id)) throw nameTaken(name);
+    const changed = await updateRecord(handle, 'group', key, id, { ...given, name });
+    if (!changed) throw noSuch('group', id);
     return changed;
   });
 }
 
-export async function createGroup(
-  db: Database,
-  { bucket, number }: Account,
-  given: GroupGiven,
-): Promise<GroupRecord> {
+export async function createGroup(db: Database, account: Account, given: GroupGiven): Promise<GroupRecord> {
   const name = nameOf(given);
-  const key = { bucket, account: number };
-  return transaction(db.general, async (handle) => {
-    // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
-    const [group = 0] = await takeNumbers(handle, 'group', [{ ...key, count: 1 }]);
-    if ((await countGroups(handle, key)) >= MOST_GROUPS) {
-      throw new DomainError(fact('contact_group_limit', { most: MOST_GROUPS }));
-    }
-    const created = await insertGroup(handle, { ...key, group }, name, given.description);
-    if (created) return created;
-    throw nameTaken(name);
-  });
+  return transaction(db.general, (handle) =>
+    createRecord(handle, 'group', keyOf(account), { ...given, name }, () => nameTaken(name)),
+  );
 }
 
 function nameOf(given: GroupGiven): string {
@@ -119,17 +72,13 @@ export async function deleteGroup(db: Database, { bucket, number }: Account, id:
 async function deleteSome(db: Database, key: GroupKey): Promise<boolean> {
   return transaction(db.general, async (handle) => {
     const count = await lockGroup(handle, key);
-    if (count === null) throw noSuchGroup(key.group);
+    if (count === null) throw noSuch('group', key.group);
     const deleted = await deleteFirstContacts(handle, key, DELETED_AT_ONCE);
     if (deleted < DELETED_AT_ONCE) {
-      await deleteEmptyGroup(handle, key);
+      await deleteRecord(handle, 'group', key, key.group);
       return true;
     }
     await setContactsCount(handle, key, count - deleted);
     return false;
   });
-}
-
-export function noSuchGroup(id: number): DomainError {
-  return new DomainError(fact('contact_group_not_found', { group: String(id) }));
 }

@@ -7,8 +7,7 @@ import {
 } from '../../storage/search-contacts.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
-import { foundOf, soughtIn, type Found, type Search } from '../reviewed.ts';
-import { noSuchGroup } from './groups.ts';
+import { foundOf, noSuch, soughtIn, type Found, type Search } from '../records.ts';
 
 /** Contacts that one call of a search looks at: names have no index. */
 const LOOKED_AT = 10_000;
@@ -28,7 +27,7 @@ export async function searchContacts(
   wanted: Omit<Search, 'status'>,
 ): Promise<FoundContacts> {
   const key = { bucket, account: number, group };
-  if ((await readContactsCount(db.reports, key)) === null) throw noSuchGroup(group);
+  if ((await readContactsCount(db.reports, key)) === null) throw noSuch('group', group);
   const { text, before, limit } = soughtIn({ ...wanted, status: null });
   const mobile = text === null ? null : wholeNumber(text);
   if (mobile !== null) {

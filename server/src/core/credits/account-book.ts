@@ -1,17 +1,17 @@
 import type { BalanceRow, Book, EntrySum, LedgerRow, UnpaidMessage } from '../../storage/audit.queries.ts';
-import type { MessageKey } from '../../storage/progress.queries.ts';
+import type { MessageKey } from '../../storage/message-keys.ts';
 import { timeOfId } from '../ids.ts';
 
 export const CHECKS = {
-  book: 'the whole book sums to zero',
+  book: 'the whole ledger sums to zero',
   balance: 'every balance is the sum of its entries',
   owner: 'every entry belongs to a balance',
   debit: 'a debit is the sum of its messages, and each of them was debited',
   refund: 'a refund is the sum of its messages, and each was refunded once',
-  transfer: 'what left one account by transfer has reached another',
-  charge: 'a message was charged what it costs',
+  transfer: 'every transfer out of one account arrived in another',
+  charge: 'every message was charged its price',
   queue: 'every accepted message that is not sent yet is in a queue',
-  log: 'every entry of the audit log is as it was written, and none is missing',
+  log: 'the audit log is intact: no entry was changed, and none is missing',
 } as const;
 
 export type Check = (typeof CHECKS)[keyof typeof CHECKS];

@@ -90,7 +90,7 @@ function sumUp({ closed, transfers }: ReadBooks): { findings: Finding[]; totals:
   if (issued - sales - transit - balances !== 0 || transit !== 0) {
     findings.push({
       check: CHECKS.book,
-      subject: 'the book',
+      subject: 'the ledger',
       detail: `issued ${issued}, sales ${sales}, in transit ${transit}, balances ${balances}`,
     });
   }

@@ -1,3 +1,4 @@
+import { CHANNEL, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { DateTime } from 'luxon';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
@@ -7,11 +8,11 @@ import type { Account } from '../accounts/account.ts';
 import { timeOfId } from '../ids.ts';
 import { dayOf } from '../day.ts';
 import { floodCountOn } from './flood-limit.ts';
-import { CREDIT_KINDS, type CreditKind } from './credits.ts';
+import { CREDIT_KINDS, MAIN_CREDIT_KIND, type CreditKind } from './credits.ts';
 
 const RECENT = 10;
 /** The kinds that a credit report covers. */
-export const OF_SMS: readonly CreditKind[] = ['sms', 'international'];
+const REPORTED: readonly CreditKind[] = CHANNEL[DEFAULT_CHANNEL].credits;
 
 /** Credits are thousandths. */
 export type CreditReport = {
@@ -38,21 +39,21 @@ export async function reportCredits(handle: Handle, account: Account, now: Date)
   const today = dayOf(now, account.timeZone);
   const [balances, month, entries] = await Promise.all([
     readBalances(handle, key),
-    readUsage(handle, key, OF_SMS, `${today.slice(0, 8)}01`, today),
-    listCreditEntries(handle, key, 'sms', RECENT),
+    readUsage(handle, key, REPORTED, `${today.slice(0, 8)}01`, today),
+    listCreditEntries(handle, key, MAIN_CREDIT_KIND, RECENT),
   ]);
   const balanceOf = (kind: CreditKind) => {
     const balance = balances.find((b) => b.kind === kind);
     if (!balance) throw new Error(`account ${account.number} has no ${kind} balance`);
     return balance;
   };
-  const sms = balanceOf('sms');
+  const main = balanceOf(MAIN_CREDIT_KIND);
   return {
-    balance: sms.amount,
+    balance: main.amount,
     international: balanceOf('international').amount,
     todayUsed: creditsKept(month.filter(({ day }) => day === today)),
     monthUsed: creditsKept(month),
-    floodCurrent: floodCountOn(sms, today),
+    floodCurrent: floodCountOn(main, today),
     floodLimit: account.floodLimit,
     recent: entries.map(({ entry, reason, ...rest }) => ({ ...rest, type: reason, at: timeOfId(entry) })),
   };
@@ -79,7 +80,7 @@ export async function reportDays(
   account: Account,
   days: number,
   now: Date,
-  kinds: readonly CreditKind[] = OF_SMS,
+  kinds: readonly CreditKind[] = REPORTED,
 ): Promise<UsageDay[]> {
   const dates = lastDays(account, days, now);
   const [newest = '', oldest = newest] = [dates[0], dates.at(-1)];
@@ -118,5 +119,5 @@ function keyOf({ bucket, number }: Account): AccountKey {
 
 /** The balances that an account may use. */
 export function kindsOpenTo({ features }: Pick<Account, 'features'>): CreditKind[] {
-  return CREDIT_KINDS.filter((kind) => kind === 'sms' || features[kind]);
+  return CREDIT_KINDS.filter((kind) => kind === MAIN_CREDIT_KIND || features[kind]);
 }

@@ -1,6 +1,6 @@
-import { CREDIT_KINDS, type CreditKind } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, MAIN_CREDIT_KIND, type CreditKind } from 'harkara-contract/lists.ts';
 
-export { CREDIT_KINDS, type CreditKind };
+export { CREDIT_KINDS, MAIN_CREDIT_KIND, type CreditKind };
 
 /** A number, because every message needs several of these keys. */
 export const balanceKey = (account: number, kind: CreditKind) => account * 8 + CREDIT_KINDS.indexOf(kind);
@@ -22,12 +22,6 @@ export function fromMilliCredits(milli: number): number {
 
 /** Balances of every kind as the wire shows them. */
 export function balancesInCredits(milli: Readonly<Record<CreditKind, number>>): Record<CreditKind, number> {
-  const { sms, international, email, chatapp, voice } = milli;
-  return {
-    sms: fromMilliCredits(sms),
-    international: fromMilliCredits(international),
-    email: fromMilliCredits(email),
-    chatapp: fromMilliCredits(chatapp),
-    voice: fromMilliCredits(voice),
-  };
+  const credits = CREDIT_KINDS.map((kind) => [kind, fromMilliCredits(milli[kind])]);
+  return Object.fromEntries(credits) as Record<CreditKind, number>;
 }

@@ -2,16 +2,17 @@ import { fact } from 'harkara-contract/facts.ts';
 import { DateTime } from 'luxon';
 import type { LockedBalance } from '../../storage/ledger.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import { channelPaidBy } from '../channels/channels.ts';
 import { DomainError } from '../errors.ts';
 import { dayOf } from '../day.ts';
 import type { CreditKind } from './credits.ts';
 
-/** The account's SMS balance, which counts its messages per day. */
+/** The account's main balance, which counts its messages per day. */
 export type FloodCounter = Pick<LockedBalance, 'floodDay' | 'floodCount'>;
 
 /** Whether messages paid with these credits count against the limit. */
 export function isFloodLimited(kind: CreditKind): boolean {
-  return kind === 'sms' || kind === 'international';
+  return channelPaidBy(kind).credits.areFloodLimited;
 }
 
 /**

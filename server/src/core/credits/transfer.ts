@@ -12,7 +12,7 @@ import type { IdMaker } from '../ids.ts';
 import { findEarlierAnswer, keepAnswer, type IdempotencyKey } from '../idempotency.ts';
 import type { Actor } from '../people/actor.ts';
 import { creditUsageOf } from './credit-usage.ts';
-import { fromMilliCredits, type CreditKind } from './credits.ts';
+import { MAIN_CREDIT_KIND, fromMilliCredits, type CreditKind } from './credits.ts';
 
 export type TransferRequest = {
   recipientUsername: string;
@@ -148,7 +148,7 @@ export function transferFingerprint(
     request.description,
     clientRef,
     // Digests of calls about SMS credits are stored without it.
-    ...(request.kind === 'sms' ? [] : [request.kind]),
+    ...(request.kind === MAIN_CREDIT_KIND ? [] : [request.kind]),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

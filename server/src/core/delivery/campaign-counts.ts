@@ -1,4 +1,5 @@
-import type { CampaignChange, FinishedMessage, Moved } from '../../storage/progress.queries.ts';
+import type { FinishedMessage, Moved } from '../../storage/move-messages.queries.ts';
+import type { CampaignChange } from '../../storage/progress.queries.ts';
 import { FIRST_FINAL, STATE } from '../messages/states.ts';
 
 /**

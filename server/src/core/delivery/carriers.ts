@@ -5,7 +5,8 @@ import type { Vault } from '../accounts/vault.ts';
 import { defaultBrand, type Brand } from '../brands/brand.ts';
 import { openOptions } from '../provisioning/connector-secrets.ts';
 import { takeFailOverLimits, type FailOverLimits } from './health.ts';
-import { createRouting, type Routing } from './routing.ts';
+import type { Routing } from './carrier-choice.ts';
+import { createRouting } from './routing.ts';
 import type { UnknownPolicy } from './connector.ts';
 
 export type Carrier = {
@@ -24,7 +25,7 @@ export type Carrier = {
 };
 
 /** The configuration of the whole gateway. */
-export type World = {
+export type GatewayConfig = {
   carriers: readonly Carrier[];
   routing: Routing;
   /** Of the gateway's own address. */
@@ -37,11 +38,11 @@ export type World = {
 };
 
 /** @param isTroubled whether a connector should be avoided at the moment. */
-export async function loadWorld(
+export async function loadGatewayConfig(
   handle: Handle,
   vault: Vault,
   isTroubled: (connector: number) => boolean,
-): Promise<World> {
+): Promise<GatewayConfig> {
   const connectors = await listConnectors(handle);
   const routes = await listRoutes(handle);
   const settings = await readSettings(handle);

@@ -198,9 +198,6 @@ export type UnknownPolicy = 'wait' | 'resend';
 
 export type { OptionField };
 
-/** In the languages of the panel. */
-export type Words = OptionField['words'];
-
 /** What came of asking an operator whether we may come in. */
 export type CheckOutcome = {
   result: 'ok' | 'failed' | 'untestable';

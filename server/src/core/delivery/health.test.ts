@@ -47,7 +47,7 @@ test('the cause of a connector being down is reported separately from the time',
 });
 
 describe('a connector is down', () => {
-  const reason = 'is down since 2026-01-05T06:30:00.000Z';
+  const reason = 'has been down since 2026-01-05T06:30:00.000Z';
 
   test.each<[string, string | null, Record<string, unknown>, ConnectorState[], number]>([
     ['when its worker has found it so for longer than 10 s', reason, {}, [down()], 11],
@@ -101,7 +101,7 @@ describe('a connector is too slow', () => {
 
   test('when its first message has waited for too long in three updates in a row', () => {
     expect(look({ slow_after_s: 5 }, ...looks(6, 3))).toBe(
-      'is too slow: messages have waited since 2026-01-05T06:30:00.000Z',
+      'is too slow: messages have been queued since 2026-01-05T06:30:00.000Z',
     );
     expect(look({ slow_after_s: 5 }, ...looks(6, 2))).toBeNull();
     expect(look({ slow_after_s: 5 }, ...looks(6, 2), [[state()], after(8)], ...looks(9, 2))).toBeNull();

@@ -15,7 +15,7 @@ import type { Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { callbackUrl } from './callback-address.ts';
-import { loadWorld, type Carrier } from './carriers.ts';
+import { loadGatewayConfig, type Carrier } from './carriers.ts';
 import { ConnectorHealth, type Trouble } from './health.ts';
 
 const CAP = 100_000;
@@ -55,7 +55,7 @@ export async function overviewConnectors(
   { baseUrl, takesCallbacks }: { baseUrl: string; takesCallbacks: (type: string) => boolean },
   health: ConnectorHealth = new ConnectorHealth(),
 ): Promise<ConnectorOverview[]> {
-  const { carriers } = await loadWorld(db.general, vault, health.isTroubled);
+  const { carriers } = await loadGatewayConfig(db.general, vault, health.isTroubled);
   health.update(carriers, await readConnectorStates(db.general), new Date(Date.now() + db.clockOffset()));
   return overviewCarriers(db, carriers, health, (carrier) =>
     takesCallbacks(carrier.type) ? callbackUrl(vault, baseUrl, carrier) : null,

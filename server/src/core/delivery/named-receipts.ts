@@ -1,23 +1,13 @@
-import { say } from 'harkara-contract/say.ts';
 import type { Handle } from '../../storage/database.ts';
-import { findNamedMessages, type NamedMessage } from '../../storage/progress.queries.ts';
+import { findNamedMessages, type NamedMessage } from '../../storage/receipts.queries.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
 import type { NewSuppression } from '../../storage/suppressions.queries.ts';
-import { canonicalAddress } from '../email/addresses.ts';
+import { channelNamed, channelsThat } from '../channels/channels.ts';
 import type { IdMaker } from '../ids.ts';
-import { STATE } from '../messages/states.ts';
 import { inboxReceipt } from './inbox-receipt.ts';
-import type { KnownReceipt, Progress } from './progress.ts';
+import type { ForeignCause, KnownReceipt, NamedReceipt, Progress } from './progress.ts';
 
-type Named = Extract<Progress, { kind: 'named_receipt' }>;
-
-/** What does not fit a receipt that names a message. */
-export type ForeignCause =
-  | 'unknown_message'
-  | 'other_connector'
-  | 'other_carrier_id'
-  | 'other_number'
-  | 'unsigned';
+const NAMED_CHANNELS = channelsThat(({ naming }) => naming !== undefined);
 
 export type NamedReceipts = {
   receipts: KnownReceipt[];
@@ -39,6 +29,7 @@ export async function findNamed(
   const messages = await findNamedMessages(
     handle,
     given.map(({ message }) => message),
+    NAMED_CHANNELS,
   );
   const found: NamedReceipts = { receipts: [], foreign: [], complaints: [] };
   for (const named of given) {
@@ -51,36 +42,25 @@ export async function findNamed(
       continue;
     }
     found.receipts.push(knownReceipt(named, receipt, message));
-    if (named.complained) found.complaints.push(complaintOf(named, message));
+    found.complaints.push(...complaintOf(named, message));
   }
   return found;
 }
 
-/**
- * Only the gateway can have signed a return path, and it names one mail; nothing else is asked of what comes to it. Chat
- * providers let anybody who has a business account name a message, and repeat what they have seen.
- */
-function whyForeign({ by, connector, receipt }: Named, message: NamedMessage): ForeignCause | null {
-  if (message.channel !== (by === 'return_path' ? 'email' : 'chatapp')) return 'unknown_message';
-  if (by === 'return_path') return null;
-  if (message.connector !== connector) return 'other_connector';
-  const known = message.vendorId;
-  if (known !== null && known !== receipt.vendorId) return 'other_carrier_id';
-  // Earlier versions signed nothing, and did not keep the carrier's form of the number either.
-  if (by === 'unsigned_tracking') return known === null ? 'unsigned' : null;
-  const numbers = [null, message.recipient, message.carrierRecipient];
-  return numbers.includes(receipt.recipient) ? null : 'other_number';
+function whyForeign(named: NamedReceipt, message: NamedMessage): ForeignCause | null {
+  const naming = channelNamed(message.channel)?.naming;
+  return naming?.by.includes(named.by) ? naming.whyForeign(named, message) : 'unknown_message';
 }
 
 function knownReceipt(
-  { by, message: key, connector, complained }: Named,
+  { message: key, connector, complained }: NamedReceipt,
   receipt: InboxReceipt,
-  { recipient, state, finalAt, isRefunded }: NamedMessage,
+  message: NamedMessage,
 ): KnownReceipt {
   const ref = {
     ...key,
     connector,
-    recipient,
+    recipient: message.recipient,
     vendorKey: receipt.vendorKey,
     part: 1,
     parts: 1,
@@ -88,14 +68,7 @@ function knownReceipt(
     claim: null,
   };
   const kind = kindOf(receipt, complained);
-  // A mail may bounce after its server took it; its vendor id is our own.
-  if (by === 'return_path') {
-    // Earlier versions did not store the day on which a delivery was counted.
-    const wasDelivered = state === STATE.delivered && finalAt !== null;
-    return { receipt, ref, kind, overrules: true, ...(wasDelivered && { deliveredAt: finalAt }) };
-  }
-  const contradicts = receipt.state === STATE.delivered && isRefunded && state !== STATE.delivered;
-  return { receipt, ref, kind, namesVendor: true, ...(contradicts && { contradicts }) };
+  return { receipt, ref, kind, ...channelNamed(message.channel)?.naming?.entails(receipt, message) };
 }
 
 /** Whoever can report on a message can do so without end, so that only one of each kind is stored. */
@@ -103,15 +76,7 @@ function kindOf({ state, isRead }: InboxReceipt, complained: boolean): number {
   return state * 4 + (isRead ? 2 : 0) + (complained ? 1 : 0);
 }
 
-function complaintOf({ message, receipt }: Named, { recipient }: NamedMessage): NewSuppression {
-  const { bucket, account, id } = message;
-  const address = canonicalAddress(recipient);
-  return {
-    bucket,
-    account,
-    address,
-    reason: 'complained',
-    detail: receipt.error && say(receipt.error),
-    message: id,
-  };
+function complaintOf(named: NamedReceipt, message: NamedMessage): NewSuppression[] {
+  const suppressions = named.complained ? channelNamed(message.channel)?.suppressions : undefined;
+  return suppressions ? [suppressions.afterComplaint(named, message)] : [];
 }

@@ -1,6 +1,6 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { HandOverResult, Receipt } from './connector.ts';
-import type { MessageKey } from '../../storage/progress.queries.ts';
+import type { MessageKey } from '../../storage/message-keys.ts';
 import type { InboxReceipt } from '../../storage/receipt-inbox.queries.ts';
 import type { FoundRef } from '../../storage/vendor-refs.queries.ts';
 import { vendorKey } from './vendor-key.ts';
@@ -41,6 +41,27 @@ export type KnownReceipt = {
   kind?: number;
   contradicts?: true;
 };
+
+/** A receipt that names its message itself. */
+export type NamedReceipt = {
+  kind: 'named_receipt';
+  /** The signed return path of a mail, or what goes to a chat provider with a message, signed or not. */
+  by: 'return_path' | 'tracking' | 'unsigned_tracking';
+  message: MessageKey;
+  connector: number;
+  receipt: Receipt;
+  at: Date;
+  /** The recipient of a mail does not want it. */
+  complained: boolean;
+};
+
+/** What does not fit a receipt that names a message. */
+export type ForeignCause =
+  | 'unknown_message'
+  | 'other_connector'
+  | 'other_carrier_id'
+  | 'other_number'
+  | 'unsigned';
 
 /** News about a message, to be recorded. */
 export type Progress =
@@ -94,19 +115,7 @@ export type Progress =
   /** No more news of a message of a campaign is expected. It stays as it is, and counts as finished. */
   | { kind: 'finished'; message: MessageKey }
   | { kind: 'receipt'; connector: number; receipt: Receipt; at: Date }
-  /**
-   * A receipt that names its message itself. `by`: the signed return path of a mail, or what goes to a chat provider with
-   * a message, signed or not. `complained`: the recipient of a mail does not want it.
-   */
-  | {
-      kind: 'named_receipt';
-      by: 'return_path' | 'tracking' | 'unsigned_tracking';
-      message: MessageKey;
-      connector: number;
-      receipt: Receipt;
-      at: Date;
-      complained: boolean;
-    }
+  | NamedReceipt
   /** A receipt from the inbox is tried again. */
   | { kind: 'inbox'; stored: InboxReceipt }
   /** A person has said which message a receipt from the inbox is about; the caller has locked the receipt. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createIdMaker, idAt } from '../ids.ts';
 import type { ConnectorRef } from './pick-connector.ts';
-import { createRouting, noCarrier, SANDBOX_QUEUE } from './routing.ts';
+import { noCarrier, SANDBOX_QUEUE } from './carrier-choice.ts';
+import { createRouting } from './routing.ts';
 import type { RouteRule } from './rules.ts';
 
 const CONNECTORS: ConnectorRef[] = ['a', 'b', 'c', 'd'].map((name, i) => {
@@ -39,9 +40,9 @@ function queueOf(
   troubled: readonly number[] = [],
 ): number {
   const routing = createRouting(rules, connectors, (connector) => troubled.includes(connector));
-  const roads = routing.findRoads('sms', route, account, sender);
-  if (!roads) throw noCarrier(route);
-  return roads.queueFor(recipient, id);
+  const choice = routing.findChoice('sms', route, account, sender);
+  if (!choice) throw noCarrier(route);
+  return choice.queueFor(recipient, id);
 }
 
 describe('among the rules that match', () => {
@@ -99,13 +100,13 @@ describe('among the rules that match', () => {
   });
 
   test('whether a number can be reached is known beforehand', () => {
-    const roads = createRouting([rule(['a'], { prefixes: ['97'] })], CONNECTORS).findRoads(
+    const choice = createRouting([rule(['a'], { prefixes: ['97'] })], CONNECTORS).findChoice(
       'sms',
       'T',
       7,
       'X',
     );
-    expect([roads?.reaches('9712345678'), roads?.reaches('9812345678')]).toEqual([true, false]);
+    expect([choice?.reaches('9712345678'), choice?.reaches('9812345678')]).toEqual([true, false]);
   });
 });
 
@@ -133,10 +134,10 @@ describe('of a rule’s connectors', () => {
 
   test('those with weights share messages by their weights', () => {
     const routing = createRouting([rule(['a', 'b', 'c'], { weights: [6, 3, 1] })], CONNECTORS);
-    const roads = routing.findRoads('sms', 'T', 7, 'ACMEIN');
+    const choice = routing.findChoice('sms', 'T', 7, 'ACMEIN');
     const counts = new Map<number, number>();
     for (let i = 0; i < 10_000; i++) {
-      const queue = roads?.queueFor('9876543210', idAt(ID, i)) ?? NaN;
+      const queue = choice?.queueFor('9876543210', idAt(ID, i)) ?? NaN;
       counts.set(queue, (counts.get(queue) ?? 0) + 1);
     }
     for (const [queue, share] of [
@@ -165,7 +166,7 @@ describe('of a rule’s connectors', () => {
   ])('may try what one has rejected: %s', (_who, next, more, queue, troubled) => {
     const rules = [rule(['a', 'b', 'c'], { retryRejected: true, ...more })];
     const routing = createRouting(rules, CONNECTORS, (connector) => troubled.includes(connector));
-    expect(routing.findRoads('sms', 'T', 7, 'X')?.afterRejection(queue, '9876543210')).toBe(next);
+    expect(routing.findChoice('sms', 'T', 7, 'X')?.afterRejection(queue, '9876543210')).toBe(next);
   });
 });
 
@@ -195,7 +196,7 @@ describe('without a rule for its channel', () => {
   };
   const wayTo = (channel: string, connectors: ConnectorRef[], rules: RouteRule[] = []) =>
     createRouting(rules, connectors)
-      .findRoads(channel, '', 7, 'a@example.com')
+      .findChoice(channel, '', 7, 'a@example.com')
       ?.queueFor('b@example.com', ID) ?? null;
 
   test('a message goes to the only connector of its channel', () => {
@@ -227,7 +228,7 @@ test('the sandbox has its own queue', () => {
 
 test('numbers make no difference unless a rule depends on them', () => {
   const isOne = (...rules: RouteRule[]) =>
-    createRouting(rules, CONNECTORS).findRoads('sms', 'T', 7, 'ACMEIN')?.isOne;
+    createRouting(rules, CONNECTORS).findChoice('sms', 'T', 7, 'ACMEIN')?.isOne;
   expect(isOne(rule(['a', 'b']))).toBe(true);
   expect(isOne(rule(['a']), rule(['b'], { account: 8, prefixes: ['9'] }))).toBe(true);
   expect(isOne(rule(['a'], { priority: 1 }), rule(['b'], { prefixes: ['9'] }))).toBe(true);
@@ -314,8 +315,8 @@ describe('whatever the rules', () => {
           const queue = queueOf(weighted, { id }, CONNECTORS, troubled);
           expect(queueOf(weighted, { id }, CONNECTORS, troubled)).toBe(queue);
           if (troubled.length < 4) expect(troubled).not.toContain(queue);
-          const roads = createRouting(weighted, CONNECTORS, (c) => troubled.includes(c));
-          expect(roads.findRoads('sms', 'T', 7, 'X')?.queues()).toContain(queue);
+          const choice = createRouting(weighted, CONNECTORS, (c) => troubled.includes(c));
+          expect(choice.findChoice('sms', 'T', 7, 'X')?.queues()).toContain(queue);
         },
       ),
       { numRuns: 500 },

@@ -1,49 +1,18 @@
-import { fact } from 'harkara-contract/facts.ts';
-import { DomainError } from '../errors.ts';
+import { CHANNEL, CHANNELS } from 'harkara-contract/lists.ts';
 import { createPick, isUsable, standingOf, type ConnectorRef, type Pick } from './pick-connector.ts';
+import {
+  noCarrier,
+  SANDBOX_QUEUE,
+  type CarrierChoice,
+  type Routing,
+  type WaitingMessage,
+} from './carrier-choice.ts';
 import { chooseRules, type RouteRule, type Traffic } from './rules.ts';
 
-/** The queue of the built-in virtual operator, for sandbox messages; no configured connector has this number. */
-export const SANDBOX_QUEUE = 0;
-/** Another connector would be another sender, so that messages of these channels never go another way. */
-const UNROUTED: ReadonlySet<string> = new Set(['chatapp']);
 /** The cache is cleared when it reaches this size. */
-const KEPT_ROADS = 50_000;
-
-/** The ways that messages of one account, sender and route may take. A queue has its connector's number. */
-export type Roads = {
-  /** Whether number and id make no difference: at any given moment all messages go the same way. */
-  isOne: boolean;
-  /** Whether there is a way to this number. */
-  reaches: (recipient: string) => boolean;
-  /** @throws DomainError when no rule matches the number. */
-  queueFor: (recipient: string, id: string) => number;
-  /** All queues that could be chosen at this moment. */
-  queues: () => number[];
-  /** The queue that may try what `queue`'s connector has rejected; null: none. */
-  afterRejection: (queue: number, recipient: string) => number | null;
-};
-
-export type Routing = {
-  sandbox: Roads;
-  /** @returns null when no rule matches such messages, whatever their numbers. */
-  findRoads(channel: string, route: string, account: number, sender: string): Roads | null;
-  /** The road to one connector, which has to be of this channel; null: there is none. */
-  findRoadsTo(connector: string, channel: string): Roads | null;
-  /** The queue that such a message would wait in if it were accepted now; null: no rule takes it. */
-  queueOf(message: WaitingMessage): number | null;
-  /** The queue that could take a message waiting for `queue`'s connector; null: none at the moment. */
-  alternativeTo(queue: number, message: WaitingMessage): number | null;
-};
-
-export type WaitingMessage = {
-  id: string;
-  account: number;
-  sender: string;
-  channel: string;
-  route: string;
-  recipient: string;
-};
+const KEPT_CHOICES = 50_000;
+/** Their messages go to the connector of their account: another would be another sender. */
+const WITHOUT_RULES: ReadonlySet<string> = new Set(CHANNELS.filter((channel) => !CHANNEL[channel].hasRules));
 
 /** @param isTroubled whether a connector is down, too slow or rejects everything; called for each message. */
 export function createRouting(
@@ -63,31 +32,33 @@ export function createRouting(
   // When no rule names accounts or senders, as on most gateways, they all share one entry.
   const byAccount = rules.some(({ account }) => account !== null);
   const bySender = rules.some(({ sender }) => sender !== null);
-  const kept = new Map<string, Roads | null>();
+  const kept = new Map<string, CarrierChoice | null>();
 
-  function findRoads(channel: string, route: string, account: number, sender: string): Roads | null {
-    if (UNROUTED.has(channel)) return null;
+  function findChoice(channel: string, route: string, account: number, sender: string): CarrierChoice | null {
+    if (WITHOUT_RULES.has(channel)) return null;
     const key = `${channel} ${route} ${byAccount ? account : ''} ${bySender ? sender : ''}`;
-    let roads = kept.get(key);
-    if (roads === undefined) {
-      roads = createRoads(picks, { channel, route, account, sender });
-      if (kept.size >= KEPT_ROADS) kept.clear();
-      kept.set(key, roads);
+    let choice = kept.get(key);
+    if (choice === undefined) {
+      choice = createChoice(picks, { channel, route, account, sender });
+      if (kept.size >= KEPT_CHOICES) kept.clear();
+      kept.set(key, choice);
     }
-    return roads;
+    return choice;
   }
 
   function queueOf({ id, account, sender, channel, route, recipient }: WaitingMessage): number | null {
-    const roads = findRoads(channel, route, account, sender);
-    return roads?.reaches(recipient) ? roads.queueFor(recipient, id) : null;
+    const choice = findChoice(channel, route, account, sender);
+    return choice?.reaches(recipient) ? choice.queueFor(recipient, id) : null;
   }
 
   return {
-    sandbox: onlyRoad(() => SANDBOX_QUEUE),
-    findRoads,
-    findRoadsTo(name, channel) {
+    sandbox: onlyChoice(() => SANDBOX_QUEUE),
+    findChoice,
+    findChoiceOf(name, channel) {
       const connector = byName.get(name);
-      return connector?.enabled && connector.channels.includes(channel) ? onlyRoad(() => connector.id) : null;
+      return connector?.enabled && connector.channels.includes(channel)
+        ? onlyChoice(() => connector.id)
+        : null;
     },
     queueOf,
     alternativeTo(queue, message) {
@@ -129,12 +100,12 @@ function ruleForAll(channel: string, connector: string): RouteRule {
 }
 
 /** @returns null when no rule matches such messages. */
-function createRoads(picks: ReadonlyMap<RouteRule, Pick>, traffic: Traffic): Roads | null {
+function createChoice(picks: ReadonlyMap<RouteRule, Pick>, traffic: Traffic): CarrierChoice | null {
   const choice = chooseRules([...picks.keys()], traffic);
   const reached = choice.rules.flatMap((rule) => picks.get(rule) ?? []);
   if (reached.length === 0) return null;
   const only = choice.only && picks.get(choice.only);
-  if (only?.isPlain) return { ...onlyRoad(() => only.queueFor('')), afterRejection: only.afterRejection };
+  if (only?.isPlain) return { ...onlyChoice(() => only.queueFor('')), afterRejection: only.afterRejection };
 
   const pickFor = (recipient: string): Pick | null => {
     const rule = choice.only ?? choice.ruleFor(recipient);
@@ -153,7 +124,7 @@ function createRoads(picks: ReadonlyMap<RouteRule, Pick>, traffic: Traffic): Roa
   };
 }
 
-function onlyRoad(queue: () => number): Roads {
+function onlyChoice(queue: () => number): CarrierChoice {
   return {
     isOne: true,
     reaches: () => true,
@@ -161,8 +132,4 @@ function onlyRoad(queue: () => number): Roads {
     queues: () => [queue()],
     afterRejection: () => null,
   };
-}
-
-export function noCarrier(route: string): DomainError {
-  return new DomainError(fact('route_without_carrier', { route }));
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import { SANDBOX_QUEUE } from './routing.ts';
+import { SANDBOX_QUEUE } from './carrier-choice.ts';
 
 /**
  * How far ahead of its place a message may leave, and how much of a sender's rate may be made up for. Waiting messages

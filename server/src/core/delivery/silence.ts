@@ -1,8 +1,8 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { Handle } from '../../storage/database.ts';
-import { lockMessages } from '../../storage/progress.queries.ts';
+import { lockMessages } from '../../storage/move-messages.queries.ts';
 import type { OpenMessage } from '../../storage/receipt-walk.queries.ts';
-import { channelNamed, CHANNELS } from '../channels/channels.ts';
+import { channelNamed, CHANNELS, channelsThat } from '../channels/channels.ts';
 import { STATE } from '../messages/states.ts';
 import type { Progress } from './progress.ts';
 
@@ -22,12 +22,16 @@ export type ExpectedReceipts = {
  */
 export type Walk = { id: number; channels: readonly string[] };
 
-const hasOwnHours = (channel: string) => channelNamed(channel)?.silence.hours !== undefined;
-
 export const WALKS: readonly Walk[] = [
-  { id: 1, channels: Object.keys(CHANNELS).filter((channel) => !hasOwnHours(channel)) },
-  { id: 2, channels: Object.keys(CHANNELS).filter(hasOwnHours) },
+  { id: 1, channels: channelsThat(({ silence }) => silence.hours === undefined) },
+  { id: 2, channels: channelsThat(({ silence }) => silence.hours !== undefined) },
 ];
+
+/**
+ * Channels whose unknown messages are ended or finished also if an earlier version left them. Those that expire stay
+ * unknown: customers would be told of the end of messages that they have long forgotten.
+ */
+export const SWEPT_CHANNELS: readonly string[] = channelsThat(({ silence }) => silence.unknown !== 'expired');
 
 /** For so many hours after a hand-over news may come of a message of any of these channels. */
 export function hoursOfNews(

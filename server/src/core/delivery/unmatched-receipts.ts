@@ -4,7 +4,8 @@ import { transaction, type Database, type Handle } from '../../storage/database.
 import { completeCampaigns } from '../../storage/manage-campaigns.queries.ts';
 import { readReceipts } from '../../storage/message-record.queries.ts';
 import { findMessage, type MessageRow } from '../../storage/messages.queries.ts';
-import { findCarriersOf, type MessageKey } from '../../storage/progress.queries.ts';
+import { findCarriersOf } from '../../storage/attempts.queries.ts';
+import type { MessageKey } from '../../storage/message-keys.ts';
 import {
   listInbox,
   lockReceipt,

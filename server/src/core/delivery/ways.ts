@@ -6,9 +6,10 @@ import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { listRoutes } from '../../storage/settings.queries.ts';
 import { findByUsername } from '../accounts/manage-accounts.ts';
 import { fingerprintOf } from '../canonical-json.ts';
+import { CHANNELS } from '../channels/channels.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf, NO_ACCOUNT } from '../ids.ts';
-import type { OperatorDesk } from '../operations/operator-desk.ts';
+import type { OperatorTools } from '../operations/operator-tools.ts';
 import { describeRoute } from '../provisioning/described.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
 import { isUsable, standingOf, type ConnectorRef } from './pick-connector.ts';
@@ -54,8 +55,7 @@ export async function listRules({ general }: Database): Promise<RouteRule[]> {
   }));
 }
 
-const CHANNELS = ['sms', 'voice', 'email', 'chatapp'];
-const channelPlace = (channel: string) => CHANNELS.indexOf(channel);
+const channelPlace = (channel: string) => Object.keys(CHANNELS).indexOf(channel);
 
 /**
  * Which rule takes a message to this number, and how its connectors stand. Which connector takes it is what the routing
@@ -63,25 +63,28 @@ const channelPlace = (channel: string) => CHANNELS.indexOf(channel);
  */
 export async function findWay(
   { general }: Database,
-  desk: Pick<OperatorDesk, 'carriers' | 'routing' | 'isTroubled'>,
+  tools: Pick<OperatorTools, 'carriers' | 'routing' | 'isTroubled'>,
   { channel, route, account: username, sender = '', number: given }: WayQuestion,
 ): Promise<Way> {
   const account = username === undefined ? NO_ACCOUNT : (await findByUsername(general, username)).account;
-  const number = channel === 'email' ? given : numberOf(given);
-  const known = new Map(desk.carriers().map((one) => [one.name, one]));
+  const number = CHANNELS[channel].recipients === 'addresses' ? given : numberOf(given);
+  const known = new Map(tools.carriers().map((one) => [one.name, one]));
   const usable = (await listRoutes(general)).filter((rule) =>
     rule.connectors.some((name) => known.has(name)),
   );
   const rule = chooseRules(usable, { channel, route, account, sender }).ruleFor(number);
-  const roads = desk.routing().findRoads(channel, route, account, sender);
-  const queue = roads?.reaches(number) ? roads.queueFor(number, number) : null;
+  const choice = tools.routing().findChoice(channel, route, account, sender);
+  const queue = choice?.reaches(number) ? choice.queueFor(number, number) : null;
   return {
     rule: rule?.key ?? null,
     carriers: (rule?.connectors ?? []).map((name) => {
       const found = known.get(name);
-      return { name, standing: found ? (STANDINGS[standingOf(found, desk.isTroubled)] ?? 'off') : 'missing' };
+      return {
+        name,
+        standing: found ? (STANDINGS[standingOf(found, tools.isTroubled)] ?? 'off') : 'missing',
+      };
     }),
-    takenBy: desk.carriers().find(({ id }) => id === queue)?.name ?? null,
+    takenBy: tools.carriers().find(({ id }) => id === queue)?.name ?? null,
   };
 }
 

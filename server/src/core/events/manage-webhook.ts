@@ -17,17 +17,17 @@ import { DomainError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
 import { refuseIfSignedOut } from '../people/still-signed-in.ts';
 import { storedEvents } from './webhook-events.ts';
-import type { PostOutcome, WebhookDesk } from './webhook-desk.ts';
+import type { PostOutcome, WebhookTools } from './webhook-tools.ts';
 
 const LONGEST_URL = 2_000;
 
-export function readWebhook({ db }: WebhookDesk, account: Account): Promise<WebhookState | null> {
+export function readWebhook({ db }: WebhookTools, account: Account): Promise<WebhookState | null> {
   return readWebhookState(db.general, keyOf(account));
 }
 
 /** Changing it resets what is known about its health, so that it is tried at once. */
 export async function saveWebhook(
-  { db, checkUrl }: WebhookDesk,
+  { db, checkUrl }: WebhookTools,
   actor: Actor,
   { url, events, enabled }: { url: string; events: readonly WebhookEvent[]; enabled: boolean },
 ): Promise<void> {
@@ -57,13 +57,13 @@ export async function saveWebhook(
 }
 
 /** Null: none that this gateway could read. */
-export async function readApiSecret({ db, vault }: WebhookDesk, account: Account): Promise<string | null> {
+export async function readApiSecret({ db, vault }: WebhookTools, account: Account): Promise<string | null> {
   const { apiSecret } = await transaction(db.general, (handle) => lockAccount(handle, keyOf(account)));
   return apiSecret && vault.open(apiSecret, apiSecretPurpose(account.number));
 }
 
 /** What is sent from now on, retries too, is signed with the new one. */
-export async function rotateApiSecret({ db, vault }: WebhookDesk, actor: Actor): Promise<string> {
+export async function rotateApiSecret({ db, vault }: WebhookTools, actor: Actor): Promise<string> {
   const secret = makeApiSecret();
   await transaction(db.general, async (handle) => {
     const key = keyOf(actor.account);
@@ -84,20 +84,20 @@ export async function rotateApiSecret({ db, vault }: WebhookDesk, actor: Actor):
 
 /** Posts an event that is about nothing, once, whatever the endpoint's health is. */
 export async function testWebhook(
-  desk: WebhookDesk,
+  tools: WebhookTools,
   account: Account,
 ): Promise<PostOutcome & { request: string }> {
-  const webhook = await readWebhook(desk, account);
+  const webhook = await readWebhook(tools, account);
   if (!webhook) throw new DomainError(fact('webhook_not_set_up'));
-  const secret = await readApiSecret(desk, account);
+  const secret = await readApiSecret(tools, account);
   if (secret === null) throw new DomainError(fact('api_secret_missing'));
   const request = JSON.stringify({
     event: 'test',
     message: 'A test event from the panel.',
-    sent_at: desk.now().toISOString(),
+    sent_at: tools.now().toISOString(),
   });
   const id = `evt_test_${randomBytes(8).toString('hex')}`;
-  const outcome = await desk.post(account.number, { url: webhook.url, body: request, id, secret });
+  const outcome = await tools.post(account.number, { url: webhook.url, body: request, id, secret });
   return { ...outcome, request };
 }
 

@@ -13,7 +13,7 @@ import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { fromPublicId } from '../ids.ts';
 import { readWebhook } from './manage-webhook.ts';
-import type { WebhookDesk } from './webhook-desk.ts';
+import type { WebhookTools } from './webhook-tools.ts';
 
 export type { Delivery, DeliveryAttempt };
 
@@ -31,13 +31,13 @@ export function eventKeyOf(id: string): EventKey | null {
 export type DeliveryPage = { deliveries: Delivery[]; last: EventKey | null };
 
 export async function pageOfDeliveries(
-  desk: WebhookDesk,
+  tools: WebhookTools,
   account: Account,
   { limit, after, failed }: { limit: number; after: EventKey | null; failed: boolean },
 ): Promise<DeliveryPage> {
-  const { db } = desk;
+  const { db } = tools;
   const key = keyOf(account);
-  const webhook = await readWebhook(desk, account);
+  const webhook = await readWebhook(tools, account);
   if (!webhook) return { deliveries: [], last: null };
   if (!failed) return listDeliveries(db.reports, key, webhook.endpoint, { limit, after });
   const { endpoint } = webhook;
@@ -63,12 +63,12 @@ export async function pageOfDeliveries(
 }
 
 export async function getDelivery(
-  desk: WebhookDesk,
+  tools: WebhookTools,
   account: Account,
   event: EventKey,
 ): Promise<{ url: string; delivery: Delivery & { payload: string }; attempts: DeliveryAttempt[] }> {
-  const { db } = desk;
-  const webhook = await readWebhook(desk, account);
+  const { db } = tools;
+  const webhook = await readWebhook(tools, account);
   const key = keyOf(account);
   const [delivery, attempts] = webhook
     ? await Promise.all([
@@ -81,16 +81,16 @@ export async function getDelivery(
 }
 
 /** Only an event that was given up can be sent again; others are still on their way, or have arrived. */
-export async function resendDelivery(desk: WebhookDesk, account: Account, event: EventKey): Promise<void> {
-  const { delivery } = await getDelivery(desk, account, event);
-  const webhook = await readWebhook(desk, account);
+export async function resendDelivery(tools: WebhookTools, account: Account, event: EventKey): Promise<void> {
+  const { delivery } = await getDelivery(tools, account, event);
+  const webhook = await readWebhook(tools, account);
   const resent =
     webhook !== null &&
     (await replayDeadLetter(
-      desk.db.general,
+      tools.db.general,
       keyOf(account),
       { endpoint: webhook.endpoint, ...event },
-      desk.attemptsPerLife,
+      tools.attemptsPerLife,
     ));
   if (resent) return;
   throw new DomainError(fact(delivery.delivered ? 'webhook_event_delivered' : 'webhook_event_pending'));
@@ -98,19 +98,20 @@ export async function resendDelivery(desk: WebhookDesk, account: Account, event:
 
 /** @returns how many are on their way again, and whether there are more to be sent. */
 export async function resendFailed(
-  desk: WebhookDesk,
+  tools: WebhookTools,
   account: Account,
 ): Promise<{ resent: number; more: boolean }> {
-  const webhook = await readWebhook(desk, account);
+  const webhook = await readWebhook(tools, account);
   if (!webhook) return { resent: 0, more: false };
   const { endpoint } = webhook;
   const key = keyOf(account);
-  const letters = await listDeadLetters(desk.db.general, key, { limit: RESENT_AT_ONCE, endpoint });
+  const letters = await listDeadLetters(tools.db.general, key, { limit: RESENT_AT_ONCE, endpoint });
   let resent = 0;
   for (const { subject, rank, payload } of letters) {
     const isStored = payload !== null;
     const letter = { endpoint, subject, rank };
-    if (isStored && (await replayDeadLetter(desk.db.general, key, letter, desk.attemptsPerLife))) resent += 1;
+    if (isStored && (await replayDeadLetter(tools.db.general, key, letter, tools.attemptsPerLife)))
+      resent += 1;
   }
   return { resent, more: resent > 0 && letters.length === RESENT_AT_ONCE };
 }

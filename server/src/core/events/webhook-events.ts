@@ -10,10 +10,3 @@ const PARTS: Partial<Record<WebhookEvent, readonly WebhookEvent[]>> = {
 export function storedEvents(names: readonly WebhookEvent[]): WebhookEvent[] {
   return [...new Set(names.flatMap((name) => PARTS[name] ?? [name]))];
 }
-
-export const DEFAULT_EVENTS: readonly WebhookEvent[] = storedEvents([
-  'delivery_report',
-  'inbound_sms',
-  'chat_status',
-  'inbound_chat',
-]);

@@ -3,18 +3,15 @@ import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { findAnswers } from '../../storage/accept.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { linkCampaign } from '../../storage/import-campaigns.queries.ts';
-import { listGood } from '../../storage/import-rows.queries.ts';
+import { listGood } from '../../storage/import-checks.queries.ts';
 import {
-  lockHeld,
-  lockImport,
   NO_RESULT,
-  noteSliceBegun,
-  postponeStep,
-  storeStep,
   type CampaignMapping,
   type ImportKey,
   type ImportRecord,
-} from '../../storage/imports.queries.ts';
+} from '../../storage/import-record.ts';
+import { lockHeld, noteSliceBegun, postponeStep, storeStep } from '../../storage/import-steps.queries.ts';
+import { lockImport } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { lockCampaignState } from '../../storage/manage-campaigns.queries.ts';
 import { changeState, unlessEnded } from '../campaigns/change-campaign.ts';

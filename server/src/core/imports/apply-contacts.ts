@@ -1,23 +1,18 @@
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import { lockGroup, setContactsCount } from '../../storage/contacts.queries.ts';
 import { keepIf, transaction, type Database, type Handle } from '../../storage/database.ts';
+import { sliceEnd } from '../../storage/import-checks.queries.ts';
 import {
   addContacts,
   applyContacts,
   countKnown,
-  sliceEnd,
   type ContactsSlice,
   type NewContacts,
-} from '../../storage/import-rows.queries.ts';
+} from '../../storage/import-contacts.queries.ts';
 import { lookUpByKeysOnly } from '../../storage/look-up-by-keys-only.ts';
-import {
-  lockHeld,
-  NO_RESULT,
-  storeStep,
-  type ContactsMapping,
-  type ImportKey,
-} from '../../storage/imports.queries.ts';
-import { noSuchGroup } from '../contacts/groups.ts';
+import { NO_RESULT, type ContactsMapping, type ImportKey } from '../../storage/import-record.ts';
+import { lockHeld, storeStep } from '../../storage/import-steps.queries.ts';
+import { noSuch } from '../records.ts';
 import { BYTES_AT_ONCE } from './staging-limits.ts';
 
 /** Writing these takes about half a second, during which other changes to the group wait. */
@@ -44,7 +39,7 @@ export async function applyContactsSlice(
       return;
     }
     const count = await lockGroup(handle, { ...owner, group });
-    if (count === null) throw noSuchGroup(group);
+    if (count === null) throw noSuch('group', group);
     const slice = { group, round, after: place, upTo: end.last };
     const cells = {
       name,

@@ -1,5 +1,5 @@
-import type { CampaignMapping } from '../../storage/imports.queries.ts';
-import type { SmsContent } from '../channels/sms/sms-content.ts';
+import type { CampaignMapping } from '../../storage/import-record.ts';
+import { PLAIN_SMS, type SmsContent } from '../channels/sms/sms-content.ts';
 import type { SendRequest } from '../messages/send-request.ts';
 import { numberIn } from './number-cell.ts';
 
@@ -13,14 +13,7 @@ export function requestOf(
   return {
     family: 'panel',
     sender: mapping.sender,
-    content: {
-      channel: 'sms',
-      route: mapping.route,
-      encoding: 'auto',
-      flash: false,
-      dltEntityId: null,
-      dltTemplateId: mapping.dltTemplateId,
-    },
+    content: { ...PLAIN_SMS, route: mapping.route, dltTemplateId: mapping.dltTemplateId },
     messages,
     scheduleAt: mapping.scheduleAt === null ? null : new Date(mapping.scheduleAt),
     clientRef: null,

@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
-import { listNumberCells, type CheckedRow } from '../../storage/import-rows.queries.ts';
-import type { ContactsMapping, ImportKey } from '../../storage/imports.queries.ts';
+import type { CheckedRow } from '../../storage/import-checks.queries.ts';
+import { listNumberCells } from '../../storage/import-rows.queries.ts';
+import type { ContactsMapping, ImportKey } from '../../storage/import-record.ts';
 import { nextTurn } from '../stretches.ts';
 import { mobileIn } from './number-cell.ts';
 import { BYTES_AT_ONCE } from './staging-limits.ts';

@@ -88,7 +88,7 @@ describe('the rows of CSV', () => {
 
   test('end with a sentence where a quotation mark is not closed, or a cell is endless', () => {
     expect(() => cellsOf('a,b\n1,"2\n3,4\n')).toThrow(
-      'A quotation mark that is opened in row 2 is never closed.',
+      'Row 2 opens a quotation mark that is never closed. Correct the file and upload it again.',
     );
     expect(() => cellsOf(`a\n"${'x'.repeat(40_000)}"`)).toThrow(FileProblem);
   });

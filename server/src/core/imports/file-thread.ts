@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
-import type { ImportKey, TableShape } from '../../storage/imports.queries.ts';
+import type { ImportKey, TableShape } from '../../storage/import-record.ts';
 import { FileProblem } from './file-problem.ts';
 import type { StagingLimits } from './staging-limits.ts';
 

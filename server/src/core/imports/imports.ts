@@ -2,39 +2,36 @@ import type { ApplyMode } from 'harkara-contract/lists.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
 import { transaction, type Database } from '../../storage/database.ts';
-import {
-  listProblems,
-  listStaged,
-  type PageOf,
-  type RowProblem,
-  type RowsPage,
-  type StagedRow,
-} from '../../storage/import-rows.queries.ts';
+import { listProblems, type RowProblem } from '../../storage/import-checks.queries.ts';
+import { listStaged, type PageOf, type RowsPage, type StagedRow } from '../../storage/import-rows.queries.ts';
+import type {
+  CampaignMapping,
+  ContactsMapping,
+  ImportKey,
+  ImportMapping,
+  ImportRecord as StoredImport,
+} from '../../storage/import-record.ts';
 import {
   beginApplying,
   beginCheck,
   discardImport as discard,
   findImport,
   lockImport,
-  type CampaignMapping,
-  type ContactsMapping,
-  type ImportKey,
-  type ImportMapping,
-  type ImportRecord as StoredImport,
 } from '../../storage/imports.queries.ts';
 import { readBalances } from '../../storage/ledger.queries.ts';
 import { refuseIfTooPoor } from '../accepting/spending.ts';
 import type { Account } from '../accounts/account.ts';
 import { AT_THE_FIRST } from '../channels/judge.ts';
 import { creditKindOf, SmsCheck } from '../channels/sms/check-sms.ts';
-import { getGroup } from '../contacts/groups.ts';
+import { getRecord } from '../records.ts';
+import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
 import { isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import { readFact } from '../stored-fact.ts';
 import { leavingAt, requestOf } from './campaign-request.ts';
 import { requirePattern } from './check-campaign.ts';
-import { beginImport } from './receive-file.ts';
+import { beginImport } from './begin-import.ts';
 
 export type { ImportMapping, RowProblem, StagedRow };
 
@@ -77,7 +74,7 @@ export async function importProblems(
 
 /** The contacts of a group, to be sent to as if they had come in a file. @returns the import's number. */
 export async function importGroup(db: Database, account: Account, group: number): Promise<number> {
-  const { name, contactsCount } = await getGroup(db, account, group);
+  const { name, contactsCount } = await getRecord(db, 'group', account, group);
   const owner = { bucket: account.bucket, account: account.number };
   const given = {
     purpose: 'campaign',
@@ -146,7 +143,7 @@ async function refuseBadContacts(
   record: ImportRecord,
   { group, number, name, variables }: ContactsMapping,
 ): Promise<void> {
-  await getGroup(db, account, group);
+  await getRecord(db, 'group', account, group);
   refuseUnknownColumn(record, 'number', number);
   if (name !== null) refuseUnknownColumn(record, 'name', name);
   for (const column of variables) refuseUnknownColumn(record, 'variables', column);
@@ -215,7 +212,7 @@ async function refuseIfTooMuch(parts: Parts, account: Account, record: ImportRec
   const balances = await readBalances(parts.db.general, { bucket: account.bucket, account: account.number });
   for (const balance of balances) {
     if (balance.kind === kind) refuseIfTooPoor(balance, price - (result?.credits ?? 0));
-    if (balance.kind === 'sms' && isFloodLimited(kind)) {
+    if (balance.kind === MAIN_CREDIT_KIND && isFloodLimited(kind)) {
       refuseIfFlooded(account, balance, good - (mode === null ? 0 : done), parts.now());
     }
   }

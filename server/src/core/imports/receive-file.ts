@@ -1,49 +1,32 @@
-import { randomUUID } from 'node:crypto';
-import { open, unlink, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ImportFormat, ImportPurpose } from 'harkara-contract/lists.ts';
+import type { ImportPurpose } from 'harkara-contract/lists.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { MINUTE_MS } from '../../durations.ts';
-import { nextNumber } from '../../storage/campaigns.queries.ts';
-import { transaction, type Database } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
+import { endReading, noteRead } from '../../storage/import-reading.queries.ts';
+import type { ImportKey } from '../../storage/import-record.ts';
 import { stageRows } from '../../storage/import-rows.queries.ts';
-import {
-  countReading,
-  discardDone,
-  discardImport,
-  discardOldest,
-  endReading,
-  failImport,
-  insertImport,
-  noteRead,
-  type ImportKey,
-} from '../../storage/imports.queries.ts';
+import { discardImport, failImport } from '../../storage/imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { writeFact } from '../stored-fact.ts';
+import { beginImport, MOST_READING } from './begin-import.ts';
 import { FileProblem } from './file-problem.ts';
 import { formatOf } from './file-format.ts';
 import { readInThread } from './file-thread.ts';
-import { othersAreRead, ReadingPlaces, type PlaceLimits } from './reading-places.ts';
+import { ReadingPlaces, type PlaceLimits } from './reading-places.ts';
 import { refuseIfAccountIsFull, STAGING_LIMITS, type StagingLimits } from './staging-limits.ts';
+import { callerGone, firstPiece, spool, tooSlow, Upload } from './upload.ts';
 import { UploadPace, type PaceLimits } from './upload-pace.ts';
-
-export const MOST_BYTES = 200_000_000;
-/** Files of an account that are read at the same time. */
-const MOST_READING = 3;
-/** Imports of an account that stay staged; of more, the oldest go. */
-const KEPT = 20;
 
 export type ReadingLimits = {
   pace: PaceLimits;
   places: PlaceLimits;
   staging: StagingLimits;
-  /** Processor time of a file's thread: for any file, and for each megabyte in addition. */
+  /** Limits the processor time of a file's thread: for any file, and for each megabyte in addition. */
   processor: { ms: number; msOfMegabyte: number };
-  /** How often an upload is looked at, and noted as alive. */
+  /** An upload's pace is checked, and the upload is noted as alive, at these intervals. */
   watch: { lookMs: number; noteMs: number };
 };
 
@@ -57,7 +40,7 @@ const READING_LIMITS: ReadingLimits = {
   places: { places: 6, ofAccount: MOST_READING, waitMs: 30_000 },
   staging: STAGING_LIMITS,
   processor: { ms: 10_000, msOfMegabyte: 3_000 },
-  // Much more often than an import that is being read is taken for dead.
+  // An import that is being read is taken for dead only after a much longer time.
   watch: { lookMs: 1_000, noteMs: 10_000 },
 };
 
@@ -70,7 +53,7 @@ export type ImportFile = {
   signal?: AbortSignal;
 };
 
-/** Files that this process is reading, so that none is left half read when it stops. */
+/** Keeps track of the files that this process is reading, so that none is left half read when it stops. */
 export class ImportReadings {
   readonly #db: Database;
   readonly #limits: ReadingLimits;
@@ -93,7 +76,7 @@ export class ImportReadings {
     return new Promise((resolve, reject) => {
       const control = new AbortController();
       const leave = () => control.abort(callerGone());
-      // Whoever has the answer may go.
+      // A caller that has its answer may hang up.
       const stay = () => file.signal?.removeEventListener('abort', leave);
       if (file.signal?.aborted) leave();
       else file.signal?.addEventListener('abort', leave, { once: true });
@@ -117,7 +100,7 @@ export class ImportReadings {
     await Promise.allSettled(this.#running.keys());
   }
 
-  /** In a place of its own, from the first byte until the thread has ended. */
+  /** Holds one of the reading places from the first byte until the thread has ended. */
   async #read(
     account: Account,
     file: ImportFile,
@@ -157,7 +140,7 @@ export class ImportReadings {
     }
   }
 
-  /** Ends what comes too slowly, and what nobody wants any more. */
+  /** Ends an upload that is too slow, or whose import was discarded. */
   #watch(upload: Upload, control: AbortController): { begin: (key: ImportKey) => void; end: () => void } {
     let key: ImportKey | null = null;
     let notedAt = performance.now();
@@ -170,7 +153,7 @@ export class ImportReadings {
         (isRead) => {
           if (!isRead) control.abort(goneAway());
         },
-        // The next one may be noted again.
+        // The next interval tries again.
         () => undefined,
       );
     }, lookMs);
@@ -253,94 +236,6 @@ function failureOf(error: unknown): Fact {
   return error instanceof DomainError ? error.fact : fact('reading_problem_of_ours');
 }
 
-/** A file as it arrives. */
-class Upload {
-  readonly pace: UploadPace;
-  readonly signal: AbortSignal;
-  readonly #pieces: AsyncIterator<Buffer, undefined>;
-  readonly #stopped: Promise<never>;
-  #givenBack: Buffer | null = null;
-  #isWaiting = false;
-  received = 0;
-  hasEnded = false;
-
-  constructor(content: Readable, pace: UploadPace, signal: AbortSignal) {
-    // Closing the stream would close the caller's connection, before the answer is on its way.
-    this.#pieces = (content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer, undefined>)[
-      Symbol.asyncIterator
-    ]();
-    this.pace = pace;
-    this.signal = signal;
-    this.#stopped = new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    });
-    this.#stopped.catch(() => undefined);
-  }
-
-  /** @returns null at its end. */
-  async next(): Promise<Buffer | null> {
-    this.signal.throwIfAborted();
-    const again = this.#givenBack;
-    this.#givenBack = null;
-    if (again) return again;
-    this.pace.wait();
-    const piece = await this.#nextPiece();
-    this.pace.got(piece?.length ?? 0);
-    this.received += piece?.length ?? 0;
-    this.hasEnded = piece === null;
-    if (this.received > MOST_BYTES) throw tooLarge();
-    return piece;
-  }
-
-  /** The next piece is this one, once more. */
-  giveBack(piece: Buffer): void {
-    this.#givenBack = piece;
-  }
-
-  /** What is left of it is for whoever has the stream. */
-  async letGo(): Promise<void> {
-    if (!this.#isWaiting) await this.#pieces.return?.().catch(() => undefined);
-  }
-
-  async #nextPiece(): Promise<Buffer | null> {
-    this.#isWaiting = true;
-    const next = this.#pieces.next();
-    // Nobody may be there any more to hear of it.
-    next.catch(() => undefined);
-    try {
-      const { value } = await Promise.race([next, this.#stopped]);
-      this.#isWaiting = false;
-      return value ?? null;
-    } catch (error) {
-      this.signal.throwIfAborted();
-      throw callerGone(error);
-    }
-  }
-}
-
-/** That is no fault of ours. */
-function callerGone(cause?: unknown): Error {
-  return Object.assign(new Error('the file did not arrive to its end', { cause }), { statusCode: 400 });
-}
-
-function tooSlow(): Error {
-  return Object.assign(new Error('the file came too slowly'), { code: 'HARKARA_SLOW_BODY', statusCode: 408 });
-}
-
-const MAGIC = 1_000;
-
-/** Enough to tell what the file is. */
-async function firstPiece(upload: Upload): Promise<Buffer> {
-  let first = Buffer.alloc(0);
-  while (first.length < MAGIC) {
-    const piece = await upload.next();
-    if (!piece) break;
-    first = Buffer.concat([first, piece]);
-  }
-  if (first.length === 0) throw new FileProblem(fact('file_empty'));
-  return first;
-}
-
 function asRefusal(error: unknown): Error {
   if (error instanceof FileProblem) {
     return new DomainError(error.fact, { fields: { file: fact('unreadable_file') } });
@@ -348,58 +243,7 @@ function asRefusal(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** A body of more bytes than announced, or without an announcement. */
-export function tooLarge(): Error {
-  return Object.assign(new Error('the file is too large'), {
-    code: 'FST_ERR_CTP_BODY_TOO_LARGE',
-    statusCode: 413,
-  });
-}
-
-export async function beginImport(
-  db: Database,
-  owner: { bucket: number; account: number },
-  given: {
-    purpose: ImportPurpose;
-    name: string;
-    size: number | null;
-    format: ImportFormat;
-    sourceGroup?: number;
-  },
-): Promise<ImportKey> {
-  return transaction(db.general, async (handle) => {
-    // The counter is locked from here on, so that two concurrent uploads cannot both be the last that fits.
-    const id = await nextNumber(handle, owner, 'import');
-    if ((await countReading(handle, owner)) >= MOST_READING) throw othersAreRead(MOST_READING);
-    await discardOldest(handle, owner, KEPT);
-    // What is done makes room for what comes.
-    await discardDone(handle, owner, STAGING_LIMITS.account - STAGING_LIMITS.file);
-    const key = { ...owner, import: id };
-    await insertImport(handle, key, { ...given, sourceGroup: given.sourceGroup ?? null });
-    return key;
-  });
-}
-
-/** Somebody has discarded the import meanwhile. */
+/** The import was discarded while its file was being read. */
 function goneAway(): DomainError {
   return new DomainError(fact('import_discarded'));
-}
-
-/** A file that nobody else can open, and that is gone when the process ends, however it ends. */
-async function spool(upload: Upload): Promise<FileHandle> {
-  const path = join(tmpdir(), `harkara-import-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
-  let size = 0;
-  try {
-    await unlink(path);
-    for (;;) {
-      const piece = await upload.next();
-      if (!piece) return file;
-      await file.write(piece, 0, piece.length, size);
-      size += piece.length;
-    }
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
 }

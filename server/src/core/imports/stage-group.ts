@@ -1,7 +1,10 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { transaction, type Database } from '../../storage/database.ts';
-import { listAttributes, listStaged, stageContacts } from '../../storage/import-rows.queries.ts';
-import { endReading, lockHeld, storeStep, type ImportKey } from '../../storage/imports.queries.ts';
+import { listAttributes, stageContacts } from '../../storage/import-groups.queries.ts';
+import { listStaged } from '../../storage/import-rows.queries.ts';
+import { endReading } from '../../storage/import-reading.queries.ts';
+import type { ImportKey } from '../../storage/import-record.ts';
+import { lockHeld, storeStep } from '../../storage/import-steps.queries.ts';
 import { DomainError } from '../errors.ts';
 import { MOST_COLUMNS } from './file-problem.ts';
 import { BYTES_AT_ONCE, refuseIfAccountIsFull } from './staging-limits.ts';

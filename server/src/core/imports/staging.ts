@@ -1,5 +1,5 @@
 import { stagedLine, stagedSize, stagingPrefix } from '../../storage/import-rows.queries.ts';
-import type { ImportKey, TableShape } from '../../storage/imports.queries.ts';
+import type { ImportKey, TableShape } from '../../storage/import-record.ts';
 import type { TableRow } from './csv-rows.ts';
 import { repeatsTooMuch, rowsTooLarge, rowTooLarge, type StagingLimits } from './staging-limits.ts';
 import { Table } from './table.ts';

@@ -1,7 +1,8 @@
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findImportOfCampaign } from '../../storage/import-campaigns.queries.ts';
-import { lockImport, NO_RESULT, stopImport, type ImportRecord } from '../../storage/imports.queries.ts';
+import { NO_RESULT, type ImportRecord } from '../../storage/import-record.ts';
+import { lockImport, stopImport } from '../../storage/imports.queries.ts';
 
 /** Whether messages of it may have been created, and others are to follow. */
 export function isBegun({ state, mode }: Pick<ImportRecord, 'state' | 'mode'>): boolean {

@@ -1,5 +1,5 @@
 import type { FileNote } from 'harkara-contract/lists.ts';
-import type { ImportColumn, TableShape } from '../../storage/imports.queries.ts';
+import type { ImportColumn, TableShape } from '../../storage/import-record.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { StagedRow } from '../../storage/import-rows.queries.ts';
 import { isStorable, toStorable } from '../../storable-text.ts';

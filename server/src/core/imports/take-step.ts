@@ -3,21 +3,12 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Logger } from 'pino';
 import { isConnectionFailure, isTimeout, transaction, type Database } from '../../storage/database.ts';
-import { markRepeated, sumChecks, writeChecks } from '../../storage/import-rows.queries.ts';
-import {
-  claimImportStep,
-  failImport,
-  failSilentReadings,
-  findUseless,
-  lockHeld,
-  noteSwept,
-  postponeStep,
-  storeStep,
-  sweepImport,
-  sweepRows,
-  type ImportKey,
-  type ImportRecord,
-} from '../../storage/imports.queries.ts';
+import { markRepeated, sumChecks, writeChecks } from '../../storage/import-checks.queries.ts';
+import { failSilentReadings } from '../../storage/import-reading.queries.ts';
+import type { ImportKey, ImportRecord } from '../../storage/import-record.ts';
+import { claimImportStep, lockHeld, postponeStep, storeStep } from '../../storage/import-steps.queries.ts';
+import { failImport } from '../../storage/imports.queries.ts';
+import { findUseless, noteSwept, sweepImport, sweepRows } from '../../storage/sweep-imports.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError, UndecidedError } from '../errors.ts';
 import type { Sending } from '../messages/send-messages.ts';
@@ -57,7 +48,7 @@ export async function takeImportStep(importing: Importing): Promise<boolean> {
   }
   const key = { bucket: record.bucket, account: record.account, import: record.id };
   if (record.tries > MOST_TRIES) {
-    log.warn({ import: record.id }, 'a step of an import was given up: it never ended');
+    log.warn({ import: record.id }, 'a step of an import was abandoned: it never ended');
     await failImport(db.general, key, writeFact(givenUp(record)));
     return true;
   }
@@ -66,7 +57,7 @@ export async function takeImportStep(importing: Importing): Promise<boolean> {
   } catch (error) {
     const counts = isTimeout(error);
     if (counts && record.tries >= MOST_TRIES) {
-      log.warn({ err: error, import: record.id }, 'a step of an import was given up: it took too long');
+      log.warn({ err: error, import: record.id }, 'a step of an import was abandoned: it took too long');
       await failImport(db.general, key, writeFact(givenUp(record)));
       return true;
     }

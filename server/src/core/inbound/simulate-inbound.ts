@@ -3,7 +3,7 @@ import { hasNul } from '../../storable-text.ts';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import { insertMadeUpInbound } from '../../storage/virtual-operator.queries.ts';
-import { SANDBOX_QUEUE } from '../delivery/routing.ts';
+import { SANDBOX_QUEUE } from '../delivery/carrier-choice.ts';
 import { DomainError } from '../errors.ts';
 import { NO_ACCOUNT, type IdMaker } from '../ids.ts';
 import { spellingsOfNumber } from '../recipients/inbound-numbers.ts';

@@ -4,7 +4,7 @@ import { toStorable } from '../../storable-text.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { AlongCommit, Handle } from '../../storage/database.ts';
 import { insertInbound, settleReplies } from '../../storage/inbound.queries.ts';
-import { findApprovedKeyword, type KeywordRow } from '../../storage/keywords.queries.ts';
+import { findApprovedKeyword, type ApprovedKeyword } from '../../storage/keywords.queries.ts';
 import { countReply } from '../../storage/reply-counts.queries.ts';
 import { enqueueInbound } from '../../storage/smpp-deliveries.queries.ts';
 import { enqueueEvents } from '../../storage/webhooks.queries.ts';
@@ -93,7 +93,7 @@ export async function storeInbound(
 }
 
 /** Only to numbers that the account could send to: names and short codes cannot be answered. */
-function replyOf(keyword: KeywordRow | null, from: string): string | null {
+function replyOf(keyword: ApprovedKeyword | null, from: string): string | null {
   if (keyword?.responseType !== 'static' || parseIndianMobile(from) === null) return null;
   return keyword.staticMessage;
 }

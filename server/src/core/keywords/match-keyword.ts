@@ -1,5 +1,10 @@
-/** No keyword is longer. */
-const LONGEST_KEYWORD = 50;
+import { LONGEST_KEYWORD } from 'harkara-contract/values.ts';
+
+/** A keyword as it is stored: one word, of whatever characters; null: it is none. */
+export function readKeyword(given: string): string | null {
+  const key = given.normalize('NFC');
+  return /^[^\s\p{Cc}]+$/u.test(key) && key.length <= LONGEST_KEYWORD ? key : null;
+}
 
 /**
  * The word of a text that may be a keyword: its first. Keywords are case-insensitive, which the look-up takes care of;

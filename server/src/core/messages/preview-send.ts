@@ -13,6 +13,7 @@ import { DomainError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import { nextTurn } from '../stretches.ts';
 import type { SendRequest } from './send-request.ts';
+import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
 
 /** The result that sending one message would have. What could not be found out is null. */
 export type Preview = {
@@ -115,7 +116,7 @@ function isAboutTime({ extras }: DomainError): boolean {
 function balancesFor(route: RouteCode | null, balances: readonly LockedBalance[]) {
   const kind = creditKindOf(route ?? 'T');
   const paying = balances.find((balance) => balance.kind === kind);
-  const counter = balances.find((balance) => balance.kind === 'sms');
+  const counter = balances.find((balance) => balance.kind === MAIN_CREDIT_KIND);
   if (!paying || !counter) throw new Error(`the account has no ${kind} balance`);
   return { paying, counter };
 }

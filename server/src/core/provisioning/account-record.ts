@@ -1,16 +1,20 @@
-import { VOICE_ROUTES } from 'harkara-contract/lists.ts';
-import { WEBHOOK_EVENTS } from 'harkara-contract/lists.ts';
+import { byFile } from 'harkara-contract/features.ts';
+import { CREDIT_KINDS, PRICES, VOICE_ROUTES, WEBHOOK_EVENTS } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { SHORTEST_DAYS, SHORTEST_TEXT_DAYS } from '../retention/retention.ts';
 import {
   approval,
   contactName,
+  keywordReply,
+  mailHtml,
+  mailSubject,
+  mailText,
   remark,
   responseType,
   scope,
   senderRoute,
   templateContent,
-} from '../value-shapes.ts';
+} from 'harkara-contract/values.ts';
 import { LONGEST_VARIABLE } from '../templates/matcher.ts';
 import { integer, jsonObject, nullable, oneOrMore, optional, record, text } from './shape.ts';
 import {
@@ -91,7 +95,7 @@ const keyword = record({
   key: keywordKey,
   ...optional({
     response_type: responseType(),
-    static_message: nullable(text(0, 2000)),
+    static_message: nullable(keywordReply()),
     status,
     reason: remarkOrNone,
   }),
@@ -114,9 +118,9 @@ const emailDomain = record({
 const emailTemplate = record({
   id: name,
   ...optional({
-    subject: text(0, 900),
-    html: text(1, 1_000_000),
-    text: nullable(text(0, 1_000_000)),
+    subject: mailSubject(),
+    html: mailHtml({ minLength: 1 }),
+    text: nullable(mailText()),
     status,
     reason: remarkOrNone,
   }),
@@ -131,9 +135,6 @@ const chatTemplate = record({
     status,
   }),
 });
-
-/** A chat template's default language. */
-export const CHAT_LANGUAGE = 'en';
 
 const webhook = record({
   url: webAddress,
@@ -150,6 +151,9 @@ const smpp = record({
   }),
 });
 
+const amounts = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((one) => [one, credits])) as Record<Name, typeof credits>;
+
 /** An account. Fields that hold records of one kind are lists, and all of them are optional. */
 export const accountRecord = record({
   username,
@@ -161,9 +165,7 @@ export const accountRecord = record({
     time_zone: timeZone,
     api_keys: Type.Array(apiKeyRecord),
     api_secret: text(16, 200),
-    credits: record(
-      optional({ sms: credits, international: credits, email: credits, chatapp: credits, voice: credits }),
-    ),
+    credits: record(optional(amounts(CREDIT_KINDS))),
     flood_limit: integer(0, LARGEST),
     limits: record(
       optional({
@@ -171,17 +173,7 @@ export const accountRecord = record({
         variable_length: nullable(integer(1, LONGEST_VARIABLE)),
       }),
     ),
-    prices: record(
-      optional({
-        T: credits,
-        P: credits,
-        PS: credits,
-        I: credits,
-        V: credits,
-        email: credits,
-        chatapp: credits,
-      }),
-    ),
+    prices: record(optional(amounts(PRICES))),
     refunds: flag,
     retention: record(
       optional({
@@ -189,17 +181,7 @@ export const accountRecord = record({
         text_days: nullable(integer(SHORTEST_TEXT_DAYS, 3_650)),
       }),
     ),
-    features: record(
-      optional({
-        get_api: flag,
-        international: flag,
-        promo_sender: flag,
-        chatapp: flag,
-        sandbox: flag,
-        voice: flag,
-        email: flag,
-      }),
-    ),
+    features: record(optional(byFile(() => flag))),
     reseller: record(optional({ most_customers: nullable(integer(0, 1_000_000)), delegated_reviews: flag })),
     promotional_hours: nullable(hours),
     webhook: nullable(webhook),

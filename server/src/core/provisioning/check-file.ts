@@ -1,10 +1,12 @@
 import { fact } from 'harkara-contract/facts.ts';
+import { describe, RECORDS, type RecordKind } from 'harkara-contract/records/kinds.ts';
 import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
 import { readImage } from '../brands/image.ts';
-import { CHAT_LANGUAGE, type AccountRecord } from './account-record.ts';
+import type { AccountRecord } from './account-record.ts';
 import type { DefaultBrandRecord } from './brand-record.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
+import { declaredIn } from './record-kinds.ts';
 import { routeKey } from './route-record.ts';
 
 /** Compares the values of a file with each other; each is already known to be valid on its own. */
@@ -34,17 +36,12 @@ function refuseBadImages(brand: DefaultBrandRecord, problems: Problems): void {
 
 function refuseRecordsTwice(account: AccountRecord, problems: Problems): void {
   refuseTwice(problems, account.api_keys, 'name');
-  refuseTwice(problems, account.senders, 'sender_id');
-  refuseTwice(problems, account.templates, 'name');
-  refuseTwice(problems, account.groups, 'name');
   for (const { contacts } of account.groups ?? []) refuseTwice(problems, contacts, 'mobile');
-  refuseTwice(problems, account.keywords, 'key');
-  refuseTwice(problems, account.voice_numbers, 'number');
-  refuseTwice(problems, account.email?.domains, 'domain');
-  refuseTwice(problems, account.email?.templates, 'id');
-  const inLanguage = ({ name, language = CHAT_LANGUAGE }: { name: string; language?: string }) =>
-    `${name} ${language}`;
-  refuseTwice(problems, account.chatapp?.templates, 'name', inLanguage);
+  for (const kind of Object.keys(RECORDS) as RecordKind[]) {
+    const [field = ''] = Object.keys(describe(kind).key);
+    const keys = new Map(declaredIn(account, kind).map(({ record, key }) => [record, JSON.stringify(key)]));
+    refuseTwice(problems, [...keys.keys()], field, (record) => keys.get(record) ?? '');
+  }
 }
 
 /**
@@ -52,11 +49,11 @@ function refuseRecordsTwice(account: AccountRecord, problems: Problems): void {
  *
  * @param field the field the problem is reported at, and the key itself unless `keyOf` says otherwise.
  */
-function refuseTwice<F extends string, T extends Readonly<Record<F, string>>>(
+function refuseTwice<T extends object>(
   problems: Problems,
   records: readonly T[] = [],
-  field: F,
-  keyOf: (record: T) => string = (record) => record[field],
+  field: string,
+  keyOf: (record: T) => string = (record) => String(Reflect.get(record, field)),
 ): void {
   const first = new Map<string, T>();
   for (const record of records) {

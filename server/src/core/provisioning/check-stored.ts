@@ -1,12 +1,14 @@
 import { fact } from 'harkara-contract/facts.ts';
+import { describe } from 'harkara-contract/records/kinds.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listChatAccounts } from '../../storage/chat-accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { countChildren } from '../../storage/manage-accounts.queries.ts';
-import { findRecords } from '../../storage/provisioning-records.queries.ts';
+import { findRows } from '../../storage/provisioning-records.queries.ts';
 import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
+import { sendsChat } from '../channels/chatapp/chat-connectors.ts';
 import type { AccountRecord } from './account-record.ts';
-import { RECORD_KINDS } from './record-kinds.ts';
+import { declaredIn, MERGED_KINDS } from './record-kinds.ts';
 import type { Known } from './known.ts';
 import { refuseCircularParents } from './parents.ts';
 import { channelsOfType, hasOneNumber, usualChannelOf } from './connector-record.ts';
@@ -53,7 +55,7 @@ function refuseUnknownConnectors(file: ProvisioningFile, known: Known, problems:
     if (!business) continue;
     check(business, 'connector', business.connector);
     const channels = channelsAfter(file, known, business.connector);
-    if (channels && !channels.includes('chatapp')) {
+    if (channels && !sendsChat(channels)) {
       problems.add(business, 'connector', fact('carrier_not_for_chat'));
     }
   }
@@ -292,17 +294,18 @@ async function refuseIncompleteRecords(
   known: Known,
   problems: Problems,
 ): Promise<void> {
-  for (const { kind, table, of } of RECORD_KINDS) {
-    const needed = table.values.filter(({ initial }) => initial === undefined).map(({ name }) => name);
+  for (const kind of MERGED_KINDS) {
+    const { fields } = describe(kind);
+    const needed = Object.keys(fields).filter((name) => fields[name] === undefined);
     const incomplete = (file.accounts ?? []).flatMap((account) =>
-      of(account).flatMap((declared) => {
+      declaredIn(account, kind).flatMap((declared) => {
         const missing = needed.filter((name) => declared.given[name] === undefined);
         return missing.length === 0 ? [] : [{ owner: storedOf(account, known), declared, missing }];
       }),
     );
-    const stored = await findRecords(
+    const stored = await findRows(
       handle,
-      table,
+      kind,
       incomplete.flatMap(({ owner, declared }) => (owner ? [{ ...owner, key: declared.key }] : [])),
     );
     const isStored = new Set(stored.map(({ account, key }) => JSON.stringify([account, key])));

@@ -1,18 +1,9 @@
 import { fact } from 'harkara-contract/facts.ts';
+import { CONNECTOR_TYPES, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { channel } from './route-record.ts';
 import { nullable, oneOrMore, optional, record, text, type JsonObject } from './shape.ts';
 import { name } from './values.ts';
-
-/** The channels that each type of connector can have, the usual one first. */
-const CONNECTOR_TYPES = {
-  smpp: ['sms'],
-  http: ['sms', 'voice'],
-  'virtual-operator': ['sms', 'voice', 'email', 'chatapp'],
-  smtp: ['email'],
-  sip: ['voice'],
-  'whatsapp-cloud': ['chatapp'],
-} as const satisfies Record<string, readonly Static<typeof channel>[]>;
 
 type TypeName = keyof typeof CONNECTOR_TYPES;
 
@@ -24,7 +15,7 @@ export function channelsOfType(type: string): readonly string[] {
 }
 
 export function usualChannelOf(type: string): string {
-  return channelsOfType(type)[0] ?? 'sms';
+  return channelsOfType(type)[0] ?? DEFAULT_CHANNEL;
 }
 
 /** Whether all that it sends is from one number, which its options name. */

@@ -1,3 +1,5 @@
+import { describe, type RecordKind } from 'harkara-contract/records/kinds.ts';
+import { APPROVALS } from 'harkara-contract/lists.ts';
 import { listApiKeys } from '../../storage/api-keys.queries.ts';
 import { listBrands, readBrandImage, type BrandLook } from '../../storage/brands.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
@@ -5,27 +7,21 @@ import {
   readAccountPage,
   readContactPage,
   readDndPage,
-  readRecords,
   readVirtualNumbers,
   readWebhooks,
   type ExportedAccount,
 } from '../../storage/export.queries.ts';
 import { findAccounts } from '../../storage/manage-accounts.queries.ts';
-import {
-  CONTACT_GROUPS,
-  type RecordRow,
-  type RecordTable,
-} from '../../storage/provisioning-records.queries.ts';
+import { readRows, type RecordRow } from '../../storage/provisioning-records.queries.ts';
 import { listConnectors, listRoutes, readSettings } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
 import { bucketOf } from '../ids.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
-import { approval } from '../value-shapes.ts';
 import { splitStored, withNulls } from './connector-secrets.ts';
 import { describeAccount, describeConnector, describeRoute } from './described.ts';
-import { RECORD_KINDS } from './record-kinds.ts';
+import { MERGED_KINDS } from './record-kinds.ts';
 
 export type ExportOptions = {
   /** A username: this account alone, and nothing of the gateway. */
@@ -41,7 +37,7 @@ type Fields = Record<string, unknown>;
 const ACCOUNTS = 100;
 const ROWS = 5_000;
 /** Providers know more states of a chat template than an operator can give it. */
-const STATES = new Set<unknown>(approval().enum);
+const STATES = new Set<unknown>(APPROVALS);
 
 /**
  * The present set-up as the text of a provisioning file, piece by piece, without any secret: those of connectors are
@@ -154,25 +150,26 @@ async function* accountTexts(
 }
 
 type Page = {
-  records: Map<string, Map<number, Fields[]>>;
+  records: Map<RecordKind, Map<number, Fields[]>>;
   groups: Map<number, RecordRow[]>;
   keys: Map<number, Fields[]>;
   webhooks: Map<number, Fields>;
 };
 
 async function readPage(handle: Handle, accounts: readonly ExportedAccount[]): Promise<Page> {
-  const records = new Map<string, Map<number, Fields[]>>();
-  for (const { kind, table } of RECORD_KINDS) {
+  const records: Page['records'] = new Map();
+  for (const kind of MERGED_KINDS) {
+    const rows = await readRows(handle, kind, accounts);
     records.set(
       kind,
-      byAccount(await readRecords(handle, table, accounts), (row) => describeRow(table, row)),
+      byAccount(rows, (row) => describeRow(kind, row)),
     );
   }
   const keys = await listApiKeys(handle, accounts);
   const webhooks = await readWebhooks(handle, accounts);
   return {
     records,
-    groups: byAccount(await readRecords(handle, CONTACT_GROUPS, accounts), (row) => row),
+    groups: byAccount(await readRows(handle, 'group', accounts), (row) => row),
     keys: byAccount(keys, ({ name, perMinute, perDay, expiresAt, allowIps, scopes }) => ({
       name,
       per_minute: perMinute,
@@ -189,14 +186,12 @@ async function readPage(handle: Handle, accounts: readonly ExportedAccount[]): P
   };
 }
 
-/** Names of fields that a file and a table do not share. */
-const FILE_NAMES: Record<string, string> = { body_text: 'text' };
-
-function describeRow(table: RecordTable, { key, values }: RecordRow): Fields {
-  const named = table.key.map(({ name }, i) => [name, key[i]] as const);
+function describeRow(kind: RecordKind, { key, values }: RecordRow): Fields {
+  const { inFile = {}, ...record } = describe(kind);
+  const named = Object.keys(record.key).map((name, i) => [name, key[i]] as const);
   const given = Object.entries(values)
     .filter(([name, value]) => name !== 'status' || STATES.has(value))
-    .map(([name, value]) => [FILE_NAMES[name] ?? name, value] as const);
+    .map(([name, value]) => [inFile[name] ?? name, value] as const);
   return Object.fromEntries([...named, ...given]);
 }
 
@@ -206,31 +201,20 @@ async function* accountText(
   { records, groups, keys, webhooks }: Page,
   contacts: boolean,
 ): AsyncGenerator<string> {
-  const of = (kind: string) => records.get(kind)?.get(account.account) ?? [];
-  const { email, ...own } = describeAccount(account, account.parent);
-  const [business] = of('chat_account');
+  const own = describeAccount(account, account.parent);
   const credits = Object.entries(account.balances).filter(([, milli]) => milli > 0);
-  const record = {
+  const record: Fields = {
     username: account.username,
     ...own,
     credits: Object.fromEntries(credits.map(([kind, milli]) => [kind, fromMilliCredits(milli)])),
     api_keys: keys.get(account.account) ?? [],
     webhook: webhooks.get(account.account) ?? null,
-    senders: of('sender'),
-    templates: of('template'),
-    keywords: of('keyword'),
-    voice_numbers: of('voice_number'),
-    email: {
-      ...(typeof email === 'object' ? email : {}),
-      domains: of('email_domain'),
-      templates: of('email_template'),
-    },
-    chatapp: { ...(business ? { business_account: business } : {}), templates: of('chat_template') },
   };
+  for (const [kind, ofAccounts] of records) put(record, kind, ofAccounts.get(account.account) ?? []);
   yield `${JSON.stringify(record).slice(0, -1)},"groups":[`;
   let separator = '';
   for (const group of groups.get(account.account) ?? []) {
-    yield `${separator}${JSON.stringify(describeRow(CONTACT_GROUPS, group)).slice(0, -1)}`;
+    yield `${separator}${JSON.stringify(describeRow('group', group)).slice(0, -1)}`;
     separator = ',';
     if (contacts) {
       yield ',"contacts":[';
@@ -240,6 +224,15 @@ async function* accountText(
     yield '}';
   }
   yield ']}';
+}
+
+/** What has no key is there once at most, and has no list. */
+function put(record: Fields, kind: RecordKind, found: readonly Fields[]): void {
+  const { place, key } = describe(kind);
+  const value = Object.keys(key).length === 0 ? found[0] : found;
+  const [name = '', within] = place.split('.');
+  if (within === undefined) record[name] = value;
+  else record[name] = { ...(record[name] as object), ...(value && { [within]: value }) };
 }
 
 /** Page by page: there may be more than fit in memory. */

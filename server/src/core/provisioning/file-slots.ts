@@ -6,7 +6,7 @@ export function tellForeignSlots(file: ProvisioningFile): string[] {
   return templatesOf(file).flatMap(({ username, name, content = '' }) => {
     const [slot] = foreignSlots(content);
     if (slot === undefined) return [];
-    return `The template ${name} of ${username} has ${slot}, which is ordinary text here; --convert-slots makes it {#var#}.`;
+    return `The template ${name} of ${username} has ${slot}, which is ordinary text here; --convert-slots converts it to {#var#}.`;
   });
 }
 

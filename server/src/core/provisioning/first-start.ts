@@ -1,3 +1,4 @@
+import { byFile } from 'harkara-contract/features.ts';
 import type { Database } from '../../storage/database.ts';
 import { hasAccounts } from '../../storage/manage-accounts.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
@@ -39,15 +40,7 @@ const FIRST_FILE = {
       username: DEMO,
       api_keys: [{ name: 'demo' }],
       credits: { sms: 1000, international: 10, email: 100, chatapp: 50, voice: 50 },
-      features: {
-        get_api: true,
-        promo_sender: true,
-        international: true,
-        sandbox: true,
-        voice: true,
-        email: true,
-        chatapp: true,
-      },
+      features: byFile(() => true),
       dlt: { entity_ids: [ENTITY] },
       senders: [
         {

@@ -1,8 +1,9 @@
 import type { Handle } from '../../storage/database.ts';
-import { addToContactsCount, CONTACT_GROUPS, CONTACTS } from '../../storage/provisioning-records.queries.ts';
+import { addToContactsCount } from '../../storage/provisioning-records.queries.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount } from './merge-accounts.ts';
-import { mergeRows } from './merge-records.ts';
+import { logOutcome, mergeRows } from './merge-records.ts';
+import { declaredIn } from './record-kinds.ts';
 
 /** Groups and contacts do not affect sends, so no process needs to be notified. */
 export async function mergeContacts(
@@ -12,26 +13,20 @@ export async function mergeContacts(
 ): Promise<void> {
   const groups = await mergeRows(
     handle,
-    CONTACT_GROUPS,
+    'group',
     accounts.flatMap(({ record, owner }) =>
-      (record.groups ?? []).map(({ name, description, contacts = [] }) => ({
+      declaredIn(record, 'group').map((declared, i) => ({
+        ...declared,
         owner,
-        name: `${owner.username}/${name}`,
-        contacts,
-        key: [name],
-        given: { description },
+        contacts: record.groups?.[i]?.contacts ?? [],
       })),
     ),
   );
-  for (const { wanted, isNew, fields, before, after } of groups) {
-    const { account } = wanted.owner;
-    if (isNew) log.created('group', wanted.name, account, after);
-    else if (fields.length > 0) log.updated('group', wanted.name, fields, account, { before, after });
-  }
+  for (const group of groups) logOutcome(log, 'group', group, group.wanted.name);
 
   const contacts = await mergeRows(
     handle,
-    CONTACTS,
+    'contact',
     groups.flatMap((group) =>
       group.wanted.contacts.map(({ mobile, name, attributes }) => ({
         owner: group.wanted.owner,
@@ -43,7 +38,8 @@ export async function mergeContacts(
   );
   const counts = [];
   for (const [group, outcomes] of Map.groupBy(contacts, ({ wanted }) => wanted.group)) {
-    const { owner, name } = group.wanted;
+    const { owner } = group.wanted;
+    const name = `${owner.username}/${group.wanted.name}`;
     const added = outcomes.filter(({ isNew }) => isNew);
     const changed = outcomes.filter(({ isNew, fields }) => !isNew && fields.length > 0);
     if (added.length > 0) {

@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import type { Handle } from '../../storage/database.ts';
 import { listDomainKeys, signWith, storeDomainKey } from '../../storage/email-domains.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
-import { claimDomain } from '../email/claim-domain.ts';
-import { sealDomainKey } from '../email/domain-keys.ts';
-import { storeTemplateVersions } from '../email/template-versions.ts';
+import { claimDomain } from '../channels/email/claim-domain.ts';
+import { sealDomainKey } from '../channels/email/domain-keys.ts';
+import { storeTemplateVersions } from '../channels/email/template-versions.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount, Owner } from './merge-accounts.ts';
 

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import { describe, type RecordKind, type RecordValue } from 'harkara-contract/records/kinds.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
-  findRecords,
-  insertRecords,
-  updateRecords,
+  findRows,
+  insertRows,
+  updateRows,
   type RecordRow,
-  type RecordTable,
-  type RecordValue,
 } from '../../storage/provisioning-records.queries.ts';
-import { RECORD_KINDS, type Declared, type RecordKind } from './record-kinds.ts';
+import type { NounOf } from '../audit-log/actions.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount, Owner } from './merge-accounts.ts';
+import { declaredIn, MERGED_KINDS, type Declared } from './record-kinds.ts';
 
 export type Wanted = Pick<Declared, 'key' | 'given'> & { owner: Owner };
 
@@ -28,17 +28,18 @@ export type Outcome<W> = {
 /** Brings one table to the wanted state for all accounts at once: a file may hold a hundred thousand contacts. */
 export async function mergeRows<W extends Wanted>(
   handle: Handle,
-  table: RecordTable,
+  kind: RecordKind,
   wanted: readonly W[],
 ): Promise<Outcome<W>[]> {
-  const found = await findRecords(
+  const { fields: initial } = describe(kind);
+  const found = await findRows(
     handle,
-    table,
+    kind,
     wanted.map(({ owner, key }) => ({ bucket: owner.bucket, account: owner.account, key })),
   );
   const stored = new Map(found.map((row) => [identity(row.account, row.key), row]));
   const missing = wanted.filter(({ owner, key }) => !stored.has(identity(owner.account, key)));
-  const ids = await numberRecords(handle, table, missing);
+  const ids = await numberRecords(handle, kind, missing);
 
   const created: RecordRow[] = [];
   const updated: RecordRow[] = [];
@@ -46,9 +47,9 @@ export async function mergeRows<W extends Wanted>(
     const { owner, key, given } = item;
     const before = stored.get(identity(owner.account, key));
     const values = Object.fromEntries(
-      table.values.map(({ name, initial }) => [
+      Object.entries(initial).map(([name, otherwise]) => [
         name,
-        valueOf(given[name], before ? before.values[name] : initial),
+        valueOf(given[name], before ? before.values[name] : otherwise),
       ]),
     );
     const id = before?.id ?? ids.get(item) ?? 0;
@@ -60,8 +61,8 @@ export async function mergeRows<W extends Wanted>(
     else if (fields.length > 0) updated.push(row);
     return { wanted: item, id, isNew: !before, fields, before: before?.values ?? {}, after: values };
   });
-  await insertRecords(handle, table, created);
-  await updateRecords(handle, table, updated);
+  await insertRows(handle, kind, created);
+  await updateRows(handle, kind, updated);
   return outcomes;
 }
 
@@ -70,41 +71,44 @@ export async function mergeRecords(
   accounts: readonly MergedAccount[],
   log: ChangeLog,
 ): Promise<void> {
-  for (const { kind, table, of } of RECORD_KINDS) {
+  for (const kind of MERGED_KINDS) {
     const wanted = accounts.flatMap(({ record, owner }) =>
-      of(record).map((declared) => ({ ...declared, owner })),
+      declaredIn(record, kind).map((declared) => ({ ...declared, owner })),
     );
-    for (const outcome of await mergeRows(handle, table, wanted))
-      logOutcome(log, kind, outcome, outcome.wanted.name);
+    for (const outcome of await mergeRows(handle, kind, wanted)) {
+      if (logOutcome(log, kind, outcome, outcome.wanted.name)) log.touch(outcome.wanted.owner);
+    }
   }
 }
 
+/** @returns whether anything changed. */
 export function logOutcome(
   log: ChangeLog,
-  kind: RecordKind['kind'],
+  kind: NounOf<'created'> & NounOf<'updated'>,
   outcome: Outcome<Wanted>,
   name: string,
-): void {
+): boolean {
   const { owner } = outcome.wanted;
   const full = `${owner.username}/${name}`;
   if (outcome.isNew) log.created(kind, full, owner.account, outcome.after);
   else if (outcome.fields.length > 0) log.updated(kind, full, outcome.fields, owner.account, outcome);
-  else return;
-  log.touch(owner);
+  else return false;
+  return true;
 }
 
 async function numberRecords<W extends Wanted>(
   handle: Handle,
-  table: RecordTable,
+  kind: RecordKind,
   missing: readonly W[],
 ): Promise<Map<W, number>> {
   const ids = new Map<W, number>();
-  if (!table.counter || missing.length === 0) return ids;
+  const { counter } = describe(kind);
+  if (!counter || missing.length === 0) return ids;
   const byAccount = Map.groupBy(missing, ({ owner }) => owner.account);
   const groups = [...byAccount.values()];
   const first = await takeNumbers(
     handle,
-    table.counter,
+    counter,
     groups.flatMap((group) =>
       group.slice(0, 1).map(({ owner: { bucket, account } }) => ({ bucket, account, count: group.length })),
     ),

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { USUAL_EVENTS } from 'harkara-contract/lists.ts';
 import { takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findFirstWebhook, insertWebhook, updateWebhook } from '../../storage/provisioning.queries.ts';
-import { DEFAULT_EVENTS, storedEvents } from '../events/webhook-events.ts';
+import { storedEvents } from '../events/webhook-events.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount } from './merge-accounts.ts';
 
@@ -20,7 +21,7 @@ export async function mergeWebhooks(
     if (!stored) {
       if (declared === null) continue;
       const [endpoint = 0] = await takeNumbers(handle, 'endpoint', [{ bucket, account, count: 1 }]);
-      const events = declared.events ? storedEvents(declared.events) : [...DEFAULT_EVENTS];
+      const events = declared.events ? storedEvents(declared.events) : [...USUAL_EVENTS];
       await insertWebhook(handle, { bucket, account, endpoint, url: declared.url, events });
       log.created('webhook', username, account, { url: declared.url, events });
       log.touch(owner);

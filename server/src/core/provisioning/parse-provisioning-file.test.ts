@@ -75,7 +75,7 @@ test('lists problems in file order, with the path of each record', () => {
   ).toEqual([
     'dnd[1]: must be text: put the number in quotes',
     'dnd[2]: must be an Indian mobile number',
-    'accounts[0].username: must have 3 to 64 characters, with no space around them',
+    'accounts[0].username: must have 3 to 64 characters, with no spaces around them',
     'accounts[0].role: must be one of customer, reseller, admin',
     'accounts[1].zip: is not a known field',
     'accounts[1].senders[0].route: must be one of transactional, promotional, international',

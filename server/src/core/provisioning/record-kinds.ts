@@ -1,17 +1,5 @@
-import {
-  CHAT_ACCOUNTS,
-  CHAT_TEMPLATES,
-  EMAIL_DOMAINS,
-  EMAIL_TEMPLATES,
-  KEYWORDS,
-  SENDERS,
-  TEMPLATES,
-  VOICE_NUMBERS,
-  type RecordTable,
-  type RecordValue,
-} from '../../storage/provisioning-records.queries.ts';
-import type { NounOf } from '../audit-log/actions.ts';
-import { CHAT_LANGUAGE, type AccountRecord } from './account-record.ts';
+import { RECORDS, describe, type RecordKind, type RecordValue } from 'harkara-contract/records/kinds.ts';
+import type { AccountRecord } from './account-record.ts';
 
 /** A record as declared in the file; what is absent from `given` stays as it is. */
 export type Declared = {
@@ -22,77 +10,30 @@ export type Declared = {
   given: Readonly<Record<string, RecordValue | undefined>>;
 };
 
-export type RecordKind = {
-  kind: NounOf<'created'> & NounOf<'updated'>;
-  table: RecordTable;
-  of: (account: AccountRecord) => Declared[];
-};
+/** Contacts belong to groups, and both are merged apart: see merge-contacts. */
+type MergedKind = Exclude<RecordKind, 'group' | 'contact'>;
 
-/**
- * Everything that belongs to an account and is merged by its name alone. Contacts belong to groups: see merge-contacts.
- */
-export const RECORD_KINDS: readonly RecordKind[] = [
-  {
-    kind: 'sender',
-    table: SENDERS,
-    of: ({ senders }) => namedBy(senders, 'sender_id'),
-  },
-  {
-    kind: 'template',
-    table: TEMPLATES,
-    of: ({ templates }) => namedBy(templates, 'name'),
-  },
-  {
-    kind: 'keyword',
-    table: KEYWORDS,
-    of: ({ keywords }) => namedBy(keywords, 'key'),
-  },
-  {
-    kind: 'voice_number',
-    table: VOICE_NUMBERS,
-    of: ({ voice_numbers: numbers }) => namedBy(numbers, 'number'),
-  },
-  {
-    kind: 'email_domain',
-    table: EMAIL_DOMAINS,
-    of: ({ email }) =>
-      (email?.domains ?? []).map((record) => {
-        const { domain, status, reason } = record;
-        return { record, name: domain, key: [domain], given: { status, reason } };
-      }),
-  },
-  {
-    kind: 'email_template',
-    table: EMAIL_TEMPLATES,
-    of: ({ email }) =>
-      namedBy(email?.templates, 'id').map((declared) => ({
-        ...declared,
-        given: { ...declared.given, body_text: declared.given['text'] },
-      })),
-  },
-  {
-    kind: 'chat_account',
-    table: CHAT_ACCOUNTS,
-    of: ({ chatapp }) => {
-      const record = chatapp?.business_account;
-      return record ? [{ record, name: record.sender, key: [], given: record }] : [];
-    },
-  },
-  {
-    kind: 'chat_template',
-    table: CHAT_TEMPLATES,
-    of: ({ chatapp }) =>
-      (chatapp?.templates ?? []).map((record) => {
-        const { name, language = CHAT_LANGUAGE, ...given } = record;
-        return { record, name: `${name} (${language})`, key: [name, language], given };
-      }),
-  },
-];
+/** Everything that belongs to an account and is merged by its name alone. */
+export const MERGED_KINDS = (Object.keys(RECORDS) as RecordKind[]).filter(
+  (kind): kind is MergedKind => kind !== 'group' && kind !== 'contact',
+);
 
-/** `given` may include the naming field: the table has no column for it, as it is the key. */
-function namedBy<F extends string>(
-  records: readonly (Readonly<Record<F, string>> & Declared['given'])[] = [],
-  field: F,
-): Declared[] {
-  return records.map((record) => ({ record, name: record[field], key: [record[field]], given: record }));
+/** An account's records of one kind, as a file declares them. */
+export function declaredIn(account: AccountRecord, kind: RecordKind): Declared[] {
+  const { place, key, fields, inFile = {}, title } = describe(kind);
+  const found = place
+    .split('.')
+    .reduce<unknown>(
+      (part, name) => (part as Readonly<Record<string, unknown>> | undefined)?.[name],
+      account,
+    );
+  // A list of records, one of them, or none.
+  const records = [found ?? []].flat() as Declared['given'][];
+  return records.map((record) => {
+    const named = Object.entries(key).map(([name, otherwise]) => record[name] ?? otherwise ?? null);
+    const given = Object.keys(fields).map((name) => [name, record[inFile[name] ?? name]]);
+    const [first, ...others] = (title === undefined ? named : [record[title]]) as string[];
+    const name = [first, ...others.map((other) => `(${other})`)].join(' ');
+    return { record, name, key: named, given: Object.fromEntries(given) as Declared['given'] };
+  });
 }

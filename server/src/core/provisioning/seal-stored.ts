@@ -53,7 +53,7 @@ export function noticesOf({ carriers, exposed }: SealedNow): string[] {
     ...(carriers.length === 0
       ? []
       : [
-          `Options of these carriers are stored encrypted now, because they may be secrets: ${carriers.join(', ')}.`,
+          `Options of these carriers are now stored encrypted, because they may be secrets: ${carriers.join(', ')}.`,
         ]),
     ...(exposed.length === 0 ? [] : [exposedNotice(exposed)]),
   ];
@@ -62,7 +62,7 @@ export function noticesOf({ carriers, exposed }: SealedNow): string[] {
 export function exposedNotice(exposed: readonly ExposedEntry[]): string {
   const entries = exposed.map(({ no, carrier, places }) => `${no} (${carrier}: ${places.join(', ')})`);
   return (
-    `Entries of the audit log hold fixed values of carriers' options in plain text: ${entries.join('; ')}. ` +
-    'Entries cannot be changed: change those of the values that are keys or passwords at the carrier, then here.'
+    `These audit log entries contain carrier options in plain text: ${entries.join('; ')}. ` +
+    'Entries cannot be changed. If a value is a key or a password, change it at the carrier and then here.'
   );
 }

@@ -11,6 +11,6 @@ export async function tellUnverifiedDomains(handle: Handle, { changes }: ChangeL
       return status === 'approved' && verifiedAt === null && changed.has(`${username}/${domain}`);
     })
     .map(({ username, domain }) => {
-      return `The mail domain ${domain} of ${username} is approved, but its DNS records are not verified: harkara email domains verify ${username} ${domain}`;
+      return `The email domain ${domain} of ${username} is approved, but its DNS records are not verified. Run: npx harkara email domains verify ${username} ${domain}`;
     });
 }

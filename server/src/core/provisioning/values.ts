@@ -5,10 +5,13 @@ import { Type } from 'typebox';
 import { isAddressRange } from '../accounts/allowed-addresses.ts';
 import { toMilliCredits } from '../credits/credits.ts';
 import { DLT_ID, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
+import { readDomain } from '../channels/email/domain-names.ts';
+import { readKeyword } from '../keywords/match-keyword.ts';
 import { isName } from '../names.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
+import { NOT_A_LINE_NUMBER, readLineNumber } from '../recipients/line-number.ts';
 import { NOT_A_SENDER_ID, SENDER_ID } from '../senders/sender-ids.ts';
-import * as shared from '../value-shapes.ts';
+import * as shared from 'harkara-contract/values.ts';
 import { record, textAs, textLike } from './shape.ts';
 
 /** Usernames are shown as given; they compare without case. */
@@ -72,11 +75,7 @@ export const mailAddress = Type.String({
   rule: fact('malformed_email_address'),
 });
 
-export const domain = textAs(fact('not_a_domain'), (value) =>
-  value.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i.test(value)
-    ? value.toLowerCase()
-    : null,
-);
+export const domain = textAs(fact('not_a_domain'), readDomain);
 
 export const dkimSelector = textAs(fact('not_a_dkim_selector'), (value) =>
   /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i.test(value) &&
@@ -103,9 +102,7 @@ export const dltId = textLike(DLT_ID, NOT_A_DLT_ID);
 
 export const senderId = textLike(SENDER_ID, NOT_A_SENDER_ID);
 
-export const keywordKey = textAs(fact('not_a_keyword', { most: 50 }), (value) =>
-  /^\S{1,50}$/.test(value) && !hasControl(value) ? value.toUpperCase() : null,
-);
+export const keywordKey = textAs(fact('not_one_word'), (value) => readKeyword(value)?.toUpperCase() ?? null);
 
 export const prefix = textLike(/^\d{1,15}$/, fact('not_a_prefix', { least: 1, most: 15 }));
 
@@ -117,11 +114,7 @@ export const mobile = textAs(
   (value) => parseIndianMobile(value) ?? (/^(\+|00)(?!91)/.test(value) ? parseInternational(value) : null),
 );
 
-/** Virtual and voice numbers may also be short codes and numbers of fixed lines. */
-export const lineNumber = textAs(fact('not_a_line_number', { least: 3, most: 15 }), (value) => {
-  const digits = value.replace(/[ -]/g, '').replace(/^\+/, '');
-  return parseIndianMobile(value) ?? (/^\d{3,15}$/.test(digits) ? digits : null);
-});
+export const lineNumber = textAs(NOT_A_LINE_NUMBER, readLineNumber);
 
 export const fullNumber = textAs(fact('not_a_full_number'), parseInternational);
 

@@ -1,4 +1,4 @@
-import { parseAddress } from '../email/addresses.ts';
+import { parseAddress } from '../channels/email/addresses.ts';
 import { parseIndianMobile, parseInternational } from './indian-mobile.ts';
 
 /** The spellings in which a message's recipient may be stored: a refused one is stored as it was written. */

@@ -1,121 +1,76 @@
 import { fact } from 'harkara-contract/facts.ts';
+import { camelCase, RECORDS } from 'harkara-contract/records/kinds.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
-import { deleteKeyword, findKeyword } from '../../storage/keywords.queries.ts';
-import { lockAccount, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
-import { deleteSender, readSenderUses, type SenderUses } from '../../storage/removals.queries.ts';
+import { lockAccount } from '../../storage/manage-accounts.queries.ts';
+import { findRecord } from '../../storage/records.queries.ts';
+import { countTemplatesFor } from '../../storage/removals.queries.ts';
 import { listRoutes } from '../../storage/settings.queries.ts';
-import { deleteTemplate, findTemplate } from '../../storage/templates.queries.ts';
 import { announceChange, findByUsername } from '../accounts/manage-accounts.ts';
 import type { Doer } from '../audit-log/doer.ts';
-import type { Action } from '../audit-log/action.ts';
 import { recordAction } from '../audit-log/record-action.ts';
-import { DomainError } from '../errors.ts';
+import { dropRecord, noSuch } from '../records.ts';
 import { consequencesOf, refuseIfBlocked, type Consequences } from './consequences.ts';
 
-// What the operator takes from an account. Messages that were accepted before are sent.
+/** What the audit log keeps of each kind that the operator takes from an account. */
+const KEPT = {
+  sender: ['status'],
+  template: ['status', 'content'],
+  keyword: ['status', 'static_message'],
+} as const;
+
+/**
+ * Messages that were accepted before are sent. Those that match no other template are refused from now on; those that
+ * a keyword has received stay.
+ */
+export async function removeRecord(
+  db: Database,
+  doer: Doer,
+  kind: keyof typeof KEPT,
+  username: string,
+  id: number,
+  reason: string,
+): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    const account = await lockAccount(handle, await findByUsername(handle, username));
+    if (kind === 'sender') await refuseIfUsed(handle, account, id);
+    const gone = new Map(Object.entries(await dropRecord(handle, kind, account, id)));
+    const [title = ''] = Object.keys(RECORDS[kind].key);
+    await announceChange(handle, account);
+    await recordAction(handle, doer, {
+      action: `${kind}.deleted`,
+      account: account.account,
+      subject: `${account.username}/${String(gone.get(camelCase(title)))}`,
+      before: Object.fromEntries(KEPT[kind].map((field) => [field, gone.get(camelCase(field))])),
+      reason,
+    });
+  });
+}
 
 export async function consequencesOfSender(
   { general }: Database,
   username: string,
   id: number,
 ): Promise<Consequences> {
-  const owner = await findByUsername(general, username);
-  return senderConsequences(await findSenderUses(general, owner, id));
+  return consequencesOf(...(await findUses(general, await findByUsername(general, username), id)).found);
 }
 
-export async function removeSender(
-  db: Database,
-  doer: Doer,
-  username: string,
-  id: number,
-  reason: string,
-): Promise<void> {
-  await change(db, doer, username, reason, async (handle, account) => {
-    const uses = await findSenderUses(handle, account, id);
-    refuseIfBlocked(senderConsequences(uses), (reasons) =>
-      fact('sender_in_use', { sender: uses.senderId, reasons }),
-    );
-    await deleteSender(handle, account, id);
-    return { action: 'sender.deleted', subject: uses.senderId, before: { status: uses.status } };
-  });
+async function refuseIfUsed(handle: Handle, owner: AccountKey, id: number): Promise<void> {
+  const { sender, found } = await findUses(handle, owner, id);
+  refuseIfBlocked(consequencesOf(...found), (reasons) => fact('sender_in_use', { sender, reasons }));
 }
 
-type Uses = SenderUses & { routes: string[] };
-
-async function findSenderUses(handle: Handle, owner: AccountKey, id: number): Promise<Uses> {
-  const uses = await readSenderUses(handle, owner, id);
-  if (!uses) throw new DomainError(fact('sender_number_not_found', { id: String(id) }));
-  const routes = (await listRoutes(handle)).filter(
-    ({ account, sender }) => account === owner.account && sender === uses.senderId,
-  );
-  return { ...uses, routes: routes.map(({ name, channel, route }) => name ?? `${channel}/${route}`) };
-}
-
-function senderConsequences({ templates, routes }: Uses): Consequences {
-  return consequencesOf(
-    [
-      templates > 0 && fact('templates_for_it', { count: templates }),
-      routes.length > 0 && fact('named_by_routes', { routes }),
-    ],
-    { templates, routes: routes.length },
-  );
-}
-
-/** Messages that match no other template are refused from now on. */
-export async function removeTemplateOf(
-  db: Database,
-  doer: Doer,
-  username: string,
-  id: number,
-  reason: string,
-): Promise<void> {
-  await change(db, doer, username, reason, async (handle, account) => {
-    const template = await findTemplate(handle, account, id);
-    if (!template) throw new DomainError(fact('template_not_found', { template: String(id) }));
-    await deleteTemplate(handle, account, id);
-    const { name, status, content } = template;
-    return { action: 'template.deleted', subject: name, before: { status, content } };
-  });
-}
-
-/** The messages that it received stay. */
-export async function removeKeywordOf(
-  db: Database,
-  doer: Doer,
-  username: string,
-  id: number,
-  reason: string,
-): Promise<void> {
-  await change(db, doer, username, reason, async (handle, account) => {
-    const keyword = await findKeyword(handle, account, id);
-    if (!keyword) throw new DomainError(fact('keyword_not_found'));
-    await deleteKeyword(handle, account, id);
-    const { key, status, staticMessage } = keyword;
-    return {
-      action: 'keyword.deleted',
-      subject: key,
-      before: { status, static_message: staticMessage },
-    };
-  });
-}
-
-async function change(
-  db: Database,
-  doer: Doer,
-  username: string,
-  reason: string,
-  work: (handle: Handle, account: StoredAccount) => Promise<Action>,
-): Promise<void> {
-  await transaction(db.general, async (handle) => {
-    const account = await lockAccount(handle, await findByUsername(handle, username));
-    const { subject, ...action } = await work(handle, account);
-    await announceChange(handle, account);
-    await recordAction(handle, doer, {
-      ...action,
-      account: account.account,
-      subject: `${account.username}/${subject}`,
-      reason,
-    });
-  });
+async function findUses(handle: Handle, owner: AccountKey, id: number) {
+  const found = await findRecord(handle, 'sender', owner, id, { lock: true });
+  if (!found) throw noSuch('sender', id);
+  const { senderId: sender } = found;
+  const templates = await countTemplatesFor(handle, owner, sender);
+  const routes = (await listRoutes(handle))
+    .filter((rule) => rule.account === owner.account && rule.sender === sender)
+    .map(({ name, channel, route }) => name ?? `${channel}/${route}`);
+  const reasons = [
+    templates > 0 && fact('templates_for_it', { count: templates }),
+    routes.length > 0 && fact('named_by_routes', { routes }),
+  ];
+  return { sender, found: [reasons, { templates, routes: routes.length }] as const };
 }

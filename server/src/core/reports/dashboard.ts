@@ -1,5 +1,5 @@
 import { CAUSES, type Cause } from 'harkara-contract/causes.ts';
-import { type Channel } from 'harkara-contract/lists.ts';
+import { CHANNEL, type Channel } from 'harkara-contract/lists.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
   findCampaign,
@@ -10,7 +10,7 @@ import { readCauses, type UsageDay } from '../../storage/usage.queries.ts';
 import { listFailingWebhooks, type FailingWebhook } from '../../storage/webhook-health.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { readAccountBalances } from '../credits/balance.ts';
-import { creditsKept, kindsOpenTo, lastDays, OF_SMS, reportDays } from '../credits/credit-report.ts';
+import { creditsKept, kindsOpenTo, lastDays, reportDays } from '../credits/credit-report.ts';
 import type { CreditKind } from '../credits/credits.ts';
 
 export type Standing = {
@@ -36,7 +36,7 @@ const OPEN_STATES = ['processing', 'paused', 'queued'] as const;
 
 /** The balances that pay for a channel's messages. */
 export function kindsOf(channel: Channel): readonly CreditKind[] {
-  return channel === 'sms' ? OF_SMS : [channel];
+  return CHANNEL[channel].credits;
 }
 
 /** How an account is doing at this moment. */

@@ -14,6 +14,7 @@ import {
 } from '../../storage/messages.queries.ts';
 import { findByVendorId, findMonths } from '../../storage/vendor-refs.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import { channelNamed } from '../channels/channels.ts';
 import { vendorKey } from '../delivery/vendor-key.ts';
 import { fromBroadcastId, fromPublicId, idAt, timeOfId } from '../ids.ts';
 import { STATE, stateName } from '../messages/states.ts';
@@ -142,7 +143,7 @@ export async function explainMessage(
     { at: timeOfId(message.id), event: 'accepted', detail: acceptedDetail(message) },
     ...happened,
   ];
-  if (message.channel === 'voice' && message.sentAt && !isAnswer(happened, message.sentAt)) {
+  if (channelNamed(message.channel)?.reports.rings && message.sentAt && !isAnswer(happened, message.sentAt)) {
     timeline.push({ at: message.sentAt, event: 'ringing', detail: null });
   }
   if (message.finalAt) {
@@ -170,6 +171,5 @@ function isTelling({ event }: TimelineStep): boolean {
 
 function acceptedDetail({ dueAt, channel, parts }: MessageRow): Fact {
   if (dueAt) return fact('waits_until', { at: dueAt.toISOString() });
-  if (channel === 'voice') return fact('call_queued', { parts });
-  return channel === 'sms' ? fact('parts_queued', { parts }) : fact('queued');
+  return channelNamed(channel)?.reports.queued(parts) ?? fact('queued');
 }

@@ -2,6 +2,7 @@ import { hasNul } from '../../storable-text.ts';
 import type { Database } from '../../storage/database.ts';
 import { findMisPlace, findStateInBroadcast, readMis, type MisRow } from '../../storage/mis.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import { channelsThat } from '../channels/channels.ts';
 import type { Gateway } from '../gateway.ts';
 import { endOfCall, fromBroadcastId, idFloor } from '../ids.ts';
 import { spellingsOf } from '../recipients/spellings.ts';
@@ -22,6 +23,8 @@ export type MisRequest = {
   before: string | null;
 };
 
+/** A call by route V is one of them. */
+const OF_SMS = channelsThat(({ reports }) => reports.areOfSms);
 /** How many records are read and shown together; in between, the event loop serves others. */
 const PIECE = 100;
 
@@ -50,7 +53,7 @@ async function* readPieces(db: Database, account: Account, request: MisRequest):
   const { sender, offset, before } = request;
   const key = { bucket: account.bucket, account: account.number };
   const [from, to] = [idFloor(request.from.getTime()), idFloor(request.to.getTime())];
-  const filter = { from, to: before !== null && before < to ? before : to, sender };
+  const filter = { from, to: before !== null && before < to ? before : to, sender, channels: OF_SMS };
   if (offset > 0) {
     const passed = await findMisPlace(db.reports, key, filter, Math.min(offset - 1, DEEPEST));
     if (passed === null) return;
@@ -80,7 +83,7 @@ export async function findRecipientState(
   const key = { bucket: account.bucket, account: account.number };
   const last = endOfCall(first);
   for (const recipient of spellingsOf(number)) {
-    const state = await findStateInBroadcast(db.reports, key, { first, last, recipient });
+    const state = await findStateInBroadcast(db.reports, key, { first, last, recipient, channels: OF_SMS });
     if (state !== null) return state;
   }
   return null;

@@ -1,11 +1,8 @@
 import { HOUR_MS } from '../../durations.ts';
-import {
-  listReceivedChats,
-  listReceivedSms,
-  type ReceivedPage as Page,
-  type ReceivedRow,
-} from '../../storage/received.queries.ts';
+import type { ReceivedPage as Page, ReceivedRow } from '../../storage/received.queries.ts';
 import type { Account } from '../accounts/account.ts';
+import { CHANNELS } from '../channels/channels.ts';
+import type { ChannelName } from '../channels/content.ts';
 import type { Gateway } from '../gateway.ts';
 import { idFloor, timeOfId } from '../ids.ts';
 import { spellingsOf } from '../recipients/spellings.ts';
@@ -13,7 +10,7 @@ import { spellingsOf } from '../recipients/spellings.ts';
 export type { ReceivedRow };
 
 export type ReceivedSearch = {
-  channel: 'sms' | 'chatapp';
+  channel: ChannelName;
   /** A person's number, in any spelling. */
   from: string | null;
   /** Only what came before this. */
@@ -28,6 +25,7 @@ export type ReceivedPage = {
   reached: Date | null;
 };
 
+const NONE = { found: [], last: null };
 /** No index has the people who wrote: so many are examined at a time. */
 const MOST_WALKED = 10_000;
 
@@ -45,8 +43,8 @@ export function listReceived(
       most: from === null ? limit + 1 : MOST_WALKED,
       limit: limit + 1,
     };
-    const list = channel === 'sms' ? listReceivedSms : listReceivedChats;
-    const { found, last } = await list(db.reports, { bucket, account: number }, page);
+    const { listReceived: list } = CHANNELS[channel].reports;
+    const { found, last } = list ? await list(db.reports, { bucket, account: number }, page) : NONE;
     if (found.length > limit) {
       const received = found.slice(0, limit);
       return { received, next: received.at(-1)?.id ?? null, reached: null };

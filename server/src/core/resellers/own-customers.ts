@@ -1,5 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { DELEGATED_KINDS } from 'harkara-contract/lists.ts';
+import { DELEGATED_KINDS, type ReviewKind } from 'harkara-contract/lists.ts';
 import { findInDirectory } from '../../storage/account-changes.queries.ts';
 import { findAccount, type AccountRow } from '../../storage/accounts.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
@@ -132,10 +132,13 @@ export async function findDelegated({ general }: Database, reseller: Account): P
   return isDelegated(row) ? { parent: number, kinds: DELEGATED_KINDS } : null;
 }
 
-/** @throws DomainError unless the operator lets the reseller decide. */
-export async function readDelegated(db: Database, reseller: Account): Promise<Delegated> {
+/**
+ * @param kind what it is to decide about; absent: anything.
+ * @throws DomainError unless the operator lets the reseller decide.
+ */
+export async function readDelegated(db: Database, reseller: Account, kind?: ReviewKind): Promise<Delegated> {
   const delegated = await findDelegated(db, reseller);
-  if (!delegated) throw notDelegated();
+  if (!delegated || (kind && !delegated.kinds.includes(kind))) throw notDelegated();
   return delegated;
 }
 

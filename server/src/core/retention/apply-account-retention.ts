@@ -1,24 +1,23 @@
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import {
-  blankCampaign,
-  blankInbound,
-  blankMessages,
-  deleteInbound,
-  deleteMessages,
   deleteRefs,
   findAccountsDue,
   findAccountsWithRefs,
-  findInboundPiece,
-  findMessagePiece,
-  findTextCampaigns,
-  INBOUND_TABLES,
   noteApplied,
   noteRefsBefore,
   noteTextHorizon,
   type AccountDue,
   type AccountWithRefs,
-  type InboundTable,
 } from '../../storage/account-retention.queries.ts';
+import { blankCampaign, findTextCampaigns } from '../../storage/old-campaigns.queries.ts';
+import {
+  blankInbound,
+  deleteInbound,
+  findInboundPiece,
+  INBOUND_TABLES,
+  type InboundTable,
+} from '../../storage/old-inbound.queries.ts';
+import { blankMessages, deleteMessages, findMessagePiece } from '../../storage/old-messages.queries.ts';
 import { listPartitions } from '../../storage/partitions.ts';
 import { readWalkedDay } from '../../storage/retention-blockers.queries.ts';
 import { countPages } from '../../storage/retired-weeks.queries.ts';

@@ -1,4 +1,4 @@
-import type { Piece } from '../../storage/account-retention.queries.ts';
+import type { Piece } from '../../storage/retained-pieces.ts';
 import type { Turn } from './turn.ts';
 
 /**

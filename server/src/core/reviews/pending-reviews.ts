@@ -1,5 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { REVIEW_KINDS, type ReviewKind } from 'harkara-contract/lists.ts';
+import { RECORDS } from 'harkara-contract/records/kinds.ts';
 import type { Database, Handle } from '../../storage/database.ts';
 import {
   findApprovedSenders,
@@ -95,7 +96,7 @@ function readCursor(cursor: string): Place {
     const [micros, kind, account, key] = Array.isArray(given) ? (given as unknown[]) : [];
     const known = REVIEW_KINDS.find((one) => one === kind);
     if (known && Number.isSafeInteger(micros) && isNumber(account) && typeof key === 'string') {
-      if (!/^(template|sender|keyword)$/.test(known) || isNumber(Number(key))) {
+      if (!('counter' in RECORDS[known]) || isNumber(Number(key))) {
         return { micros: Number(micros), kind: known, account, key };
       }
     }

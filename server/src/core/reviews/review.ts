@@ -1,5 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { ReviewKind } from 'harkara-contract/lists.ts';
+import { LONGEST_REMARK } from 'harkara-contract/values.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listActions, type ChainedAction } from '../../storage/admin-actions.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -9,7 +10,7 @@ import { lockReview, writeReview, type ReviewState } from '../../storage/reviews
 import { announceChange } from '../accounts/manage-accounts.ts';
 import { describeDoer, type Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
-import { claimDomain } from '../email/claim-domain.ts';
+import { claimDomain } from '../channels/email/claim-domain.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf } from '../ids.ts';
 import { isStorable } from '../../storable-text.ts';
@@ -17,7 +18,6 @@ import { isStorable } from '../../storable-text.ts';
 /** Names what somebody asked for. */
 export type ReviewKey = { kind: ReviewKind; account: number; key: string };
 
-const LONGEST_REASON = 500;
 /** Afterwards customers may have built on it. */
 const UNDO_MS = 10 * 60_000;
 
@@ -49,8 +49,8 @@ export async function reject(
   mayDecide: MayDecide = ALWAYS,
 ): Promise<void> {
   const given = reason.trim();
-  if (given === '' || given.length > LONGEST_REASON || !isStorable(given)) {
-    const why = fact('wrong_length', { least: 1, most: LONGEST_REASON });
+  if (given === '' || given.length > LONGEST_REMARK || !isStorable(given)) {
+    const why = fact('wrong_length', { least: 1, most: LONGEST_REMARK });
     throw new DomainError(fact('invalid_reason', { reason: why }), { fields: { reason: why } });
   }
   await decide(db, doer, wanted, { status: 'rejected', reason: given }, mayDecide);

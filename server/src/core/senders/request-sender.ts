@@ -1,27 +1,20 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { SENDER_ROUTES } from 'harkara-contract/lists.ts';
-import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
-import type { AccountKey } from '../../storage/accounts.queries.ts';
-import { transaction, type Database, type Handle } from '../../storage/database.ts';
-import { countReviewed } from '../../storage/reviewed.queries.ts';
-import {
-  findSender,
-  insertSender,
-  reopenSender,
-  REVIEWED_SENDERS,
-  type GivenSender,
-  type NewSender,
-  type SenderRecord,
-} from '../../storage/senders.queries.ts';
+import type { Stored } from 'harkara-contract/records/kinds.ts';
+import { transaction, type Database } from '../../storage/database.ts';
+import { findRecord, updateRecord } from '../../storage/records.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { PROMOTIONAL_SENDER } from '../channels/sms/routes.ts';
 import { isDltId, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
+import { createRecord, keyOf, noSuch, tellOthers } from '../records.ts';
 import { NOT_A_SENDER_ID, SENDER_ID } from './sender-ids.ts';
 
-/** Every copy of an account holds all of its sender IDs. */
-export const MOST_SENDERS = 1_000;
+type SenderRecord = Stored<'sender'>;
+type NewSender = Pick<SenderRecord, 'senderId' | 'route' | 'dltHeaderId'>;
+/** The route is as somebody has written it. */
+export type GivenSender = Omit<NewSender, 'route'> & { route: string };
 
 /** Asks for a sender ID. It awaits approval, and nothing can be sent with it before. */
 export async function requestSender(
@@ -30,18 +23,12 @@ export async function requestSender(
   wanted: NewSender,
 ): Promise<SenderRecord> {
   refuseIfNotValid(wanted, account);
-  const key = { bucket: account.bucket, account: account.number };
   return transaction(db.general, async (handle) => {
-    // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
-    const [id = 0] = await takeNumbers(handle, 'sender', [{ ...key, count: 1 }]);
-    await refuseIfTooMany(handle, key, 1);
-    const created = await insertSender(handle, key, id, wanted);
-    if (!created) {
-      throw new DomainError(fact('sender_taken', { sender: wanted.senderId }), {
-        fields: { senderId: fact('is_own_sender') },
-      });
-    }
-    await tellOthers(handle, account);
+    const created = await createRecord(handle, 'sender', keyOf(account), wanted, () => {
+      const fields = { senderId: fact('is_own_sender') };
+      return new DomainError(fact('sender_taken', { sender: wanted.senderId }), { fields });
+    });
+    await tellOthers(handle, keyOf(account));
     return created;
   });
 }
@@ -53,24 +40,20 @@ export async function resubmitSender(
   id: number,
   wanted: Omit<NewSender, 'senderId'>,
 ): Promise<SenderRecord> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   return transaction(db.general, async (handle) => {
-    const before = await findSender(handle, key, id);
-    if (!before) throw new DomainError(fact('sender_number_not_found', { id: String(id) }));
+    const before = await findRecord(handle, 'sender', key, id);
+    if (!before) throw noSuch('sender', id);
     refuseIfNotValid({ ...wanted, senderId: before.senderId }, account);
-    const reopened = await reopenSender(handle, key, id, wanted);
+    const again = { ...wanted, status: 'pending', reason: null };
+    const how = { onlyIf: 'rejected', asNew: true } as const;
+    const reopened = await updateRecord(handle, 'sender', key, id, again, how);
     if (!reopened) {
       throw new DomainError(fact('sender_not_rejected', { sender: before.senderId, status: before.status }));
     }
-    await tellOthers(handle, account);
+    await tellOthers(handle, key);
     return reopened;
   });
-}
-
-/** @param more how many are about to be added. */
-export async function refuseIfTooMany(handle: Handle, key: AccountKey, more: number): Promise<void> {
-  if ((await countReviewed(handle, REVIEWED_SENDERS, key, null)) + more <= MOST_SENDERS) return;
-  throw new DomainError(fact('sender_limit', { most: MOST_SENDERS }));
 }
 
 function refuseIfNotValid(wanted: NewSender, account: Account): void {
@@ -97,8 +80,3 @@ export function problemsOfSender({ senderId, route, dltHeaderId }: GivenSender):
 }
 
 const ROUTES: readonly string[] = SENDER_ROUTES;
-
-export async function tellOthers(handle: Handle, { bucket, number }: Account): Promise<void> {
-  await raiseConfigVersions(handle, [{ bucket, account: number }]);
-  await announceChanges(handle, [number]);
-}

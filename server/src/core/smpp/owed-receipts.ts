@@ -1,4 +1,4 @@
-import type { Moved } from '../../storage/progress.queries.ts';
+import type { Moved } from '../../storage/move-messages.queries.ts';
 import type { NewReceipt } from '../../storage/smpp-deliveries.queries.ts';
 import type { DomainCode } from '../errors.ts';
 import type { Family } from '../messages/send-request.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
-import { listTemplates } from './manage-templates.ts';
+import { pageOfRecords } from '../records.ts';
 
 /** What an account could send at once: one of its senders, and a text that one of its templates allows. */
 export type FirstCall = { sender: string; text: string };
@@ -22,7 +22,7 @@ export async function findFirstCall(db: Database, account: Account): Promise<Fir
   );
   if (senders.length === 0) return null;
   const page = { offset: 0, perPage: TEMPLATES_LOOKED_AT };
-  const { records } = await listTemplates(db, account, 'approved', page);
+  const { records } = await pageOfRecords(db, 'template', account, page, 'approved');
   for (const { content, senderId } of records) {
     const sender = senders.find((candidate) => senderId === null || candidate.senderId === senderId);
     if (sender) return { sender: sender.senderId, text: filled(content) };

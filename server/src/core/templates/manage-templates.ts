@@ -1,66 +1,23 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
+import type { Stored } from 'harkara-contract/records/kinds.ts';
 import { isStorable } from '../../storable-text.ts';
-import { announceChanges, raiseConfigVersions, takeNumbers } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
-import { countReviewed } from '../../storage/reviewed.queries.ts';
-import { findSendersByName } from '../../storage/senders.queries.ts';
-import {
-  deleteTemplate,
-  findTemplate,
-  insertTemplate,
-  REVIEWED_TEMPLATES,
-  type GivenTemplate,
-  type NewTemplate,
-  type TemplateRecord,
-} from '../../storage/templates.queries.ts';
-import type { Account, Approval } from '../accounts/account.ts';
+import { findRecordsBy } from '../../storage/records.queries.ts';
+import type { Account } from '../accounts/account.ts';
 import { isDltId, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NOT_A_NAME } from '../names.ts';
-import {
-  listApproved,
-  listByStatus,
-  search,
-  type Found,
-  type PageOfRecords,
-  type Search,
-} from '../reviewed.ts';
+import { createRecord, dropRecord, keyOf, tellOthers } from '../records.ts';
 import { problemOfContent } from './check-content.ts';
 
-export type { TemplateRecord };
+type TemplateRecord = Stored<'template'>;
+export type GivenTemplate = Omit<TemplateRecord, 'id' | 'status' | 'reason' | 'createdAt'>;
+type NewTemplate = GivenTemplate & { notes: string | null };
 
-export const MOST_TEMPLATES = 10_000;
 const UNKNOWN_SENDER = fact('unknown_sender');
-
-export async function listApprovedTemplates(db: Database, account: Account): Promise<TemplateRecord[]> {
-  return listApproved(db, REVIEWED_TEMPLATES, account);
-}
-
-export async function listTemplates(
-  db: Database,
-  account: Account,
-  status: Approval | null,
-  page: PageOfRecords,
-): Promise<{ records: TemplateRecord[]; total: number }> {
-  return listByStatus(db, REVIEWED_TEMPLATES, account, status, page);
-}
-
-export function searchTemplates(
-  db: Database,
-  account: Account,
-  wanted: Search,
-): Promise<Found<TemplateRecord>> {
-  return search(db, REVIEWED_TEMPLATES, account, wanted);
-}
-
-export async function getTemplate(db: Database, account: Account, id: number): Promise<TemplateRecord> {
-  const template = await findTemplate(db.reports, keyOf(account), id);
-  if (!template) throw noSuchTemplate(id);
-  return template;
-}
 
 /** The template awaits approval, so it does not affect any send yet. */
 export async function createTemplate(
@@ -73,13 +30,9 @@ export async function createTemplate(
   const key = keyOf(account);
   return transaction(db.general, async (handle) => {
     if (template.senderId !== null) await refuseIfSenderIsGone(handle, key, template.senderId);
-    // The counter is locked from here on, so that two concurrent calls cannot both be the last that fits.
-    const [id = 0] = await takeNumbers(handle, 'template', [{ ...key, count: 1 }]);
-    await refuseIfTooMany(handle, key, 1);
-    const created = await insertTemplate(handle, key, id, template);
-    if (created) return created;
-    throw new DomainError(fact('template_name_taken', { name: template.name }), {
-      fields: { name: fact('already_taken') },
+    return createRecord(handle, 'template', key, template, () => {
+      const fields = { name: fact('already_taken') };
+      return new DomainError(fact('template_name_taken', { name: template.name }), { fields });
     });
   });
 }
@@ -87,7 +40,7 @@ export async function createTemplate(
 /** Under the account's lock, as whoever removes a sender ID has it: a removed one has no templates. */
 async function refuseIfSenderIsGone(handle: Handle, key: AccountKey, senderId: string): Promise<void> {
   await lockAccount(handle, key);
-  if ((await findSendersByName(handle, key, [senderId])).length > 0) return;
+  if ((await findRecordsBy(handle, 'sender', key, [senderId])).length > 0) return;
   throw new DomainError(fact('invalid_template'), { fields: { senderId: UNKNOWN_SENDER } });
 }
 
@@ -95,23 +48,10 @@ async function refuseIfSenderIsGone(handle: Handle, key: AccountKey, senderId: s
 export async function removeTemplate(db: Database, account: Account, id: number): Promise<void> {
   const key = keyOf(account);
   await transaction(db.general, async (handle) => {
-    const status = await deleteTemplate(handle, key, id);
-    if (status === null) throw noSuchTemplate(id);
+    const { status } = await dropRecord(handle, 'template', key, id);
     // Copies of the account hold approved templates only.
-    if (status !== 'approved') return;
-    await raiseConfigVersions(handle, [key]);
-    await announceChanges(handle, [account.number]);
+    if (status === 'approved') await tellOthers(handle, key);
   });
-}
-
-/** @param more how many are about to be added. */
-export async function refuseIfTooMany(handle: Handle, key: AccountKey, more: number): Promise<void> {
-  if ((await countReviewed(handle, REVIEWED_TEMPLATES, key, null)) + more <= MOST_TEMPLATES) return;
-  throw new DomainError(fact('template_limit', { most: MOST_TEMPLATES }));
-}
-
-function noSuchTemplate(id: number): DomainError {
-  return new DomainError(fact('template_not_found', { template: String(id) }));
 }
 
 function refuseIfNotValid(template: NewTemplate, account: Account): void {
@@ -134,8 +74,4 @@ export function problemsOf(
   if (dltTemplateId !== null && !isDltId(dltTemplateId)) fields['dltTemplateId'] = NOT_A_DLT_ID;
   if (entityId !== null && !isDltId(entityId)) fields['entityId'] = NOT_A_DLT_ID;
   return fields;
-}
-
-export function keyOf({ bucket, number }: Account) {
-  return { bucket, account: number };
 }

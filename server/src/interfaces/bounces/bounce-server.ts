@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { Bounce } from '../../core/email/record-bounce.ts';
+import type { Bounce } from '../../core/channels/email/record-bounce.ts';
 import { READ_BYTES, readBounce } from '../../protocols/mail/read-bounce.ts';
 import type { PlaceLimits } from '../kit/places.ts';
 import { Connections, type ConnectionLimits } from './connections.ts';
@@ -139,7 +139,7 @@ export class BounceServer {
     const { log, onBounce } = this.#options;
     const { messageId, domain, kind } = bounce;
     if (kind === 'other')
-      log.info({ messageId, domain }, 'a mail to a return path says nothing about its message');
+      log.info({ messageId, domain }, 'an email to a return path is not a report about its message');
     try {
       await onBounce(bounce);
     } catch (error) {

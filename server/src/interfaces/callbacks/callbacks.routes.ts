@@ -62,7 +62,7 @@ export function callbackRoutes({ isAddress, take }: Callbacks) {
       if (isAddress(connector, secret)) {
         request.knownAs = connector;
         next();
-      } else void answer(reply, 404, 'There is nothing at this address.');
+      } else void answer(reply, 404, "There's nothing at this address.");
     });
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { connector } = request.params as Address;

@@ -14,45 +14,45 @@ export function errorSchema(errors: readonly DocumentedError[]): JsonSchema {
       status: { type: 'string', const: 'error', description: 'Always `error`' },
       message: {
         type: 'string',
-        description: 'What is wrong, in a sentence for a person; its words may change',
-        examples: ['The sender ID is not one of your account.'],
+        description: 'What is wrong, in a sentence for people; the wording may change',
+        examples: ["The sender ID doesn't belong to your account."],
       },
       error: {
         type: 'object',
-        description: 'What is wrong, for a program',
+        description: 'What is wrong, for programs',
         required: ['code', 'legacy_code'],
         properties: {
           code: {
             type: 'string',
             enum: [...new Set(errors.map(({ code }) => code))],
-            description: 'What went wrong, in one word that does not change',
+            description: 'What went wrong; a code that never changes',
             examples: ['sender_not_found'],
           },
           legacy_code: {
             type: ['integer', 'null'],
-            description: 'The number of the plain-text interfaces for the same, or null',
+            description: 'The matching code of the plain-text interfaces, or null',
             examples: [-10],
           },
           reason: {
             type: 'string',
-            description: 'The cause, more exactly than `code`: one word that does not change',
+            description: 'The cause, more specific than `code`; a key that never changes',
             examples: ['sender_not_found'],
           },
           params: {
             type: 'object',
-            description: 'The values that `message` names, by their names',
+            description: 'The values used in `message`, by name',
             additionalProperties: true,
             examples: [{ sender: 'ACMEIN' }],
           },
           fields: {
             type: 'object',
-            description: 'Which fields are wrong, each with the reason; where fields are wrong',
+            description: 'The wrong fields, if any, each with the reason',
             additionalProperties: { type: 'string', description: 'The reason' },
-            examples: [{ sender_id: 'is not one of your account' }],
+            examples: [{ sender_id: "doesn't belong to your account" }],
           },
           field_reasons: {
             type: 'object',
-            description: 'The same as `fields`, for a program',
+            description: 'The same as `fields`, for programs',
             additionalProperties: {
               type: 'object',
               description: 'Why the field is wrong',
@@ -60,12 +60,12 @@ export function errorSchema(errors: readonly DocumentedError[]): JsonSchema {
               properties: {
                 reason: {
                   type: 'string',
-                  description: 'One word that does not change',
+                  description: 'A key that never changes',
                   examples: ['too_long'],
                 },
                 params: {
                   type: 'object',
-                  description: 'The values that the sentence names',
+                  description: 'The values used in the sentence',
                   additionalProperties: true,
                   examples: [{ most: 64 }],
                 },
@@ -75,7 +75,7 @@ export function errorSchema(errors: readonly DocumentedError[]): JsonSchema {
           },
           details: {
             type: 'object',
-            description: 'More about it, where that helps: for `template_mismatch` the nearest template',
+            description: 'More details, where they help: for `template_mismatch`, the closest template',
             additionalProperties: true,
             examples: [{ nearest_template: { id: 1, name: 'otp' } }],
           },
@@ -83,7 +83,7 @@ export function errorSchema(errors: readonly DocumentedError[]): JsonSchema {
       },
       request_id: {
         type: 'string',
-        description: 'Name it when you ask your operator',
+        description: 'Quote it when you contact your operator',
         examples: ['7oh98h-p'],
       },
     },

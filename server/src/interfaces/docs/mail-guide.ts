@@ -4,32 +4,38 @@ import type { Snippet } from './snippets.ts';
 import { table } from './table.ts';
 
 const PARAMETERS = [
-  ['api_key', 'or `apikey`, or `username` and `password`'],
+  ['api_key', 'Or `apikey`, or `username` and `password`'],
   ['from', '`Name <address>` or an address, at an approved domain of your account'],
-  ['to', 'one address or more, separated by commas; each gets a mail that shows nobody else'],
-  ['subject', 'required unless the template has one'],
-  ['html', 'required without a template'],
-  ['text', 'made from the html if absent'],
-  ['cc', 'shown in every mail; each address gets one copy'],
-  ['bcc', 'each address gets one copy, and is shown nowhere'],
-  ['replyto', 'where answers go'],
-  ['templateid', 'a stored template'],
-  ['defaultplaceholders', 'a JSON object: what `{{name}}` in subject, html and text stands for'],
-  ['attachment', 'files, in a multipart form'],
+  [
+    'to',
+    'One or more addresses, separated by commas; each recipient gets a separate email that shows no other recipient',
+  ],
+  ['subject', 'Required unless the template has one'],
+  ['html', 'Required without a template'],
+  ['text', 'Created from the HTML if absent'],
+  ['cc', 'Shown in every email; each address gets one copy'],
+  ['bcc', 'Each address gets one copy and is never shown'],
+  ['replyto', 'Where replies go'],
+  ['templateid', 'ID of a stored template'],
+  [
+    'defaultplaceholders',
+    'A JSON object with the values for placeholders such as `{{name}}` in the subject, HTML and text',
+  ],
+  ['attachment', 'Files, in a multipart form'],
   ['trackopens', '`true` or `false`'],
   ['trackclicks', '`true` or `false`'],
-  ['sendat', '`YYYY-MM-DD HH:MM:SS` in the time zone of your account'],
-  ['notifyurl', 'where notifications about this call go'],
-  ['callbackdata', 'echoed in them'],
-  ['client_ref', 'marks repeats: the first answer comes again, and nothing is sent'],
+  ['sendat', '`YYYY-MM-DD HH:MM:SS` in your account’s time zone'],
+  ['notifyurl', 'URL for notifications about this request'],
+  ['callbackdata', 'Returned in these notifications'],
+  ['client_ref', 'Marks repeats: a repeat gets the first response again, and nothing is sent'],
 ];
 
 const EVENTS = [
-  ['sent', 'A relay, or the server of the recipient, has taken it.'],
-  ['delivered', 'The server of the recipient has taken it.'],
-  ['bounced', 'It was refused or came back, maybe after `delivered`; `reason` says why.'],
+  ['sent', 'A relay or the recipient’s server accepted it.'],
+  ['delivered', 'The recipient’s server accepted it.'],
+  ['bounced', 'It was rejected or returned, possibly after `delivered`; `reason` says why.'],
   ['opened', 'It was opened for the first time.'],
-  ['clicked', 'A link, `url`, was followed for the first time.'],
+  ['clicked', 'A link, `url`, was clicked for the first time.'],
 ];
 
 /** Mail by the plain interface; v2's is among the operations. */
@@ -45,23 +51,24 @@ export function mailGuide(serverUrl: string): Html {
     reason: '550 5.1.1 The mailbox does not exist.',
   };
   return html`<p>
-      Mail is sent by <a href="#sendMail">an operation of this API</a>, or by a plain interface for programs
-      that speak it already: GET or POST, with parameters in the query, in a form or in a JSON object. Each
-      recipient costs one mail credit, which comes back if the mail never left.
+      Send email with <a href="#sendMail">an operation of this API</a>, or with a plain interface for programs
+      that already use it: GET or POST, with parameters in the query, in a form or in a JSON object. Each
+      recipient costs one email credit, which is refunded if the email is never sent.
     </p>
-    ${codeTabs('plain-mail', 'A mail', snippets(address))} ${fields('Parameter', PARAMETERS)}
+    ${codeTabs('plain-mail', 'An email', snippets(address))} ${fields('Parameter', PARAMETERS)}
     <p>
-      The answer is text with status 200: a broadcast id such as <code>2_01m7ehp7apg0080000082zsctg_1</code>,
-      whose last number is that of the mails accepted; <code>-7</code> if the credentials or the account are
-      refused; <code>-11</code> for everything else that is missing, not valid, not approved or not paid for.
-      The addresses <code>/httpemailapiv2/send</code> and <code>/httpemailapi/send</code> do the same.
+      The response is text with status 200: a broadcast ID such as
+      <code>2_01m7ehp7apg0080000082zsctg_1</code>, which ends with the number of emails accepted;
+      <code>-7</code> if the credentials or the account are refused; <code>-11</code> for anything else that
+      is missing, not valid, not approved or not covered by credits. The paths
+      <code>/httpemailapiv2/send</code> and <code>/httpemailapi/send</code> do the same.
     </p>
     <h3 id="mail-notifications">Notifications</h3>
     <p>
-      One object is posted to <code>notifyurl</code> for each recipient and event, signed and repeated like a
-      <a href="#webhooks">webhook</a>. Without <code>notifyurl</code> it goes to your webhook if that is
-      switched on for it, with <code>email_</code> before the name of the event.
-      <code>"prefetch": true</code> says that a program opened or clicked, and not a person.
+      We post one object to <code>notifyurl</code> for each recipient and event, signed and retried like a
+      <a href="#webhooks">webhook</a>. Without <code>notifyurl</code> it goes to your webhook, if email events
+      are turned on there, with <code>email_</code> before the name of the event.
+      <code>"prefetch": true</code> means that a program, not a person, opened the email or clicked the link.
     </p>
     ${fields('Event', EVENTS)} ${codeBlock('Notification', JSON.stringify(told, null, 2))}`;
 }

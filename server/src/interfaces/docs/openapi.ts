@@ -31,7 +31,7 @@ export function buildOpenApi({ api, brand, baseUrl, version }: DescribedServer):
     info: {
       title: `${name} API`,
       version,
-      description: `The JSON API of ${name}: send SMS, follow them, and manage what they need.`,
+      description: `The ${name} JSON API: send messages, track them, and manage your account.`,
       contact: {
         name,
         url: `${baseUrl}/docs`,
@@ -95,7 +95,7 @@ function pathParametersOf(route: DocumentedRoute, library: SchemaLibrary): Param
       name,
       in: 'path',
       required: true,
-      description: 'The id',
+      description: 'The ID',
       schema: { type: 'string' },
       example: 'id',
     };
@@ -172,15 +172,15 @@ function referTo(kind: 'headers' | 'examples', name: string): Reference {
 const seconds: JsonSchema = { type: 'integer', minimum: 0, examples: [42] };
 const HEADERS: Record<string, HeaderObject> = {
   'RateLimit-Limit': {
-    description: 'Requests that the key may make in the present window.',
+    description: 'Requests that the key can make in the current window.',
     schema: { type: 'integer', minimum: 1, examples: [60] },
   },
   'RateLimit-Remaining': {
-    description: 'Requests that are left in the window.',
+    description: 'Requests left in the window.',
     schema: { type: 'integer', minimum: 0, examples: [59] },
   },
   'RateLimit-Reset': { description: 'Seconds until the next window begins.', schema: seconds },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: seconds },
+  'Retry-After': { description: 'Seconds to wait before you try again.', schema: seconds },
 };
 const RATE_HEADERS = Object.fromEntries(
   ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
@@ -195,7 +195,7 @@ const IDEMPOTENCY_KEY: ParameterObject = {
   in: 'header',
   required: false,
   description:
-    'Your own name for this request. A repeat with the same key within 24 hours is answered like the first and does nothing.',
+    'Your own name for this request. A repeat with the same key within 24 hours gets the same response and does nothing.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: 'order-42',
 };

@@ -21,7 +21,7 @@ export function operationSection(
       </h3>
       <p class="address"><b class="method ${method}">${method}</b> <code>${breakable(path)}</code></p>
       ${description !== summary && prose(description)}
-      <p class="scope">Scope of the key: <code>${operation['x-scope']}</code></p>
+      <p class="scope">Key scope: <code>${operation['x-scope']}</code></p>
       ${
         parameters.length > 0 &&
         html`<h4>Parameters</h4>
@@ -35,7 +35,7 @@ export function operationSection(
       ${
         answered &&
         html`<details>
-          <summary>Fields of the answer</summary>
+          <summary>Response fields</summary>
           ${fieldTable(answered.schema, components.schemas, 'answer')}
         </details>`
       }
@@ -46,7 +46,7 @@ export function operationSection(
     </div>
     <div class="samples">
       ${codeTabs(id, 'Request', snippets)}
-      ${answered ? codeBlock('Answer', JSON.stringify(answered.example, null, 2)) : null}
+      ${answered ? codeBlock('Response', JSON.stringify(answered.example, null, 2)) : null}
     </div>
   </article>`;
 }

@@ -27,7 +27,7 @@ export function renderReasons(facts: PageFacts): string {
   const { document, api, families } = facts;
   const title = `${document.info.title}: reasons`;
   const description =
-    'Why requests are refused, and why messages do not arrive: keys, sentences, and the codes of each interface.';
+    'Why requests are refused and why messages are not delivered: keys, sentences and the codes of each interface.';
   return frame(facts, { title, description, home: '/docs' }, reasonGuides(api.errors, families), []);
 }
 
@@ -49,7 +49,7 @@ function frame(
         <script src="${scriptPath}" defer></script>
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         <header>
           <a class="brand" href="${home}">${titleOf(brand)} <span>API v2</span></a>
           <button type="button" id="menu" aria-expanded="false" aria-controls="contents" hidden>
@@ -92,7 +92,7 @@ function contents(introduction: readonly Guide[], chapters: readonly Chapter[]):
       <span>Find</span>
       <input type="search" id="search" placeholder="Find an operation" autocomplete="off" />
     </label>
-    <p id="nothing" role="status" hidden>Nothing has these words.</p>
+    <p id="nothing" role="status" hidden>No results.</p>
     <ul>
       ${introduction.map(({ id, title }) => html`<li data-words="${title}"><a href="#${id}">${title}</a></li>`)}
     </ul>

@@ -1,4 +1,4 @@
-import { CAUSE_WORDS, CAUSES } from 'harkara-contract/causes.ts';
+import { causeIn, CAUSES } from 'harkara-contract/causes.ts';
 import { DOMAIN_CODES } from 'harkara-contract/codes.ts';
 import type { Fact, FactDefinition } from 'harkara-contract/fact.ts';
 import { facts, type RefusalKey } from 'harkara-contract/facts.ts';
@@ -11,7 +11,7 @@ import { table } from './table.ts';
 type Keyed = readonly [key: string, definition: FactDefinition];
 
 const ALL: readonly Keyed[] = Object.entries<FactDefinition>(facts);
-const OF_PANEL = 'Only people who sign in to the panel meet it.';
+const OF_PANEL = 'Occurs only in the panel.';
 
 /** Everything that the gateway refuses something for, by code, and why messages do not arrive. */
 export function reasonGuides(
@@ -36,19 +36,19 @@ export function reasonGuides(
 }
 
 const INTRODUCTION = html`<p>
-    A refusal names its reason: in v2, <code>error.reason</code> is the key, <code>error.params</code> has the
-    values that stand in the sentence, and <code>error.field_reasons</code> has the same for each wrong field.
-    So has each element of <code>rejections</code>. Keys never change; sentences may be corrected. The values
-    may be facts themselves, with a key and values of their own.
+    Every refusal has a reason: in v2, <code>error.reason</code> is the key, <code>error.params</code> has the
+    values used in the sentence, and <code>error.field_reasons</code> has the same for each wrong field. Each
+    element of <code>rejections</code> also has them. Keys never change; sentences may. The values may
+    themselves be reasons, with their own key and values.
   </p>
   <p>
-    Every reason belongs to a code, by which a program decides what to do. All interfaces have the code, each
-    in its own form.
+    Every reason belongs to a code, which your program can use to decide what to do. All interfaces return the
+    code, each in its own form.
   </p>`;
 
 const BY_FIELD = html`<p>
-  The plain-text interfaces answer by the first field that is wrong: -4 the sender, -5 the recipient, -6 the
-  text. SMPP has ESME_RINVSRCADR, ESME_RINVDSTADR, ESME_RINVMSGLEN and, for the schedule, ESME_RINVSCHED.
+  The plain-text interfaces report the first wrong field: -4 for the sender, -5 for the recipient, -6 for the
+  text. SMPP uses ESME_RINVSRCADR, ESME_RINVDSTADR, ESME_RINVMSGLEN and, for the schedule, ESME_RINVSCHED.
 </p>`;
 
 function codesOf([key]: Keyed, families: readonly DocumentedFamily[]): Html {
@@ -73,20 +73,17 @@ function withoutForms(sentence: string): string {
 
 function causes(): Html {
   return html`<p>
-      <code>cause</code> of a message that failed, expired or was cancelled is one of these, in answers of v2
-      and in webhooks; <code>error</code> has what was reported, word for word. Messages that ended before
-      there were causes have <code>other</code>.
+      The <code>cause</code> of a message that failed, expired or was cancelled is one of these, in v2
+      responses and in webhooks; <code>error</code> has the text that was reported. Messages that ended before
+      causes were introduced have <code>other</code>.
     </p>
     ${table(
       ['Cause', 'Meaning'],
-      CAUSES.map((cause) => [
-        html`<code id="cause-${cause}">${cause}</code>`,
-        html`${CAUSE_WORDS.en[cause]}`,
-      ]),
+      CAUSES.map((cause) => [html`<code id="cause-${cause}">${cause}</code>`, html`${causeIn('en', cause)}`]),
     )}`;
 }
 
 function parts(): Html {
-  return html`<p>What is wrong with a field, and what stands inside other reasons or in timelines.</p>
+  return html`<p>What is wrong with a field, and texts used inside other reasons or in timelines.</p>
     ${sentences(ALL.filter(([, { code }]) => code === undefined))}`;
 }

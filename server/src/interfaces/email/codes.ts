@@ -14,7 +14,7 @@ const LETS_NOBODY_IN: ReadonlySet<DomainCode> = new Set([
 /** A missing login is a refused one. */
 const LOGIN_FIELDS = ['username', 'password'];
 
-export const EMAIL_CODES: Codes = { of: emailCode, otherwise: REFUSED };
+export const EMAIL_CODES: Codes = { interface: 'email', of: emailCode, otherwise: REFUSED };
 
 function emailCode({ code, extras }: DomainError): number {
   const isLogin = LOGIN_FIELDS.some((field) => extras.fields?.[field] !== undefined);

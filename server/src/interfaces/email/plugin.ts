@@ -2,7 +2,7 @@
 // parameters, GET and POST mean the same, and an answer is a bare text with status 200: a broadcast id, -7 or -11.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendMail } from '../../core/email/send-mail.ts';
+import { sendMail } from '../../core/channels/email/send-mail.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { answerError, answerPlainly } from '../kit/answers.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';
@@ -14,7 +14,7 @@ import type { PlaceLimits } from '../kit/places.ts';
 import { EMAIL_CODES } from './codes.ts';
 import { parametersIn } from '../kit/json-parameters.ts';
 import { readMail } from './read-mail.ts';
-import { givenFile, largestForm, SpoolDesk } from './spool-desk.ts';
+import { givenFile, largestForm, FormSpool } from './form-spool.ts';
 import type { SpooledForm } from './spooled-form.ts';
 import { sweepSpools } from './sweep-spools.ts';
 
@@ -28,7 +28,7 @@ const MOST_JSON_ENTRIES = 5_000;
 /** @param places how many forms with files are taken at a time, if not the usual number. */
 export function emailPlugin(gateway: Gateway, places: Partial<PlaceLimits> = {}) {
   const { mailing } = gateway;
-  const desk = new SpoolDesk(mailing.limits, places);
+  const spool = new FormSpool(mailing.limits, places);
 
   return function register(family: FastifyInstance, _options: object, done: () => void): void {
     readForms(family);
@@ -42,7 +42,7 @@ export function emailPlugin(gateway: Gateway, places: Partial<PlaceLimits> = {})
     });
     family.removeContentTypeParser('multipart/form-data');
     family.addContentTypeParser('multipart/form-data', (request, payload, finish) => {
-      desk.read(request, payload).then((form) => finish(null, form), finish);
+      spool.read(request, payload).then((form) => finish(null, form), finish);
     });
     family.addHook('onReady', async () => {
       await sweepSpools().catch((error: unknown) => {
@@ -50,7 +50,7 @@ export function emailPlugin(gateway: Gateway, places: Partial<PlaceLimits> = {})
       });
     });
     family.addHook('onClose', (_family, closed) => {
-      desk.close();
+      spool.close();
       closed();
     });
     family.addHook('onRequest', recogniseByQuery(gateway));
@@ -84,7 +84,7 @@ export function emailPlugin(gateway: Gateway, places: Partial<PlaceLimits> = {})
     const broadcast = await sendMail(mailing, account, mail, (prepared) =>
       sendAsBroadcast(gateway, admitted, prepared),
     );
-    desk.remember(request.ip);
+    spool.remember(request.ip);
     return broadcast;
   }
 }

@@ -1,15 +1,16 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
-import { parseAddressList } from '../../core/email/addresses.ts';
+import { parseAddressList } from '../../core/channels/email/addresses.ts';
 import { parseJson } from '../../parse-json.ts';
-import { readPlaceholderValues } from '../../core/email/placeholders.ts';
-import type { GivenMail } from '../../core/email/send-mail.ts';
+import { readPlaceholderValues } from '../../core/channels/email/placeholders.ts';
+import type { GivenMail } from '../../core/channels/email/send-mail.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Parameters } from '../kit/parameters.ts';
+import { readEmail } from '../kit/read-email.ts';
 import { readScheduleParameter } from '../kit/schedule-time.ts';
 
-/** The mail that the parameters of a call describe. */
+/** Reads the email that a request's parameters describe, from a form or from JSON. */
 export function readMail(
   parameters: Parameters,
   files: GivenMail['files'],
@@ -17,7 +18,7 @@ export function readMail(
   now: Date,
 ): GivenMail {
   const given = (name: string) => parameters[name] || null;
-  return {
+  return readEmail({
     family: 'email',
     from: parameters['from'] ?? '',
     to: parseAddressList(parameters['to'] ?? ''),
@@ -36,7 +37,7 @@ export function readMail(
     callbackData: given('callbackdata'),
     scheduleAt: readScheduleParameter(parameters['sendat'], timeZone, now),
     clientRef: given('client_ref'),
-  };
+  });
 }
 
 function readPlaceholders(given: string | null): GivenMail['placeholders'] {

@@ -78,7 +78,10 @@ describe('readSpooledForm', () => {
   });
 
   const tooLarge = { statusCode: 413 };
-  const unreadable = { code: 'validation_failed', message: 'The form cannot be read.' };
+  const unreadable = {
+    code: 'validation_failed',
+    message: "The form can't be read. Send it as application/x-www-form-urlencoded or multipart/form-data.",
+  };
   const refused = (key: string) => ({
     code: 'validation_failed',
     extras: { fields: { attachment: { key } } },
@@ -117,7 +120,7 @@ describe('readSpooledForm', () => {
       '1,001 parts',
       [file('a', 'x'), ...Array.from({ length: 1_000 }, () => field('a', 'x')), END],
       {},
-      { message: 'A form may have at most 1,000 fields.' },
+      { message: 'A form can have at most 1,000 fields.' },
     ],
   ])('refuses %s, and leaves no file', async (_, parts, limits, error) => {
     await expect(read(parts, limits)).rejects.toMatchObject(error);

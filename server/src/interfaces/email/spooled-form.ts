@@ -10,8 +10,8 @@ import { callerGone, tooLarge } from '../kit/body-refusals.ts';
 import { CollectedBytes } from '../kit/collected-bytes.ts';
 import { decodeField, delimiterOf, tooManyParts, type PartHead } from '../kit/form-parts.ts';
 import { LONGEST_NAME, MOST_PARAMETERS, type Parameters } from '../kit/parameters.ts';
+import { PartSplitter } from '../kit/part-splitter.ts';
 import { contentTypeOf, fileNameOf, nameOrDefault } from './part-file.ts';
-import { PartSplitter } from './part-splitter.ts';
 import { SPOOL_PREFIX } from './sweep-spools.ts';
 
 export type SpooledFile = {

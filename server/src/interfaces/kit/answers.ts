@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
+import type { RefusedInterface } from 'harkara-contract/lists.ts';
 import { DomainError } from '../../core/errors.ts';
 import { isUndecided, storageFailure } from '../../core/storage-failure.ts';
 import { TooBusy } from './body-refusals.ts';
@@ -15,12 +16,14 @@ export function answerPlainly(reply: FastifyReply, text: string | number): Fasti
 
 /** The codes of a family. */
 export type Codes = {
+  /** By which its refusals are listed. */
+  interface: RefusedInterface;
   of: (refusal: DomainError) => number | null;
   /** For everything that has no code of its own. */
   otherwise: number;
 };
 
-export const LEGACY_CODES: Codes = { of: negativeCode, otherwise: INTERNAL_ERROR_CODE };
+export const LEGACY_CODES: Codes = { interface: 'legacy', of: negativeCode, otherwise: INTERNAL_ERROR_CODE };
 
 /**
  * Answers a refusal with its code. Only a throttled call, and one whose body could not be taken, get another status
@@ -39,7 +42,7 @@ export function answerError(
   const refusal = error instanceof DomainError ? error : storageFailure(error);
   if (refusal) {
     const { retryAfterSeconds, fields = {} } = refusal.extras;
-    noteRefusal(request, refusal.code, Object.keys(fields));
+    noteRefusal(request, codes.interface, refusal.code, Object.keys(fields));
     const status = refusal instanceof TooBusy ? 503 : isThrottled(refusal) ? 429 : 200;
     if (retryAfterSeconds !== undefined && status !== 200) {
       void reply.code(status).header('retry-after', retryAfterSeconds);

@@ -5,7 +5,7 @@ import { isAllowed } from '../../core/accounts/allowed-addresses.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseIfNotActive } from '../../core/accounts/standing.ts';
-import type { scope } from '../../core/value-shapes.ts';
+import type { scope } from 'harkara-contract/values.ts';
 
 export type Scope = Static<ReturnType<typeof scope>>;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fact } from 'harkara-contract/facts.ts';
-import type { GivenMail } from '../../core/email/send-mail.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GivenMail, MailLimits } from '../../core/channels/email/send-mail.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Stretchable } from '../../core/stretches.ts';
 
@@ -15,6 +16,24 @@ export type Base64Style = 'strict' | 'loose';
 /** Characters that are decoded and hashed without a pause; whole groups of four. */
 const STRETCH = 64 * 1_024;
 const GROUP = 4;
+/** Html and text of a million characters each, and what else a mail has. */
+const BYTES_OF_TEXTS = 8 * 1_024 * 1_024;
+
+/** The largest JSON body of a mail: its files are in base64. */
+export function largestBody({ fileBytes }: MailLimits): number {
+  return Math.ceil((fileBytes * 4) / 3) + BYTES_OF_TEXTS;
+}
+
+/** The files of a mail, read in the lane for large bodies. */
+export async function readFiles(
+  { intake }: FastifyInstance,
+  request: FastifyRequest,
+  written: readonly WrittenFile[],
+  style: Base64Style,
+): Promise<GivenMail['files']> {
+  const length = written.reduce((sum, { content }) => sum + content.length, 0);
+  return intake.parse(request, length, readAttachments(written, style));
+}
 
 /** The files of a body. Ten megabytes take a tenth of a second, so they are read in stretches. */
 export function* readAttachments(
@@ -34,11 +53,6 @@ export function* readAttachments(
     });
   }
   return files;
-}
-
-/** The lengths of the texts that `readAttachments` reads. */
-export function writtenLength(written: readonly WrittenFile[]): number {
-  return written.reduce((sum, { content }) => sum + content.length, 0);
 }
 
 /** @returns null if the text is not base64: Node would skip what is not. */

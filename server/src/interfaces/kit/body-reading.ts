@@ -55,7 +55,7 @@ export class BodyRoom {
 }
 
 /** Where the bytes of bodies are counted, and their readings watched. */
-export type Desk = {
+export type BodyWatch = {
   /** Called once, unless the body arrives in one piece. */
   openRoom: (request: FastifyRequest) => BodyRoom;
   /** Where the bytes after the first `received` are counted. */
@@ -64,7 +64,7 @@ export type Desk = {
 };
 
 type Options = {
-  desk: Desk;
+  watch: BodyWatch;
   request: FastifyRequest;
   limit: number;
   /** NaN if the request does not announce a length. */
@@ -130,7 +130,7 @@ export class BodyReading {
 
   take(chunk: Buffer): void {
     if (this.#isOver) return;
-    const { desk, request, limit, announced } = this.#options;
+    const { watch, request, limit, announced } = this.#options;
     const before = this.#received;
     this.#received += chunk.length;
     if (this.#received > limit) {
@@ -144,8 +144,8 @@ export class BodyReading {
     }
     this.#pieces ??= new CollectedBytes();
     this.#pieces.add(chunk);
-    this.#room ??= desk.openRoom(request);
-    const taken = this.#room.take(desk.budgetAfter(request, before), chunk.length, () => {
+    this.#room ??= watch.openRoom(request);
+    const taken = this.#room.take(watch.budgetAfter(request, before), chunk.length, () => {
       this.#goOn();
     });
     if (taken === 'refused') this.end(new TooBusy());
@@ -158,8 +158,8 @@ export class BodyReading {
   end(error: Error | null): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    const { desk, done } = this.#options;
-    desk.over(this);
+    const { watch, done } = this.#options;
+    watch.over(this);
     if (error) {
       this.#pieces?.discard();
       done(error);

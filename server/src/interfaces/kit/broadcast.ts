@@ -15,12 +15,8 @@ export async function sendAsBroadcast(
   { account, stillAllowed }: Admitted,
   request: SendRequest,
 ): Promise<string> {
-  const { clientRef, content } = request;
+  const { clientRef } = request;
   refuseIfTooLong(clientRef);
-  if (content.channel === 'sms') {
-    refuseIfTooLong(content.dltEntityId);
-    refuseIfTooLong(content.dltTemplateId);
-  }
   const idempotency =
     clientRef === null ? null : { key: `send ${clientRef}`, fingerprint: fingerprint(request) };
   const { first, accepted } = await sendMessages(gateway.sending, account, {
@@ -31,7 +27,8 @@ export async function sendAsBroadcast(
   return toBroadcastId({ account: account.number, first, accepted });
 }
 
-function refuseIfTooLong(text: string | null): void {
+/** Ids that the caller chooses, or has from elsewhere. */
+export function refuseIfTooLong(text: string | null): void {
   if (text === null || text.length <= LONGEST_REFERENCE) return;
   throw new DomainError(fact('reference_too_long'));
 }

@@ -17,9 +17,6 @@ export type PartHead = {
   contentType: string;
 };
 
-export const HEAD_END = '\r\n\r\n';
-export const LONGEST_HEAD = 8_192;
-
 /** RFC 2046, 5.1.1: at most 70 characters. */
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=[\s;]|$))/i;
 const DISPOSITION = /^content-disposition:[ \t]*form-data[ \t]*(;.*)$/im;

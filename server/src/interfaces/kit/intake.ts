@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../core/limits/network-of.ts';
 import { atOnce, type Stretchable } from '../../core/stretches.ts';
-import { BodyReading, BodyRoom, type Desk, type Patience } from './body-reading.ts';
+import { BodyReading, BodyRoom, type BodyWatch, type Patience } from './body-reading.ts';
 import { callerGone, TooBusy, tooLarge } from './body-refusals.ts';
 import { ByteBudget, type BudgetLimits } from './byte-budget.ts';
 import { answerBeforeBodyEnds } from './early-answer.ts';
@@ -74,7 +74,7 @@ export class Intake {
   readonly #knownLane = new ParseLane();
   readonly #longestParseMs: number;
   readonly #timer: NodeJS.Timeout;
-  readonly #desk: Desk = {
+  readonly #watch: BodyWatch = {
     openRoom: (request) => (request.bodyRoom = new BodyRoom(keyOf(request))),
     budgetAfter: ({ knownAs }, received) => {
       if (knownAs !== null) return this.#known;
@@ -109,7 +109,7 @@ export class Intake {
       done(tooLarge());
       return;
     }
-    this.#readings.add(new BodyReading(payload, { desk: this.#desk, request, limit, announced, done }));
+    this.#readings.add(new BodyReading(payload, { watch: this.#watch, request, limit, announced, done }));
   }
 
   /** Parses a small body at once, and a large one when its turn has come. */

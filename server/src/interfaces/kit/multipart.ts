@@ -1,16 +1,7 @@
 import type { Stretchable } from '../../core/stretches.ts';
-import { STRETCH } from './decode-text.ts';
-import {
-  decodeField,
-  delimiterOf,
-  HEAD_END,
-  LONGEST_HEAD,
-  readPartHead,
-  tooManyParts,
-  unreadable,
-  type PartHead,
-} from './form-parts.ts';
+import { decodeField, delimiterOf, tooManyParts, type PartHead } from './form-parts.ts';
 import { MOST_PARAMETERS, type Parameters } from './parameters.ts';
+import { PartSplitter } from './part-splitter.ts';
 
 /**
  * Reads the fields of a form (RFC 7578); files are left out.
@@ -19,39 +10,26 @@ import { MOST_PARAMETERS, type Parameters } from './parameters.ts';
  */
 export function* readMultipart(body: Buffer, contentType: string): Stretchable<Parameters> {
   const parameters = Object.create(null) as Parameters;
-  const delimiter = delimiterOf(contentType);
-  let at = yield* find(body, delimiter.slice(2), 0);
-  at += delimiter.length - 2;
-  for (let parts = 0; body.toString('latin1', at, at + 2) !== '--'; parts++) {
-    if (parts === MOST_PARAMETERS) throw tooManyParts();
-    const { head, end: from } = headAt(body, at, delimiter);
-    // The line end before a delimiter belongs to it, even if a part is nothing but a head.
-    const end = yield* find(body, delimiter, from - 2);
-    if (head.name !== null && !head.isFile) {
-      parameters[head.name] = yield* decodeField(head, body.subarray(from, Math.max(from, end)));
+  const splitter = new PartSplitter(delimiterOf(contentType));
+  let part: { head: PartHead; from: number; to: number } | null = null;
+  let parts = 0;
+  for (const event of splitter.push(body)) {
+    if (event.kind === 'head') {
+      if (++parts > MOST_PARAMETERS) throw tooManyParts();
+      part = { head: event.head, from: body.length, to: 0 };
+    } else if (event.kind === 'bytes' && part) {
+      // Pieces of the body itself, one behind the other: a field is not copied.
+      const at = event.bytes.byteOffset - body.byteOffset;
+      part.from = Math.min(part.from, at);
+      part.to = at + event.bytes.length;
+    } else if (event.kind === 'end' && part) {
+      const { head, from, to } = part;
+      if (head.name !== null && !head.isFile) {
+        parameters[head.name] = yield* decodeField(head, body.subarray(from, to));
+      }
     }
-    at = end + delimiter.length;
     yield;
   }
+  splitter.end();
   return parameters;
-}
-
-function* find(body: Buffer, wanted: string, from: number): Stretchable<number> {
-  for (let at = from; at < body.length; at += STRETCH) {
-    const found = body.subarray(at, at + STRETCH + wanted.length - 1).indexOf(wanted, 0, 'latin1');
-    if (found >= 0) return at + found;
-    yield;
-  }
-  throw unreadable();
-}
-
-/** The head of a part: from its delimiter to the empty line. */
-function headAt(body: Buffer, from: number, delimiter: string): { head: PartHead; end: number } {
-  const window = body.subarray(from, from + LONGEST_HEAD);
-  const length = window.indexOf(HEAD_END);
-  if (length < 0) throw unreadable();
-  return {
-    head: readPartHead(window.subarray(0, length), delimiter),
-    end: from + length + HEAD_END.length,
-  };
 }

@@ -86,7 +86,7 @@ describe('parseLargeForm', () => {
     const parameters = atOnce(parseLargeForm(Buffer.from(`${form}&after=1`)));
     expect(() => {
       refuseIfTooMany(parameters);
-    }).toThrow('A request may have at most 1,000 parameters.');
+    }).toThrow('A request can have at most 1,000 parameters.');
     expect(parameters['after']).toBeUndefined();
   });
 });

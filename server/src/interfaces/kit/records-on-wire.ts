@@ -1,6 +1,6 @@
 // Records that every JSON family shows alike.
 
-import type { Suppression } from '../../core/email/manage-suppressions.ts';
+import type { Suppression } from '../../core/channels/email/manage-suppressions.ts';
 import { toPublicId } from '../../core/ids.ts';
 
 export function suppressionOnWire({ address, reason, detail, message, createdAt }: Suppression) {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { RefusedInterface } from 'harkara-contract/lists.ts';
 import type { Account, ApiKey } from '../../core/accounts/account.ts';
 import type { RefusedCalls } from '../../core/accounts/refused-calls.ts';
 
@@ -21,23 +22,20 @@ const MOST_FIELDS = 5;
 const FIELD_NAME = /^[A-Za-z][\w.[\]-]{0,39}$/;
 
 /** Notes a refused call for the page that its account looks at: which rule, which fields, and nothing of their values. */
-export function noteRefusal(request: FastifyRequest, code: string, fields: readonly string[]): void {
+export function noteRefusal(
+  request: FastifyRequest,
+  by: RefusedInterface,
+  code: string,
+  fields: readonly string[],
+): void {
   const { calledBy, method } = request;
   if (!calledBy) return;
-  const route = request.routeOptions.url ?? '';
   calledBy.refusals.note(calledBy.account, {
-    interface: interfaceOf(route),
+    interface: by,
     keyId: calledBy.key?.id ?? null,
     method,
-    route,
+    route: request.routeOptions.url ?? '',
     code,
     fields: fields.filter((field) => FIELD_NAME.test(field)).slice(0, MOST_FIELDS),
   });
-}
-
-function interfaceOf(route: string): 'v2' | 'legacy' | 'xml' | 'email' | 'voice' {
-  if (route.startsWith('/api/v2/')) return 'v2';
-  if (route.includes('/xmlapi/')) return 'xml';
-  if (route.startsWith('/httpemailapi')) return 'email';
-  return route.startsWith('/voicecall/') ? 'voice' : 'legacy';
 }

@@ -27,10 +27,10 @@ const FAMILIES: readonly { bases: readonly string[]; endpoints: readonly Endpoin
     endpoints: [
       { name: 'send', summary: 'Send SMS to one or more numbers', need: 'send', carryOut: sendBroadcast },
       { name: 'gettemplate', summary: 'Approved templates', need: 'read', carryOut: listTemplates },
-      { name: 'getuserstatus', summary: 'State of the account', need: 'whatever', carryOut: readUserStatus },
+      { name: 'getuserstatus', summary: 'Account status', need: 'whatever', carryOut: readUserStatus },
       {
         name: 'getmisreport',
-        summary: 'Messages with their cost and state',
+        summary: 'Messages with their cost and status',
         need: 'read',
         carryOut: readMisReport,
       },
@@ -40,7 +40,7 @@ const FAMILIES: readonly { bases: readonly string[]; endpoints: readonly Endpoin
     bases: ['/api', '/httpapi/api', '/api/secure_api/api'],
     endpoints: [
       { name: 'getcredits', summary: 'Credit balance', need: 'read', carryOut: readCredits },
-      { name: 'smsdlr', summary: 'What became of a message', need: 'read', carryOut: readDeliveryStatus },
+      { name: 'smsdlr', summary: 'Status of a message', need: 'read', carryOut: readDeliveryStatus },
       { name: 'template', summary: 'Create a template', need: 'send', carryOut: createDraft },
     ],
   },

@@ -1,12 +1,12 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
-import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
+import { PLAIN_SMS, type SmsContent } from '../../core/channels/sms/sms-content.ts';
 import { PLAIN_CALL } from '../../core/channels/voice/voice-content.ts';
 import { DomainError } from '../../core/errors.ts';
 import { ROUTE_CODES, type RouteCode } from 'harkara-contract/lists.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { decodeUtf16Hex } from '../../protocols/utf16-hex.ts';
-import { sendAsBroadcast } from '../kit/broadcast.ts';
+import { refuseIfTooLong, sendAsBroadcast } from '../kit/broadcast.ts';
 import { keyIn } from '../kit/logins.ts';
 import { missing } from '../kit/answers.ts';
 import type { Parameters } from '../kit/parameters.ts';
@@ -17,7 +17,13 @@ import type { LegacyCall } from './call.ts';
 /** @returns the broadcast id. */
 export function sendBroadcast(call: LegacyCall): Promise<string> {
   const { gateway, parameters, account } = call;
-  return sendAsBroadcast(gateway, call, toSendRequest(parameters, account, gateway.now()));
+  const request = toSendRequest(parameters, account, gateway.now());
+  const { content } = request;
+  if ('dltEntityId' in content) {
+    refuseIfTooLong(content.dltEntityId);
+    refuseIfTooLong(content.dltTemplateId);
+  }
+  return sendAsBroadcast(gateway, call, request);
 }
 
 /**
@@ -35,10 +41,9 @@ export function toSendRequest(parameters: Parameters, account: Account, now: Dat
     content: isCall
       ? PLAIN_CALL
       : {
-          channel: 'sms',
+          ...PLAIN_SMS,
           route,
           encoding,
-          flash: false,
           dltEntityId: (parameters['dlt_entity_id'] ?? parameters['entity_id']) || null,
           dltTemplateId: (parameters['dlt_template_id'] ?? parameters['template_id']) || null,
         },

@@ -1,11 +1,12 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
-import { createTemplate, listApprovedTemplates } from '../../core/templates/manage-templates.ts';
+import { listApproved } from '../../core/records.ts';
+import { createTemplate } from '../../core/templates/manage-templates.ts';
 import { missing } from '../kit/answers.ts';
 import type { LegacyCall } from './call.ts';
 
 export async function listTemplates({ gateway, account }: LegacyCall): Promise<object[]> {
-  const templates = await listApprovedTemplates(gateway.db, account);
+  const templates = await listApproved(gateway.db, 'template', account);
   return templates.map((template) => ({
     template_id: template.id,
     template_name: template.name,

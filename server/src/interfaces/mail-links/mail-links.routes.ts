@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LINK_PATH, type MailLink } from '../../core/email/mail-links.ts';
-import { isPrefetch } from '../../core/email/prefetch.ts';
+import { LINK_PATH, type MailLink } from '../../core/channels/email/mail-links.ts';
+import { isPrefetch } from '../../core/channels/email/prefetch.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { brandOf } from '../kit/brand-of.ts';
 import { readBodies } from '../kit/forms.ts';
@@ -26,8 +26,9 @@ export function mailLinkRoutes(gateway: Gateway) {
     readBodies(links, '*', () => null);
     links.setErrorHandler((error, request, reply) => {
       const { statusCode = 503 } = error as { statusCode?: number };
-      if (statusCode >= 500) request.log.error({ err: error, request_id: request.id }, 'a mail link failed');
-      const words = 'This did not work just now. Please try again in a minute.';
+      if (statusCode >= 500)
+        request.log.error({ err: error, request_id: request.id }, 'a link in an email failed');
+      const words = 'This did not work. Try again in a minute.';
       void page(reply.code(statusCode >= 500 ? 503 : statusCode), 'Something went wrong', words, false);
     });
     links.route({ method: ['GET', 'HEAD'], url: PATH, handler: visit });
@@ -52,12 +53,7 @@ export function mailLinkRoutes(gateway: Gateway) {
         return reply.header('referrer-policy', 'no-referrer').redirect(url, 302);
       }
       case 'unsubscribe':
-        return page(
-          reply,
-          'Unsubscribe',
-          'Press the button, and you will get no more mail from this sender.',
-          true,
-        );
+        return page(reply, 'Unsubscribe', 'Press the button to stop getting email from this sender.', true);
       case undefined:
         return nothingHere(reply);
     }
@@ -67,16 +63,16 @@ export function mailLinkRoutes(gateway: Gateway) {
     const link = linkOf(request);
     const address = link?.kind === 'unsubscribe' ? await mailVisits.unsubscribe(link.messageId) : null;
     if (address === null) return nothingHere(reply);
-    return page(reply, 'You are unsubscribed', `${address} will get no more mail from this sender.`, false);
+    return page(
+      reply,
+      'You are unsubscribed',
+      `${address} will not get any more email from this sender.`,
+      false,
+    );
   }
 
   function nothingHere(reply: FastifyReply): FastifyReply {
-    return page(
-      reply.code(404),
-      'Nothing is here',
-      'The link is not complete, or its mail is too old.',
-      false,
-    );
+    return page(reply.code(404), 'Page not found', 'The link is incomplete, or the email is too old.', false);
   }
 
   function page(reply: FastifyReply, title: string, words: string, hasForm: boolean): FastifyReply {

@@ -1,4 +1,4 @@
-import { CAUSE_WORDS } from 'harkara-contract/causes.ts';
+import { causeIn } from 'harkara-contract/causes.ts';
 import type { Language } from 'harkara-contract/lists.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { listUnreached, type Unreached } from '../../core/campaigns/unreached.ts';
@@ -36,7 +36,7 @@ export async function* writeUnreached(
       message.row ?? message.place + 1,
       message.recipient,
       stateName(state),
-      isForPeople ? CAUSE_WORDS[language][cause] : cause,
+      isForPeople ? causeIn(language, cause) : cause,
       errorCode,
       sayInCell(error, readBy),
       finalAt && (isForPeople ? local(finalAt) : finalAt.toISOString()),

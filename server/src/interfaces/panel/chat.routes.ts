@@ -4,8 +4,12 @@ import { chatRoutes as routes, type NewLine } from 'harkara-contract/routes/chat
 import type { Account } from '../../core/accounts/account.ts';
 import type { ChatContent } from '../../core/channels/chatapp/chat-content.ts';
 import { countParams } from '../../core/channels/chatapp/chat-templates.ts';
-import { readBusinessAccount, readConversation, readConversations } from '../../core/chat/conversations.ts';
-import { sendChat } from '../../core/chat/send-chat.ts';
+import {
+  readBusinessAccount,
+  readConversation,
+  readConversations,
+} from '../../core/channels/chatapp/conversations.ts';
+import { sendChat } from '../../core/channels/chatapp/send-chat.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';

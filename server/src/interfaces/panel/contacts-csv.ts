@@ -1,7 +1,15 @@
+import type { Language } from 'harkara-contract/lists.ts';
 import type { ContactRecord } from '../../core/contacts/contacts.ts';
-import { csvRow, csvStart, type CsvReader } from './csv.ts';
+import { csvRow, csvStart, type CsvFor } from './csv.ts';
 
 type Pages = () => AsyncIterable<readonly ContactRecord[]>;
+
+const FOR_PROGRAMS = ['mobile', 'name'];
+/** Words by which an import finds these columns again. */
+const FOR_PEOPLE: Record<Language, readonly string[]> = {
+  en: ['Mobile number', 'Name'],
+  hi: ['मोबाइल नंबर', 'नाम'],
+};
 
 /** What nobody can read across, and a spreadsheet barely shows. */
 const MOST_COLUMNS = 200;
@@ -10,7 +18,7 @@ const MOST_COLUMNS = 200;
  * A group as CSV. The contacts are read twice: the heading comes first, and must name every variable that any of them
  * has.
  */
-export async function* contactsCsv(read: Pages, reader: CsvReader): AsyncGenerator<string> {
+export async function* contactsCsv(read: Pages, { reader, language }: CsvFor): AsyncGenerator<string> {
   const variables = new Set<string>();
   for await (const contacts of read()) {
     for (const { attributes } of contacts) {
@@ -18,7 +26,8 @@ export async function* contactsCsv(read: Pages, reader: CsvReader): AsyncGenerat
     }
   }
   const names = [...variables];
-  yield csvStart(reader) + csvRow(['mobile', 'name', ...names], reader);
+  const own = reader === 'excel' ? FOR_PEOPLE[language] : FOR_PROGRAMS;
+  yield csvStart(reader) + csvRow([...own, ...names], reader);
   for await (const contacts of read()) {
     yield contacts
       .map(({ mobile, name, attributes }) =>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { contactRoutes } from 'harkara-contract/routes/contacts.ts';
 import { addContacts, changeContact, removeContact } from '../../core/contacts/contacts.ts';
-import { getGroup } from '../../core/contacts/groups.ts';
+import { getRecord } from '../../core/records.ts';
 import { readContacts, searchContacts } from '../../core/contacts/search-contacts.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
@@ -20,10 +20,11 @@ export function contactsRoutes(api: FastifyInstance, { db, exports }: Gateway): 
         const found = await searchContacts(db, actor.account, params.id, searchOf(query));
         return { ...pageOfFound(found), reached: found.reached };
       },
-      'GET /groups/:id/contacts.csv': async ({ actor, params: { id }, query }) => {
-        await getGroup(db, actor.account, id);
+      'GET /groups/:id/contacts.csv': async ({ actor, params: { id }, query, listener }) => {
+        await getRecord(db, 'group', actor.account, id);
         await exports.record(actor, 'contacts', { group: id });
-        const rows = contactsCsv(() => readContacts(db, actor.account, id), query.for ?? 'excel');
+        const readBy = { reader: query.for ?? 'excel', ...listener };
+        const rows = contactsCsv(() => readContacts(db, actor.account, id), readBy);
         return {
           type: 'text/csv; charset=utf-8',
           content: Readable.from(rows),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { dashboardRoutes as routes } from 'harkara-contract/routes/dashboard.ts';
 import { creditsKept, reportDays } from '../../core/credits/credit-report.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
@@ -11,7 +12,7 @@ import { serve } from './serve.ts';
 /** What the first page shows. */
 export function dashboardRoutes(api: FastifyInstance, { db, now }: Gateway): void {
   serve(api, routes, {
-    'GET /dashboard': async ({ actor: { account }, query: { channel = 'sms' }, listener }) => {
+    'GET /dashboard': async ({ actor: { account }, query: { channel = DEFAULT_CHANNEL }, listener }) => {
       const at = now();
       const { balances, today, yesterday, campaigns, webhooks } = await readDashboard(
         db.reports,
@@ -30,11 +31,11 @@ export function dashboardRoutes(api: FastifyInstance, { db, now }: Gateway): voi
         })),
       };
     },
-    'GET /usage': async ({ actor: { account }, query: { days = 30, channel = 'sms' } }) => {
+    'GET /usage': async ({ actor: { account }, query: { days = 30, channel = DEFAULT_CHANNEL } }) => {
       const used = await reportDays(db.reports, account, days, now(), kindsOf(channel));
       return { items: used.map(dayCounts).reverse() };
     },
-    'GET /causes': async ({ actor: { account }, query: { days = 7, channel = 'sms' } }) => ({
+    'GET /causes': async ({ actor: { account }, query: { days = 7, channel = DEFAULT_CHANNEL } }) => ({
       items: await reportCauses(db.reports, account, kindsOf(channel), days, now()),
     }),
   });

@@ -3,10 +3,10 @@ import { fact } from 'harkara-contract/facts.ts';
 import { emailDomainRoutes } from 'harkara-contract/routes/email-domains.ts';
 import type { Listener } from 'harkara-contract/say.ts';
 import type { Account } from '../../core/accounts/account.ts';
-import { prepareNextKey } from '../../core/email/domain-keys.ts';
-import type { ShownDomain } from '../../core/email/manage-domains.ts';
-import { requestDomain } from '../../core/email/request-domain.ts';
-import { verifyDomain } from '../../core/email/verify-domain.ts';
+import { prepareNextKey } from '../../core/channels/email/domain-keys.ts';
+import { showDomains, type ShownDomain } from '../../core/channels/email/manage-domains.ts';
+import { requestDomain } from '../../core/channels/email/request-domain.ts';
+import { verifyDomain } from '../../core/channels/email/verify-domain.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { forAll, only } from './channel-gate.ts';
@@ -14,9 +14,10 @@ import { sayStored } from './say-stored.ts';
 import { serve } from './serve.ts';
 
 export function emailDomainsRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { db, people, lookUpTxt } = gateway;
+  const { db, vault, lookUpTxt } = gateway;
+  const domainsOf = ({ username }: Account) => showDomains(db, vault, username);
   const find = async (account: Account, domain: string): Promise<ShownDomain> => {
-    const found = (await gateway.mailDomains(account)).find((one) => one.domain === domain.toLowerCase());
+    const found = (await domainsOf(account)).find((one) => one.domain === domain.toLowerCase());
     if (found) return found;
     throw new DomainError(fact('own_email_domain_not_found'));
   };
@@ -25,18 +26,18 @@ export function emailDomainsRoutes(api: FastifyInstance, gateway: Gateway): void
     emailDomainRoutes,
     {
       'GET /email/domains': async ({ actor, listener }) => ({
-        items: (await gateway.mailDomains(actor.account)).map((one) => describe(one, listener)),
+        items: (await domainsOf(actor.account)).map((one) => describe(one, listener)),
       }),
       'POST /email/domains': async ({ actor: { account }, body, listener }) =>
         describe(await find(account, await requestDomain(db, account, body.domain)), listener),
       'POST /email/domains/:domain/verify': async ({ actor: { account }, params, listener }) => {
         const known = await find(account, params.domain);
-        const { records: found } = await verifyDomain(db, people.vault, known, lookUpTxt);
+        const { records: found } = await verifyDomain(db, vault, known, lookUpTxt);
         return { domain: describe(await find(account, known.domain), listener), found };
       },
       'POST /email/domains/:domain/key': async ({ actor, params, listener }) => {
         const known = await find(actor.account, params.domain);
-        await prepareNextKey(db, actor, people.vault, known);
+        await prepareNextKey(db, actor, vault, known);
         return describe(await find(actor.account, known.domain), listener);
       },
     },

@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { emailSendRoutes as routes, type Email } from 'harkara-contract/routes/email-send.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
-import { searchMailTemplates } from '../../core/email/manage-templates.ts';
-import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';
+import { searchMailTemplates } from '../../core/channels/email/manage-templates.ts';
+import { sendMail, type GivenMail } from '../../core/channels/email/send-mail.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
-import { refuseUnstorable } from '../../core/storable.ts';
 import { only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { describeSent } from './sent-answer.ts';
 import { serve } from './serve.ts';
-import { readAttachments, writtenLength } from '../kit/attachments.ts';
+import { largestBody, readFiles } from '../kit/attachments.ts';
+import { readEmail, refuseUnstorableEmail } from '../kit/read-email.ts';
 
-/** Html and text of a million characters each, and what else a mail has. */
-const BYTES_OF_TEXTS = 8 * 1_024 * 1_024;
 /** More than an account can have. */
 const MOST_TEMPLATES = 1_000;
 
@@ -40,19 +38,14 @@ export function emailSendRoutes(api: FastifyInstance, gateway: Gateway): void {
       },
       'POST /email/messages': async ({ actor: { account }, body, request, listener }) => {
         const key = requireIdempotencyKey(request);
-        const { attachments } = body;
-        const work = readAttachments(attachments, 'strict');
-        const files = await api.intake.parse(request, writtenLength(attachments), work);
-        const accepted = await sendMail(
-          mailing,
-          account,
-          readMail(body, files, account.timeZone),
-          (prepared) =>
-            sendMessages(sending, account, {
-              ...prepared,
-              idempotency: { key, fingerprint: fingerprint(prepared) },
-              stillAllowed: stillAllowed(gateway, request),
-            }),
+        const files = await readFiles(api, request, body.attachments, 'strict');
+        const mail = readMail(body, files, account.timeZone);
+        const accepted = await sendMail(mailing, account, mail, (prepared) =>
+          sendMessages(sending, account, {
+            ...prepared,
+            idempotency: { key, fingerprint: fingerprint(prepared) },
+            stillAllowed: stillAllowed(gateway, request),
+          }),
         );
         return describeSent(account.number, accepted, listener);
       },
@@ -61,23 +54,20 @@ export function emailSendRoutes(api: FastifyInstance, gateway: Gateway): void {
       'GET /email/options': { preValidation },
       'POST /email/messages': {
         preValidation,
-        bodyLimit: Math.ceil((mailing.limits.fileBytes * 4) / 3) + BYTES_OF_TEXTS,
+        bodyLimit: largestBody(mailing.limits),
       },
     },
   );
 }
 
 function readMail(body: Email, files: GivenMail['files'], timeZone: string): GivenMail {
-  const { attachments, bodyText, schedule, ...mail } = body;
-  refuseUnstorable({ ...mail, bodyText, attachments: attachments.map(({ filename }) => ({ filename })) });
-  return {
+  const { bodyText, schedule, ...mail } = body;
+  refuseUnstorableEmail({ ...mail, bodyText });
+  return readEmail({
     ...mail,
-    family: 'v2',
+    family: 'panel',
     text: bodyText,
     files,
-    notifyUrl: null,
-    callbackData: null,
     scheduleAt: readSchedule(schedule, timeZone),
-    clientRef: null,
-  };
+  });
 }

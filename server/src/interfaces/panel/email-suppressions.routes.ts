@@ -6,7 +6,7 @@ import {
   listSuppressedAddresses,
   searchSuppressedAddresses,
   suppressAddress,
-} from '../../core/email/manage-suppressions.ts';
+} from '../../core/channels/email/manage-suppressions.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';

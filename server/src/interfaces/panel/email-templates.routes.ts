@@ -7,7 +7,7 @@ import {
   removeMailTemplate,
   searchMailTemplates,
   type ListedEmailTemplate,
-} from '../../core/email/manage-templates.ts';
+} from '../../core/channels/email/manage-templates.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { forAll, only } from './channel-gate.ts';

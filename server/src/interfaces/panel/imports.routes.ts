@@ -7,6 +7,7 @@ import {
   uploadRoutes,
   type ImportMapping as MappingBody,
 } from 'harkara-contract/routes/imports.ts';
+import type { Language } from 'harkara-contract/lists.ts';
 import type { Listener } from 'harkara-contract/say.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { invalidField } from '../../core/errors.ts';
@@ -22,11 +23,12 @@ import {
   type ImportMapping,
   type ImportRecord,
 } from '../../core/imports/imports.ts';
-import { MOST_BYTES, tooLarge, type ImportFile } from '../../core/imports/receive-file.ts';
+import type { ImportFile } from '../../core/imports/receive-file.ts';
+import { MOST_BYTES, tooLarge } from '../../core/imports/upload.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { withoutDirectionMarks } from '../../direction-marks.ts';
 import { readSchedule } from './channel-gate.ts';
-import { csvRow, csvStart, type CsvReader } from './csv.ts';
+import { csvRow, csvStart, type CsvFor } from './csv.ts';
 import { describeImport, describeProblem, fittingIn } from './import-answers.ts';
 import { numberOf } from './paging.ts';
 import { serve } from './serve.ts';
@@ -71,9 +73,10 @@ export function importsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const record = await getImport(db, actor.account, params.id);
       const { id, purpose } = record;
       await exports.record(actor, 'import', { import: id, purpose });
+      const readBy = { reader: query.for ?? 'excel', ...listener };
       return {
         type: 'text/csv; charset=utf-8',
-        content: Readable.from(problemLines(gateway, actor.account, record, query.for ?? 'excel', listener)),
+        content: Readable.from(problemLines(gateway, actor.account, record, readBy)),
         name: `import-${id}-problems.csv`,
         headers: { 'cache-control': 'no-store' },
       };
@@ -176,21 +179,26 @@ function mappingOf(
   };
 }
 
+const PROBLEM_HEADS: Record<Language, readonly string[]> = {
+  en: ['Row', 'Problem', 'Column'],
+  hi: ['पंक्ति', 'समस्या', 'कॉलम'],
+};
+
 /** With the cells of the row, so that the file can be corrected and uploaded again. */
 async function* problemLines(
   { db }: Gateway,
   account: Account,
   record: ImportRecord,
-  reader: CsvReader,
-  listener: Listener,
+  readBy: CsvFor,
 ): AsyncGenerator<string> {
-  const headings = ['row', 'problem', 'column', ...record.columns.map((one) => one.name)];
-  yield csvStart(reader) + csvRow(headings, reader);
+  const { reader, language } = readBy;
+  const own = reader === 'excel' ? PROBLEM_HEADS[language] : ['row', 'problem', 'column'];
+  yield csvStart(reader) + csvRow([...own, ...record.columns.map((one) => one.name)], reader);
   for (let after = 0; ;) {
     const page = { after, limit: PROBLEMS_AT_ONCE, bytes: PAGE_BYTES };
     const { rows: problems, isMore } = await importProblems(db, account, record, page);
     const lines = problems.map((problem) => {
-      const { row, reason, column: where } = describeProblem(record, problem, listener);
+      const { row, reason, column: where } = describeProblem(record, problem, readBy);
       return csvRow([row, reason.text, where ?? '', ...problem.cells], reader);
     });
     if (lines.length > 0) yield lines.join('');

@@ -21,7 +21,7 @@ export function landingPage(gateway: Gateway, { readiness, metrics }: Operations
       brand: titleOf(brand),
       ...marksOf(brand),
       state: state.ready ? 'ready' : 'unready',
-      words: state.ready ? 'Ready to take messages' : `Not ready: ${state.reason}`,
+      words: state.ready ? 'Ready to accept messages' : `Not ready: ${state.reason}`,
       note,
       metrics: metrics && !isOfReseller(brand) ? '' : 'hidden',
       support: brand.supportEmail ?? '',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { mailboxRoutes as routes } from 'harkara-contract/routes/mailbox.ts';
-import { listMailbox, type VirtualMail } from '../../core/email/virtual-mailbox.ts';
+import { listMailbox, type VirtualMail } from '../../core/channels/email/virtual-mailbox.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';

@@ -1,4 +1,4 @@
-import { CAUSE_WORDS } from 'harkara-contract/causes.ts';
+import { causeIn } from 'harkara-contract/causes.ts';
 import type { Language } from 'harkara-contract/lists.ts';
 import { routeWord } from '../../core/channels/sms/routes.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
@@ -24,7 +24,7 @@ function columnsFor(account: Account, readBy: CsvFor): Column[] {
   const time = (at: Date | null): Cell =>
     at === null ? null : reader === 'excel' ? local(at) : at.toISOString();
   const causeOf = ({ cause }: FoundMessage): Cell =>
-    cause !== null && reader === 'excel' ? CAUSE_WORDS[language][cause] : cause;
+    cause !== null && reader === 'excel' ? causeIn(language, cause) : cause;
   return [
     {
       name: 'accepted_at',

@@ -1,6 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { Approval } from 'harkara-contract/lists.ts';
-import type { Found, Search } from '../../core/reviewed.ts';
+import type { Found, Search } from '../../core/records.ts';
 import { fromPublicId, toPublicId } from '../../core/ids.ts';
 import { wrongParameter } from '../kit/report-time.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { previewRoutes } from 'harkara-contract/routes/previews.ts';
-import { previewMail } from '../../core/email/preview-mail.ts';
+import { previewMail } from '../../core/channels/email/preview-mail.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { keepPreview, openPreview } from '../../core/people/previews.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { receivedRoutes as routes } from 'harkara-contract/routes/received.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
@@ -13,7 +14,7 @@ export function receivedRoutes(api: FastifyInstance, gateway: Gateway): void {
   serve(api, routes, {
     'GET /received': async ({ actor, query, listener }) => {
       refuseUnstorable(query);
-      const { channel = 'sms', q: from = null } = query;
+      const { channel = DEFAULT_CHANNEL, q: from = null } = query;
       const search = { channel, from, before: idOf(query), limit: limitOf(query) };
       const { received, next, reached } = await listReceived(gateway, actor.account, search);
       const items = received.map((one) => ({

@@ -1,6 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { CampaignBody } from 'harkara-contract/routes/sending.ts';
-import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
+import { PLAIN_SMS, type SmsContent } from '../../core/channels/sms/sms-content.ts';
 import { invalidField } from '../../core/errors.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
@@ -13,14 +13,7 @@ export function toSendRequest(body: CampaignBody, timeZone: string): SendRequest
   return {
     family: 'panel',
     sender: body.sender,
-    content: {
-      channel: 'sms',
-      route: body.route ?? null,
-      encoding: 'auto',
-      flash: false,
-      dltEntityId: null,
-      dltTemplateId: body.dltTemplateId ?? null,
-    },
+    content: { ...PLAIN_SMS, route: body.route ?? null, dltTemplateId: body.dltTemplateId ?? null },
     messages,
     scheduleAt: readSchedule(body.schedule ?? null, timeZone),
     clientRef: null,

@@ -1,18 +1,15 @@
 import { FEW_ROWS, MOST_ROWS } from 'harkara-contract/routes/sending.ts';
 import type { Account } from '../../core/accounts/account.ts';
-import { listGroups } from '../../core/contacts/groups.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { listApprovedTemplates } from '../../core/templates/manage-templates.ts';
-
-const MOST_GROUPS = 1_000;
+import { listApproved, MOST_LISTED, pageOfRecords } from '../../core/records.ts';
 
 /** What there is to choose from when sending. */
 export async function sendOptionsOf({ db, sending }: Gateway, account: Account) {
   const { limits } = sending.context();
   const [templates, groups] = await Promise.all([
-    listApprovedTemplates(db, account),
-    listGroups(db, account, { offset: 0, perPage: MOST_GROUPS }),
+    listApproved(db, 'template', account),
+    pageOfRecords(db, 'group', account, { offset: 0, perPage: MOST_LISTED }),
   ]);
   return {
     senders: [...account.senders.values()].filter(({ status }) => status === 'approved'),

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { senderRoutes } from 'harkara-contract/routes/senders.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { importSenders } from '../../core/senders/import-senders.ts';
-import { searchSenders } from '../../core/senders/list-senders.ts';
+import { search } from '../../core/records.ts';
+import { importRows } from '../../core/row-import.ts';
 import { requestSender, resubmitSender } from '../../core/senders/request-sender.ts';
 import { compileForFirst } from '../kit/json/validation.ts';
 import { pageOfFound, searchOf } from './paging.ts';
@@ -14,9 +14,9 @@ export function sendersRoutes(api: FastifyInstance, { db }: Gateway): void {
     senderRoutes,
     {
       'GET /senders': async ({ actor, query }) =>
-        pageOfFound(await searchSenders(db, actor.account, searchOf(query))),
+        pageOfFound(await search(db, 'sender', actor.account, searchOf(query))),
       'POST /senders': ({ actor, body }) => requestSender(db, actor.account, body),
-      'POST /senders/import': ({ actor, body }) => importSenders(db, actor.account, body.rows, body),
+      'POST /senders/import': ({ actor, body }) => importRows(db, actor.account, 'sender', body.rows, body),
       'POST /senders/:id/resubmit': ({ actor, params, body }) =>
         resubmitSender(db, actor.account, params.id, body),
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { transferRoutes } from 'harkara-contract/routes/credits.ts';
 import { refuseIfNotActive } from '../../core/accounts/standing.ts';
 import { fromMilliCredits, toMilliCredits } from '../../core/credits/credits.ts';
@@ -18,7 +19,7 @@ export function transfersRoutes(api: FastifyInstance, { transfers, accounts }: G
       refuseUnstorable(body);
       const wanted = {
         recipientUsername: body.recipientUsername,
-        kind: 'sms' as const,
+        kind: DEFAULT_CHANNEL,
         amount: exactly(body.amount),
         description: body.description?.trim() || null,
       };

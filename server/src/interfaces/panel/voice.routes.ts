@@ -9,8 +9,9 @@ import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
+import { MOST_LISTED, pageOfRecords } from '../../core/records.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { listOwnVoiceNumbers, requestVoiceNumber } from '../../core/voice/request-number.ts';
+import { requestVoiceNumber } from '../../core/channels/voice/request-number.ts';
 import { LANGUAGES } from '../../protocols/speech/languages.ts';
 import { forAll, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
 import { describeSent } from './sent-answer.ts';
@@ -63,7 +64,10 @@ export function voiceRoutes(api: FastifyInstance, gateway: Gateway): void {
         });
         return describeSent(account.number, accepted, listener);
       },
-      'GET /voice/numbers': async ({ actor }) => ({ items: await listOwnVoiceNumbers(db, actor.account) }),
+      'GET /voice/numbers': async ({ actor }) => {
+        const all = { offset: 0, perPage: MOST_LISTED };
+        return { items: (await pageOfRecords(db, 'voice_number', actor.account, all)).records };
+      },
       'POST /voice/numbers': ({ actor, body }) => requestVoiceNumber(db, actor.account, body),
     },
     forAll(routes, { preValidation: only('voice') }),
@@ -74,7 +78,7 @@ function readCall(body: Call, timeZone: string): SendRequest<VoiceContent> {
   refuseUnstorable(body);
   const { audio: url, audioSeconds: seconds, text, language, repeat, digits } = body;
   return {
-    family: 'v2',
+    family: 'panel',
     sender: body.sender,
     content: {
       channel: 'voice',

@@ -3,7 +3,7 @@ import type { Account } from '../../core/accounts/account.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
-import type { Canceller } from '../../core/messages/cancel-message.ts';
+import { createCanceller, type Canceller } from '../../core/messages/cancel-message.ts';
 import { PLAIN_SMS } from '../../core/channels/sms/sms-content.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Family } from '../../core/messages/send-request.ts';
@@ -28,7 +28,6 @@ import { readSubmission, type Submission, type SubmitPdu } from './read-submissi
 export type RequestContext = {
   gateway: Gateway;
   binds: Binds;
-  cancel: Canceller;
   /** A message submitted in parts is complete but could not be sent at once; it will be sent later. */
   onFinishFailure: (error: unknown) => void;
 };
@@ -36,13 +35,16 @@ export type RequestContext = {
 /** Answers the requests of bound customers. */
 export class Requests {
   readonly #context: RequestContext;
+  readonly #takeBack: Canceller;
   readonly #finishing: Finishing;
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(context: RequestContext) {
-    const { db, sending, accounts, now } = context.gateway;
+    const { db, ids, sending, accounts, now } = context.gateway;
+    const accountOf = (account: number) => accounts.get(account);
     this.#context = context;
-    this.#finishing = { db, sending, accountOf: (account) => accounts.get(account), now };
+    this.#takeBack = createCanceller({ db, ids, accountOf });
+    this.#finishing = { db, sending, accountOf, now };
   }
 
   async answer(request: Incoming, bind: Bind, session: SmppSession): Promise<Response | null> {
@@ -147,14 +149,14 @@ export class Requests {
   }
 
   async #cancel(request: PduOf<'cancel_sm'>, account: Account): Promise<Response | null> {
-    const { gateway, cancel } = this.#context;
+    const { gateway } = this.#context;
     // An empty id would mean every message to the number.
     if (request.messageId === '') return refuse(request, STATUS.ESME_RCANCELFAIL);
     const submitted = await findSubmitted(gateway.db.general, account, request.messageId);
     if (!submitted) return refuse(request, STATUS.ESME_RINVMSGID);
     if (submitted.kind !== 'message') return refuse(request, STATUS.ESME_RCANCELFAIL);
     try {
-      await cancel(account, toPublicId(submitted.message.id));
+      await this.#takeBack(account, toPublicId(submitted.message.id));
       return respondTo(request);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'conflict') {

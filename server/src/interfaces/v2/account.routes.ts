@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { reportAccountStatus } from '../../core/accounts/account-status.ts';
 import { readAccountBalance } from '../../core/credits/balance.ts';
@@ -30,7 +31,7 @@ const Balance = Type.Object(
 
 const DeliveryParams = Type.Object({
   messageId: Type.String({
-    description: 'The message_id of the send, its broadcast id or the operator’s id',
+    description: 'The message_id, the broadcast ID or the carrier’s ID',
     examples: ['06f8gq3jxr04g000080000hc4w'],
   }),
 });
@@ -44,19 +45,19 @@ const Delivery = Type.Object(
     data: Type.Object(
       {
         message_id: Type.String({
-          description: 'Id of the message',
+          description: 'ID of the message',
           examples: ['06f8gq3jxr04g000080000hc4w'],
         }),
         mobile: Type.String({ description: 'The recipient', examples: ['9876543210'] }),
         status: Type.String({
           description:
-            '`scheduled`, `queued`, `sent` (the operator has it), `delivered`, `failed`, `expired`, `cancelled`, or `unknown` (handed over, and the operator never confirmed)',
+            '`scheduled`, `queued`, `sent` (the carrier has it), `delivered`, `failed`, `expired`, `cancelled`, or `unknown` (sent, but the carrier never confirmed it)',
           examples: ['delivered'],
         }),
         delivery_time: timeOrNull('When it came to its final state, ISO 8601 UTC; null before'),
-        sent_time: timeOrNull('When the operator took it, ISO 8601 UTC; null if it has not'),
+        sent_time: timeOrNull('When the carrier accepted it, ISO 8601 UTC; null if it has not'),
         sender_id: Type.String({ description: 'The sender ID', examples: ['HRKDMO'] }),
-        credit: Type.Number({ description: 'Credits that it cost, less what was refunded', examples: [1] }),
+        credit: Type.Number({ description: 'Credits charged, less refunds', examples: [1] }),
         route: Type.String({
           description: '`transactional`, `promotional`, `international` or `voice`',
           examples: ['transactional'],
@@ -87,25 +88,25 @@ const AccountStatus = Type.Object(
           examples: [118],
         }),
       },
-      { description: 'Since midnight in the time zone of the account' },
+      { description: "Since midnight in the account's time zone" },
     ),
     pending: Type.Object(
       {
-        templates: Type.Integer({ description: 'Templates awaiting approval', examples: [1] }),
-        sender_ids: Type.Integer({ description: 'Sender IDs awaiting approval', examples: [0] }),
+        templates: Type.Integer({ description: 'Templates pending approval', examples: [1] }),
+        sender_ids: Type.Integer({ description: 'Sender IDs pending approval', examples: [0] }),
       },
-      { description: 'What somebody at the gateway has yet to approve' },
+      { description: 'Requests pending approval' },
     ),
     account_status: Type.String({
-      description: '`active`: an account that is not is answered 403 everywhere',
+      description: '`active`; other accounts get 403 for every request',
       examples: ['active'],
     }),
     server_time: Type.String({
-      description: 'ISO 8601 with the offset of the time zone of the account',
+      description: "ISO 8601 with the offset of the account's time zone",
       examples: ['2026-01-31T18:30:00+05:30'],
     }),
   },
-  { description: 'The state of the account' },
+  { description: 'The status of the account' },
 );
 
 export function accountRoutes(v2: FastifyInstance, gateway: Gateway): void {
@@ -115,12 +116,12 @@ export function accountRoutes(v2: FastifyInstance, gateway: Gateway): void {
       id: 'getBalance',
       tag: 'Credits',
       summary: 'SMS balance',
-      description: 'How many SMS credits the account has at this moment.',
+      description: 'The number of SMS credits in the account.',
       answer: Balance,
     }),
     async (request) => {
       const { account } = callerOf(request);
-      const { amount, updatedAt } = await readAccountBalance(gateway.db.general, account, 'sms');
+      const { amount, updatedAt } = await readAccountBalance(gateway.db.general, account, DEFAULT_CHANNEL);
       return {
         success: true,
         data: {
@@ -153,9 +154,9 @@ export function accountRoutes(v2: FastifyInstance, gateway: Gateway): void {
     operation({
       id: 'getAccountStatus',
       tag: 'Account',
-      summary: 'State of the account',
-      description: 'Balance, the figures of the day, and what awaits approval, in one call.',
-      answer: success(AccountStatus, 'The state of the account'),
+      summary: 'Account status',
+      description: "The balance, today's figures and requests pending approval, in one request.",
+      answer: success(AccountStatus, 'The status of the account'),
     }),
     async (request) => {
       const { account } = callerOf(request);

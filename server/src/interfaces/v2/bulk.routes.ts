@@ -33,7 +33,7 @@ function bulkBody(maxRecipients: number) {
       recipients: Type.Array(Type.String({ examples: ['9876543210'] }), {
         minItems: 1,
         maxItems: maxRecipients,
-        description: `1 to ${maxRecipients.toLocaleString('en')} numbers, each written as for /sms/send. One that comes twice is sent to once`,
+        description: `1 to ${maxRecipients.toLocaleString('en')} numbers, each written as for /sms/send. A duplicate gets the message only once`,
         examples: [['9876543210', '9876543211', '12345']],
       }),
       ...others,
@@ -61,7 +61,7 @@ export function bulkRoutes(v2: FastifyInstance, gateway: Gateway): void {
         tag: 'SMS',
         summary: 'Send one text to many numbers',
         description:
-          'Makes a job that sends the text to every number. Numbers that are not valid, come twice or are in the do-not-disturb registry are left out, uncharged, and listed; if none is left, the call is refused with the first reason. Too few credits or too small a flood limit refuses the whole call. With a header Idempotency-Key (1 to 255 characters) or a client_ref, a repeat within 24 hours gets the first successful answer and sends nothing.',
+          'Creates a job that sends the text to every number. Invalid numbers, duplicates and numbers on the DND list are left out, are not charged, and are listed in the response; if no number is left, the request is refused with the first reason. If the credits or the flood limit are not enough, the whole request is refused. With an Idempotency-Key header (1 to 255 characters) or a client_ref, a repeat within 24 hours gets the first successful response and sends nothing.',
         scope: 'send',
         body,
         answer: BulkAnswer,

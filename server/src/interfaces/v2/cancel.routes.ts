@@ -11,19 +11,19 @@ import { operation, type Operation } from './operation.ts';
 
 const MessageParams = Type.Object({
   messageId: Type.String({
-    description: 'The queue id, the broadcast id of one message, or the operator’s id of the message',
+    description: 'The queue ID, the broadcast ID of one message, or the carrier’s ID of the message',
     examples: ['01hq8xg5k2m3n4p5q6r7s8t9v0'],
   }),
 });
 
 const Cancellation = Type.Object({
   message_id: Type.String({
-    description: 'The message’s queue id, whichever id it was asked for by',
+    description: 'The message’s queue ID, whichever ID the request used',
     examples: ['01hq8xg5k2m3n4p5q6r7s8t9v0'],
   }),
   status: Type.String({ description: 'Always `cancelled`', examples: ['cancelled'] }),
   credits_refunded: Type.Number({
-    description: 'Credits returned to the balance it was paid from; 0 where the account has no refunds',
+    description: 'Credits refunded to the balance they were charged to; 0 if the account gets no refunds',
     examples: [1],
   }),
 });
@@ -31,9 +31,9 @@ const Cancellation = Type.Object({
 const ADDRESSES: ReadonlySet<string> = new Set(['send', 'send-bulk', 'schedule']);
 
 const CANCEL: Omit<Operation, 'id' | 'tag'> = {
-  summary: 'Cancel a message that is not sent yet',
+  summary: 'Cancel a message before it is sent',
   description:
-    'Takes a message back that is scheduled, queued, or waiting to be tried again, and returns its credits. It is then `cancelled` and is never sent. Repeating the call gives the same answer. A message that has been handed over to the operator, or is final, is answered with `conflict`.',
+    'Cancels a message that is scheduled, queued or waiting for a retry, and refunds its credits. Its status becomes `cancelled`, and it is never sent. Repeating the request gives the same response. If the message was already sent to the carrier, or its status is final, the response is `conflict`.',
   scope: 'send',
   params: MessageParams,
   answer: success(Cancellation, 'The message is cancelled'),

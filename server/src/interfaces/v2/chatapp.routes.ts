@@ -1,184 +1,42 @@
-import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
-import { MEDIA_KINDS, type ChatContent } from '../../core/channels/chatapp/chat-content.ts';
 import { countParams } from '../../core/channels/chatapp/chat-templates.ts';
-import { findChatStatus, type ChatStatus } from '../../core/chat/chat-status.ts';
-import { sendChat } from '../../core/chat/send-chat.ts';
+import { findChatStatus } from '../../core/channels/chatapp/chat-status.ts';
+import { sendChat } from '../../core/channels/chatapp/send-chat.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint, fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
-import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { nextTurn } from '../../core/stretches.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import type { JsonBounds } from '../kit/json/bounds.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
 import { compileForFirst } from '../kit/json/validation.ts';
+import { plainJson } from './answer-parts.ts';
 import { bulkSummary, rejectionsOf } from './bulk-answer.ts';
+import { ChatAnswer, ChatStatusAnswer, chatStatusOnWire, ChatTemplate } from './chatapp-answers.ts';
+import {
+  BULK_BOUNDS,
+  ChatBody,
+  ChatBulkBody,
+  LARGEST_BULK,
+  toChatCampaign,
+  toChatRequest,
+} from './chatapp-bodies.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation, type Operation } from './operation.ts';
-import { MESSAGE_FIELDS } from './send-body.ts';
-import { asItIs, BulkAnswer, causeField, orNull } from './sms-answers.ts';
-
-const { client_ref } = MESSAGE_FIELDS;
-
-const TO = 'The number with its country code, digits only';
-const params = (description: string) =>
-  Type.Array(Type.String(), { maxItems: 100, description, examples: [['42', 'Monday']] });
-
-const ChatBody = Type.Object(
-  {
-    to: Type.String({ minLength: 1, maxLength: 64, description: TO, examples: ['919876543210'] }),
-    message: Type.Optional(
-      Type.String({
-        description:
-          'Free text, up to 4,096 characters; only within 24 hours of the recipient’s last message to you',
-        examples: ['Your order is on its way.'],
-      }),
-    ),
-    template: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 512,
-        description: 'Name of an approved template; works for any recipient',
-        examples: ['order_update'],
-      }),
-    ),
-    params: Type.Optional(params('Values for `{{1}}`, `{{2}}` … of the template, in order')),
-    language: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 20, description: 'Of the template', examples: ['en'] }),
-    ),
-    media_url: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 2_000,
-        description: 'Public https URL of a picture, video, document or sound; like free text',
-        examples: ['https://shop.example/invoice.pdf'],
-      }),
-    ),
-    media_type: Type.Optional(
-      Type.Enum([...MEDIA_KINDS], {
-        description: 'By the ending of the URL if absent',
-        examples: ['document'],
-      }),
-    ),
-    caption: Type.Optional(
-      Type.String({
-        maxLength: 4_096,
-        description: 'Shown with the media; not with audio',
-        examples: ['Invoice'],
-      }),
-    ),
-    client_ref,
-  },
-  {
-    title: 'ChatMessage',
-    description: 'A chat message: a text, a template, or media',
-    additionalProperties: false,
-    examples: [{ to: '919876543210', template: 'order_update', params: ['42', 'Monday'] }],
-  },
-);
-type ChatBody = Static<typeof ChatBody>;
-
-const ChatAnswer = Type.Object(
-  {
-    status: Type.String({ description: 'Always `success`', examples: ['success'] }),
-    data: Type.Object(
-      {
-        message_id: Type.String({
-          description: 'The provider’s id of the message; ours where the provider has not answered',
-          examples: ['wamid.HBgMOTE5ODc2NTQzMjEwFQIAERgSN0Y'],
-        }),
-        id: Type.Integer({ description: 'Its number within your account', examples: [17] }),
-        to: Type.String({ description: 'As you gave it', examples: ['919876543210'] }),
-      },
-      { description: 'The message' },
-    ),
-  },
-  { description: 'The provider has the message' },
-);
-
-const Template = Type.Object(
-  {
-    name: Type.String({ description: 'What a send names it by', examples: ['order_update'] }),
-    category: Type.String({ description: 'UTILITY, MARKETING or AUTHENTICATION', examples: ['UTILITY'] }),
-    language: Type.String({ description: 'Its language', examples: ['en'] }),
-    body: Type.String({ description: 'Its text', examples: ['Order {{1}} ships on {{2}}.'] }),
-    params_count: Type.Integer({ description: 'Values that it takes', examples: [2] }),
-  },
-  { title: 'ChatTemplate', description: 'An approved template' },
-);
-
-const time = (description: string) =>
-  orNull(Type.String({ examples: ['2027-01-31T13:00:00.000Z'] }), description);
-
-const StatusAnswer = success(
-  Type.Object({
-    message_id: Type.String({
-      description: 'The provider’s id, or ours',
-      examples: ['wamid.HBgMOTE5ODc2NTQzMjEwFQIAERgSN0Y'],
-    }),
-    id: orNull(Type.Integer({ examples: [17] }), 'Its number within your account'),
-    to: Type.String({ description: 'The recipient', examples: ['919876543210'] }),
-    status: Type.String({ description: 'queued, sent, delivered, read or failed', examples: ['read'] }),
-    error: orNull(Type.String({ examples: ['The recipient cannot be reached.'] }), 'Why it failed'),
-    cause: causeField('no_chat_account'),
-    sent_at: time('When the provider took it'),
-    delivered_at: time('When it was delivered'),
-    read_at: time('When it was read'),
-  }),
-  'Where the message is',
-);
+import { BulkAnswer } from './sms-answers.ts';
 
 const StatusParams = Type.Object({
   messageId: Type.String({ description: 'The number of the message, or its message_id', examples: ['17'] }),
 });
 
 const MediaParams = Type.Object({
-  mediaId: Type.String({ description: 'Id of the file', examples: ['1037543291543636'] }),
+  mediaId: Type.String({ description: 'ID of the file', examples: ['1037543291543636'] }),
 });
-
-const MOST_ROWS = 100_000;
-/** Room for so many rows. */
-const LARGEST_BULK = 32 * 1_024 * 1_024;
-/** Each row is an object with two fields, one of them a list, of ten values if all rows are given. */
-const BULK_BOUNDS = { entries: 11 * MOST_ROWS, fields: 2 * MOST_ROWS + 10, opened: 2 * MOST_ROWS + 10 };
-
-const BulkBody = Type.Object(
-  {
-    template: Type.String({
-      minLength: 1,
-      maxLength: 512,
-      description: 'Name of an approved template',
-      examples: ['order_update'],
-    }),
-    language: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 20, description: 'Of the template', examples: ['en'] }),
-    ),
-    rows: Type.Array(
-      Type.Object(
-        {
-          to: Type.String({ minLength: 1, maxLength: 64, description: TO, examples: ['919876543210'] }),
-          params: Type.Optional(params('Values for the template’s variables')),
-        },
-        { additionalProperties: false },
-      ),
-      { minItems: 1, maxItems: MOST_ROWS, description: 'Who gets it, with which values' },
-    ),
-    client_ref,
-  },
-  {
-    title: 'ChatCampaign',
-    description: 'A template to many',
-    additionalProperties: false,
-    examples: [{ template: 'order_update', rows: [{ to: '919876543210', params: ['42', 'Monday'] }] }],
-  },
-);
-type BulkBody = Static<typeof BulkBody>;
 
 const SEND_ERRORS = [
   'chatapp_disabled',
@@ -192,7 +50,7 @@ const SEND_ERRORS = [
   'idempotency_mismatch',
 ] as const;
 
-/** Chat messages, under `chatapp` and under the word that the operator has chosen, which is not documented. */
+/** Serves chat messages under `chatapp`, and under the operator's own word, which is not documented. */
 export function chatappRoutes(v2: FastifyInstance, gateway: Gateway): void {
   for (const word of new Set(['chatapp', gateway.chatWord])) register(v2, gateway, word);
 }
@@ -202,7 +60,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     const { schema, config: basic } = operation({ ...described, tag: 'Chat' });
     const config = bounds ? { ...basic, bounds } : basic;
     const { operationId: _, ...undocumented } = schema;
-    return { schema: word === 'chatapp' ? schema : undocumented, config, serializerCompiler: asItIs };
+    return { schema: word === 'chatapp' ? schema : undocumented, config, serializerCompiler: plainJson };
   };
 
   v2.post<{ Body: ChatBody }>(
@@ -212,7 +70,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
         id: 'sendChat',
         summary: 'Send a chat message',
         description:
-          'The message is stored and charged; then the call waits for the provider, whose id is in the answer. What the provider refuses is refunded. With a header Idempotency-Key or a client_ref, a repeat within 24 hours gets the first successful answer and sends nothing.',
+          'Stores and charges the message, then waits for the carrier, whose ID is in the response. If the carrier rejects the message, it is refunded. With an Idempotency-Key header or a client_ref, a repeat within 24 hours gets the first successful response and sends nothing.',
         scope: 'send',
         body: ChatBody,
         answer: ChatAnswer,
@@ -223,7 +81,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     async (request) => {
       const { account } = callerOf(request);
       refuseUnstorable(request.body);
-      const given = toRequest(request.body);
+      const given = toChatRequest(request.body);
       const key = takeIdempotencyKey(request, given.clientRef);
       const { messageId, number } = await sendChat(gateway.chatting, account, {
         ...given,
@@ -234,16 +92,16 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     },
   );
 
-  v2.post<{ Body: BulkBody }>(
+  v2.post<{ Body: ChatBulkBody }>(
     `/${word}/send-bulk`,
     {
       ...describe({
         id: 'sendChats',
-        summary: 'Send a template to many',
+        summary: 'Send a template to many recipients',
         description:
-          'Makes a job, as for SMS: it leaves at the provider’s rate, and /jobs shows its progress. Rows that cannot be sent are left out, uncharged.',
+          'Creates a job, as for SMS. Messages are sent at the carrier’s rate, and /jobs shows the progress. Rows that cannot be sent are left out and not charged.',
         scope: 'send',
-        body: BulkBody,
+        body: ChatBulkBody,
         answer: BulkAnswer,
         errors: SEND_ERRORS,
         bounds: BULK_BOUNDS,
@@ -254,11 +112,11 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     },
     async (request) => {
       const { account } = callerOf(request);
-      // A hundred thousand rows take a while each time that they are gone through.
+      // Each pass over a hundred thousand rows takes a while.
       await nextTurn();
       refuseUnstorable(request.body);
       await nextTurn();
-      const given = toCampaign(request.body);
+      const given = toChatCampaign(request.body);
       const key = takeIdempotencyKey(request, given.clientRef);
       const accepted = await sendMessages(gateway.sending, account, {
         ...given,
@@ -277,7 +135,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
       ...describe({
         id: 'listChatTemplates',
         summary: 'Approved chat templates',
-        answer: success(Type.Array(Template, { description: 'The templates' }), 'The templates'),
+        answer: success(Type.Array(ChatTemplate, { description: 'The templates' }), 'The templates'),
         errors: ['chatapp_disabled'],
       }),
       preValidation: refuseIfOff,
@@ -301,9 +159,9 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     {
       ...describe({
         id: 'getChatStatus',
-        summary: 'What became of a chat message',
+        summary: 'Get the status of a chat message',
         params: StatusParams,
-        answer: StatusAnswer,
+        answer: ChatStatusAnswer,
         errors: ['chatapp_disabled'],
       }),
       preValidation: refuseIfOff,
@@ -312,7 +170,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
       const { account } = callerOf(request);
       return {
         ...SUCCESS,
-        data: onWire(await findChatStatus(gateway.db.reports, account, request.params.messageId)),
+        data: chatStatusOnWire(await findChatStatus(gateway.db.reports, account, request.params.messageId)),
       };
     },
   );
@@ -322,9 +180,9 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
     {
       ...describe({
         id: 'getChatMedia',
-        summary: 'A file that somebody has sent you',
+        summary: 'Get a file that was sent to you',
         description:
-          'Fetched from the provider, which keeps files for a limited time. The id is in the `media` of `inbound_chat`. The answer is the file itself.',
+          'Fetches the file from the carrier, which keeps files for a limited time. The ID is in the `media` of `inbound_chat`. The response is the file itself.',
         params: MediaParams,
         answer: Type.Unknown({ description: 'The file, with its own content type' }),
         errors: ['chatapp_disabled', 'upstream_error'],
@@ -347,7 +205,7 @@ function register(v2: FastifyInstance, gateway: Gateway, word: string): void {
   );
 }
 
-/** Before the shape of the call is looked at. */
+/** Runs before the shape of the request is checked. */
 function refuseIfOff(request: FastifyRequest, _reply: unknown, next: (error?: Error) => void): void {
   const { features } = callerOf(request).account;
   next(features.chatapp ? undefined : new DomainError(fact('chat_disabled')));
@@ -355,62 +213,4 @@ function refuseIfOff(request: FastifyRequest, _reply: unknown, next: (error?: Er
 
 function stillAllowed(gateway: Gateway, request: FastifyRequest): () => Promise<void> {
   return () => refuseIfNoLongerAllowed(gateway, callerOf(request), 'send', request);
-}
-
-function toRequest(body: ChatBody): SendRequest<ChatContent> {
-  const { to, message = '', template = null, params: values = [], language = null, media_url: url } = body;
-  const caption = body.caption ?? (message.trim() === '' ? null : message);
-  return {
-    family: 'v2',
-    sender: '',
-    content: {
-      channel: 'chatapp',
-      template,
-      language,
-      params: [values],
-      media: url === undefined ? null : { url, type: body.media_type ?? null, caption },
-    },
-    // What a person reads of media is their caption.
-    messages: [{ recipient: to, text: url === undefined || template !== null ? message : (caption ?? '') }],
-    scheduleAt: null,
-    clientRef: body.client_ref ?? null,
-    idempotency: null,
-    sandbox: false,
-    onBadMessage: 'refuse',
-  };
-}
-
-function toCampaign({ template, language, rows, client_ref: clientRef }: BulkBody): SendRequest<ChatContent> {
-  return {
-    family: 'v2',
-    sender: '',
-    content: {
-      channel: 'chatapp',
-      template,
-      language: language ?? null,
-      params: rows.map((row) => row.params ?? []),
-      media: null,
-    },
-    messages: rows.map(({ to: recipient }) => ({ recipient, text: '' })),
-    scheduleAt: null,
-    clientRef: clientRef ?? null,
-    idempotency: null,
-    sandbox: false,
-    onBadMessage: 'report',
-    asCampaign: true,
-  };
-}
-
-function onWire({ messageId, number, to, status, error, cause, sentAt, deliveredAt, readAt }: ChatStatus) {
-  return {
-    message_id: messageId,
-    id: number,
-    to,
-    status,
-    error: error && say(error, CUSTOMER),
-    cause,
-    sent_at: sentAt?.toISOString() ?? null,
-    delivered_at: deliveredAt?.toISOString() ?? null,
-    read_at: readAt?.toISOString() ?? null,
-  };
 }

@@ -11,7 +11,8 @@ import { callerOf } from './credentials.ts';
 import { V2_WORDS } from './error-words.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, scheduleName, SendBody, toSendRequest } from './send-body.ts';
-import { asItIs, CheckAnswer } from './sms-answers.ts';
+import { plainJson } from './answer-parts.ts';
+import { CheckAnswer } from './check-answer.ts';
 
 type Checked = Static<typeof CheckAnswer>['data'];
 
@@ -22,14 +23,14 @@ export function checkRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'checkSms',
         tag: 'SMS',
-        summary: 'What a send would do, without sending',
+        summary: 'Check a message without sending it',
         description:
-          'Takes the body of POST /sms/send, makes all of its checks, and tells everything that speaks against it, not only the first: free of charge, and nothing is sent.',
+          'Accepts the body of POST /sms/send, runs all of its checks, and returns every problem, not only the first. It is free, and nothing is sent.',
         scope: 'send',
         body: SendBody,
         answer: CheckAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

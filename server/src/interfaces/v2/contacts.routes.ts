@@ -1,16 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import { Type, type Static } from 'typebox';
-import {
-  addContacts,
-  findByMobile,
-  listContacts,
-  removeContact,
-  type ContactRecord,
-} from '../../core/contacts/contacts.ts';
+import { addContacts, findByMobile, listContacts, removeContact } from '../../core/contacts/contacts.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { contactAttributes, contactName } from '../../core/value-shapes.ts';
+import { contactAttributes, contactName } from 'harkara-contract/values.ts';
 import { dropNulls } from '../kit/json/drop-nulls.ts';
 import {
   Deletion,
@@ -27,7 +21,8 @@ import { reasonOf } from '../kit/json/refusal.ts';
 import { compileForFirst } from '../kit/json/validation.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
-import { reasonFields } from './sms-answers.ts';
+import { onWire } from './record-lists.ts';
+import { reasonFields } from './answer-parts.ts';
 
 const PER_PAGE = 50;
 const MOST_PER_PAGE = 200;
@@ -36,18 +31,18 @@ const Contact = Type.Object(
   {
     id: Type.Integer({ description: 'Number of the contact within the account', examples: [1] }),
     mobile: Type.String({
-      description: 'An Indian mobile number as 10 digits, another number with its country code',
+      description: 'An Indian mobile number as 10 digits; any other number with its country code',
       examples: ['9876543210'],
     }),
     name: Type.Union([Type.String(), Type.Null()], {
-      description: 'Whose number it is',
+      description: 'The contact’s name',
       examples: ['Asha Rao'],
     }),
     attributes: Type.Object(
       {},
       {
         additionalProperties: true,
-        description: 'What else is known of the contact',
+        description: 'Other details about the contact',
         examples: [{ city: 'Pune' }],
       },
     ),
@@ -56,7 +51,7 @@ const Contact = Type.Object(
       examples: ['2026-01-31T13:00:00.000Z'],
     }),
   },
-  { title: 'Contact', description: 'A contact of a group' },
+  { title: 'Contact', description: 'A contact in a group' },
 );
 
 const Params = Type.Object({ id: recordNumber('group') });
@@ -67,7 +62,7 @@ const ListQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: 'Only the contact with this number, in any of the accepted spellings',
+      description: 'Only the contact with this number, in any accepted format',
       examples: ['9876543210'],
     }),
   ),
@@ -76,7 +71,7 @@ const ListQuery = Type.Object({
 
 const Attributes = contactAttributes({
   description:
-    'What else is known of the contact: up to 20 texts, each under a name of at most 50 characters. They replace those that it had',
+    'Other details about the contact: up to 20 texts, each with a name of at most 50 characters. They replace the existing ones',
   examples: [{ city: 'Pune' }],
 });
 
@@ -91,7 +86,7 @@ const NewContact = Type.Object(
     }),
     name: Type.Optional(
       contactName({
-        description: 'Whose number it is; an empty one takes the name away',
+        description: 'The contact’s name; an empty value removes it',
         examples: ['Asha Rao'],
       }),
     ),
@@ -105,19 +100,19 @@ const NewContacts = Type.Object(
     contacts: Type.Array(NewContact, {
       minItems: 1,
       maxItems: 1_000,
-      description: 'The contacts to add, up to 1,000 a call',
+      description: 'The contacts to add, up to 1,000 per request',
     }),
   },
   { additionalProperties: false },
 );
 
 const Added = Type.Object({
-  added: Type.Integer({ description: 'How many are new in the group', examples: [1] }),
+  added: Type.Integer({ description: 'How many were added to the group', examples: [1] }),
   updated: Type.Integer({
-    description: 'How many the group had already, or came earlier in this call',
+    description: 'How many were already in the group, or earlier in this request',
     examples: [0],
   }),
-  rejected: Type.Integer({ description: 'How many were not taken', examples: [1] }),
+  rejected: Type.Integer({ description: 'How many were rejected', examples: [1] }),
   rejections: Type.Array(
     Type.Object({
       mobile: Type.String({ description: 'The number as it was sent', examples: ['12345'] }),
@@ -125,7 +120,7 @@ const Added = Type.Object({
       message: Type.String({ description: 'Why', examples: ['12345 is not an Indian mobile number.'] }),
       ...reasonFields('contact_not_indian', { number: '12345' }),
     }),
-    { description: 'Those that were not taken, in the order in which they came' },
+    { description: 'The rejected contacts, in the order of the request' },
   ),
   contacts_count: Type.Integer({ description: 'How many contacts the group has now', examples: [251] }),
 });
@@ -151,7 +146,7 @@ export function contactsRoutes(v2: FastifyInstance, gateway: Gateway): void {
         mobile === undefined
           ? await listContacts(gateway.db, account, id, page)
           : await findByMobile(gateway.db, account, id, mobile, page);
-      return { ...SUCCESS, data: records.map(toWire), pagination: paginationOf(page, total) };
+      return { ...SUCCESS, data: records.map(onWire), pagination: paginationOf(page, total) };
     },
   );
 
@@ -163,11 +158,11 @@ export function contactsRoutes(v2: FastifyInstance, gateway: Gateway): void {
         tag: 'Groups',
         summary: 'Add contacts to a group',
         description:
-          'A number that the group has already gets the name and the attributes that are sent with it; what is not sent stays. Numbers that are not valid are listed in the answer, and the others are added.',
+          'If a number is already in the group, its name and attributes are updated with the ones you send; the others are kept. Invalid numbers are listed in the response, and the rest are added.',
         scope: 'send',
         params: Params,
         body: NewContacts,
-        answer: success(Added, 'What became of the contacts'),
+        answer: success(Added, 'The result of the import'),
       }),
       preValidation: dropNullsOfContacts,
       validatorCompiler: compileForFirst,
@@ -227,14 +222,4 @@ function dropNullsOfContacts(request: FastifyRequest, _reply: unknown, next: () 
     }
   }
   next();
-}
-
-function toWire(contact: ContactRecord): Static<typeof Contact> {
-  return {
-    id: contact.id,
-    mobile: contact.mobile,
-    name: contact.name,
-    attributes: contact.attributes,
-    created_at: contact.createdAt.toISOString(),
-  };
 }

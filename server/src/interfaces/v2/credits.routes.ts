@@ -19,15 +19,15 @@ const textOrNull = (description: string, example: string) =>
 const Recent = Type.Object({
   type: Type.Enum(['grant', 'withdrawal', 'transfer_in', 'transfer_out'], {
     description:
-      '`grant` and `withdrawal` are the gateway operator’s; `transfer_in` and `transfer_out` are between accounts',
+      '`grant` and `withdrawal` are made by the gateway’s operator; `transfer_in` and `transfer_out` are between accounts',
     examples: ['transfer_in'],
   }),
   amount: credits(
-    'Always positive: `grant` and `transfer_in` raised the balance by it, the others lowered it',
+    'Always positive: `grant` and `transfer_in` add it to the balance, the others subtract it',
     100,
   ),
-  balance_after: credits('SMS balance after it', 2600.125),
-  description: textOrNull('What whoever made it wrote', 'Diwali campaign'),
+  balance_after: credits('SMS balance afterwards', 2600.125),
+  description: textOrNull('The note written with it', 'Diwali campaign'),
   counterparty: textOrNull('Username of the other account of a transfer', 'ravi'),
   created_at: Type.String({ description: 'ISO 8601 UTC', examples: ['2026-01-31T13:00:00.000Z'] }),
 });
@@ -43,19 +43,18 @@ const Credits = Type.Object(
       examples: [120],
     }),
     flood_limit: Type.Integer({
-      description: 'Messages that may be accepted in a day; 0 is no limit',
+      description: 'Messages that can be accepted per day; 0 means no limit',
       examples: [10_000],
     }),
     recent_credits: Type.Array(Recent, {
-      description:
-        'The last 10 times that SMS credits came or left otherwise than by sending, the newest first',
+      description: 'The last 10 grants, withdrawals and transfers of SMS credits, newest first',
     }),
   },
-  { description: 'Days and months are those of the time zone of the account' },
+  { description: "Days and months are in the account's time zone" },
 );
 
 const Day = Type.Object({
-  date: Type.String({ description: 'Day in the time zone of the account', examples: ['2026-01-31'] }),
+  date: Type.String({ description: "Day in the account's time zone", examples: ['2026-01-31'] }),
   messages: Type.Integer({ description: 'Messages accepted', examples: [120] }),
   parts: Type.Integer({ description: 'Parts of these messages', examples: [131] }),
   credits_used: credits('Credits charged for them, before refunds', 120),
@@ -69,7 +68,7 @@ const HistoryQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       default: DEFAULT_DAYS,
-      description: `How many days, today included; more than ${MOST_DAYS} are taken as ${MOST_DAYS}`,
+      description: `Number of days, including today; at most ${MOST_DAYS}, and a higher number counts as ${MOST_DAYS}`,
       examples: [DEFAULT_DAYS],
     }),
   ),
@@ -81,9 +80,9 @@ export function creditsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     operation({
       id: 'getCredits',
       tag: 'Credits',
-      summary: 'Credits and their use',
+      summary: 'Credits and usage',
       description: 'Balances, what was used today and this month, and the latest grants and transfers.',
-      answer: success(Credits, 'Credits and their use'),
+      answer: success(Credits, 'Credits and usage'),
     }),
     async (request) => {
       const { account } = callerOf(request);
@@ -106,8 +105,8 @@ export function creditsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     operation({
       id: 'getCreditHistory',
       tag: 'Credits',
-      summary: 'Daily use of credits',
-      description: 'Every day of the span, the newest first, also those on which nothing happened.',
+      summary: 'Daily credit usage',
+      description: 'Every day in the period, newest first, including days without activity.',
       querystring: HistoryQuery,
       answer: listOf(Day, 'The days'),
     }),

@@ -6,18 +6,18 @@ import type { Tag } from './operation.ts';
 export const V2_PREFIX = '/api/v2';
 
 const TAGS: Record<Tag, string> = {
-  SMS: 'Send, schedule, check and cancel messages, and see what became of them.',
-  Email: 'Send mail, and see templates, domains and the addresses that you do not write to any more.',
-  Chat: 'Messaging-app messages: texts and media within a session, templates at any time.',
-  Voice: 'Calls that speak a text or play a recording.',
-  Messages: 'Messages of all channels: find them, see what became of them, take them back.',
-  Jobs: 'Bulk sends: their progress, and how to pause, resume or cancel them.',
+  SMS: 'Send, schedule, check and cancel messages, and get their status.',
+  Email: 'Send email, and manage templates, domains and your suppression list.',
+  Chat: 'Chat-app messages: text and media within a session, templates at any time.',
+  Voice: 'Phone calls that speak a text or play a recording.',
+  Messages: 'Messages on all channels: find them, get their status, cancel them.',
+  Jobs: 'Bulk sends: see their progress, and pause, resume or cancel them.',
   Templates: 'The texts that transactional messages must match.',
   'Sender IDs': 'The names and numbers that messages come from.',
   Groups: 'Groups of contacts.',
-  Keywords: 'Words that people send to your virtual numbers, and what they sent.',
+  Keywords: 'Words that people send to your virtual numbers, and the messages received.',
   Credits: 'Balance, usage and transfers.',
-  Account: 'The state of your account.',
+  Account: 'The status of your account.',
 };
 
 const SECURITY = {
@@ -26,7 +26,7 @@ const SECURITY = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'The API key in a header of its own.',
+    description: 'The API key in its own header.',
   },
   apiKeyParameter: {
     type: 'apiKey',

@@ -2,135 +2,136 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
-import { sendMail, type GivenMail } from '../../core/email/send-mail.ts';
+import { sendMail, type GivenMail } from '../../core/channels/email/send-mail.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted } from '../../core/messages/send-request.ts';
-import { refuseUnstorable } from '../../core/storable.ts';
+import {
+  fileName,
+  mailbox,
+  mailboxes,
+  mailHtml,
+  mailSubject,
+  mailText,
+  mediaType,
+  name,
+} from 'harkara-contract/values.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
+import { readEmail, refuseUnstorableEmail } from '../kit/read-email.ts';
 import { rejectionsOf } from './bulk-answer.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
-import { asItIs, rejectionsBy } from './sms-answers.ts';
-import { readAttachments, writtenLength } from '../kit/attachments.ts';
+import { plainJson, rejectionsBy } from './answer-parts.ts';
+import { largestBody, readFiles } from '../kit/attachments.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
-/** Html and text of a million characters each, and what else a mail has. */
-const BYTES_OF_TEXTS = 8 * 1_024 * 1_024;
-
-const addresses = (description: string, example: string, least = 0) =>
-  Type.Array(Type.String({ maxLength: 1_000 }), {
-    minItems: least,
-    maxItems: 10_000,
-    description,
-    examples: [[example]],
-  });
 
 const Attachment = Type.Object(
   {
-    filename: Type.String({
-      minLength: 1,
-      maxLength: 255,
-      pattern: '^[^\\p{Cc}/\\\\]+$',
-      description: 'Its name, without folders',
-      examples: ['invoice.pdf'],
-    }),
+    filename: fileName({ description: 'The file name, without folders', examples: ['invoice.pdf'] }),
     content_type: Type.Optional(
-      Type.String({
-        maxLength: 127,
-        pattern: '^[\\w.+-]+/[\\w.+-]+$',
-        description: 'Its type; application/octet-stream if absent',
+      mediaType({
+        description: 'The media type; application/octet-stream if absent',
         examples: ['application/pdf'],
       }),
     ),
-    content: Type.String({ description: 'Its bytes in base64', examples: ['JVBERi0xLjQK'] }),
+    content: Type.String({ description: 'The content in base64', examples: ['JVBERi0xLjQK'] }),
   },
   { additionalProperties: false, title: 'Attachment', description: 'A file' },
 );
 
 const MailBody = Type.Object(
   {
-    from: Type.String({
+    from: mailbox({
       minLength: 1,
-      maxLength: 1_000,
-      description: 'An address, or a name and an address in angle brackets; its domain must be approved',
+      description: 'An address, or a name and an address in angle brackets; the domain must be approved',
       examples: ['Meghdoot Shop <news@shop.example>'],
     }),
-    to: addresses('Each gets a mail of its own that shows nobody else', 'ravi@customer.example', 1),
-    cc: Type.Optional(addresses('Shown in every mail; each gets a copy', 'asha@customer.example')),
-    bcc: Type.Optional(addresses('Each gets a copy, and is shown nowhere', 'audit@shop.example')),
-    reply_to: Type.Optional(
-      Type.String({ maxLength: 1_000, description: 'Where answers go', examples: ['help@shop.example'] }),
+    to: mailboxes({
+      minItems: 1,
+      description: 'Each recipient gets a separate email that shows no other recipient',
+      examples: [['ravi@customer.example']],
+    }),
+    cc: Type.Optional(
+      mailboxes({
+        description: 'Shown in every email; each address gets one copy',
+        examples: [['asha@customer.example']],
+      }),
     ),
+    bcc: Type.Optional(
+      mailboxes({
+        description: 'Each address gets one copy and is never shown',
+        examples: [['audit@shop.example']],
+      }),
+    ),
+    reply_to: Type.Optional(mailbox({ description: 'Where replies go', examples: ['help@shop.example'] })),
     subject: Type.Optional(
-      Type.String({ maxLength: 900, description: 'Required without a template', examples: ['Your order'] }),
+      mailSubject({ description: 'Required without a template', examples: ['Your order'] }),
     ),
     html: Type.Optional(
-      Type.String({
-        maxLength: 1_000_000,
+      mailHtml({
         description: 'Required without a template',
         examples: ['<p>Your order is on its way.</p>'],
       }),
     ),
     text: Type.Optional(
-      Type.String({
-        maxLength: 1_000_000,
-        description: 'For those who read no html; made from the html if absent',
+      mailText({
+        description: 'Plain-text version; created from the HTML if absent',
         examples: ['Your order is on its way.'],
       }),
     ),
-    template_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'A stored template', examples: ['welcome'] }),
-    ),
-    placeholders: placeholders('What `{{name}}` in subject, html and text stands for'),
+    template_id: Type.Optional(name({ description: 'ID of a stored template', examples: ['welcome'] })),
+    placeholders: placeholders('Values for placeholders such as `{{name}}` in the subject, HTML and text'),
     attachments: Type.Optional(
       Type.Array(Attachment, {
-        description: 'Files, up to 10 MB together unless the operator says otherwise',
+        description: 'Files, up to 10 MB in total unless your operator sets another limit',
       }),
     ),
-    track_opens: Type.Optional(Type.Boolean({ description: 'Tell when it is opened', examples: [false] })),
-    track_clicks: Type.Optional(
-      Type.Boolean({ description: 'Tell when a link is followed', examples: [false] }),
-    ),
+    track_opens: Type.Optional(Type.Boolean({ description: 'Track opens', examples: [false] })),
+    track_clicks: Type.Optional(Type.Boolean({ description: 'Track clicks', examples: [false] })),
     notify_url: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2_000,
-        description: 'Where notifications about this call go instead of your webhook',
+        description: 'URL for notifications about this request, instead of your webhook',
         examples: ['https://shop.example/hooks/mail'],
       }),
     ),
     callback_data: Type.Optional(
-      Type.String({ maxLength: 4_000, description: 'Echoed in these notifications', examples: ['order 42'] }),
+      Type.String({
+        maxLength: 4_000,
+        description: 'Returned in these notifications',
+        examples: ['order 42'],
+      }),
     ),
     schedule_at,
     scheduled_at,
     client_ref,
   },
-  { title: 'Mail', description: 'A mail', additionalProperties: false },
+  { title: 'Mail', description: 'An email', additionalProperties: false },
 );
 type MailBody = Static<typeof MailBody>;
 
 const MailAnswer = success(
   Type.Object({
     broadcast_id: Type.String({
-      description: 'Id of the call, for /messages/{messageId}',
+      description: 'ID of the request, for /messages/{messageId}',
       examples: ['2_01m7ehp7apg0080000082zsctg_1'],
     }),
     message_id: Type.String({
-      description: 'Id of the first mail',
+      description: 'ID of the first email',
       examples: ['01m7ehp7apg0080000082zsctg'],
     }),
     status: Type.String({ description: 'queued, or scheduled', examples: ['queued'] }),
-    scheduled_at: Type.Optional(Type.String({ description: 'When it leaves, if not at once' })),
-    accepted: Type.Integer({ description: 'Mails that will be sent', examples: [1] }),
-    rejected: Type.Integer({ description: 'Recipients that were left out, uncharged', examples: [0] }),
+    scheduled_at: Type.Optional(Type.String({ description: 'When it will be sent; only with a schedule' })),
+    accepted: Type.Integer({ description: 'Emails that will be sent', examples: [1] }),
+    rejected: Type.Integer({ description: 'Recipients that were left out and not charged', examples: [0] }),
     rejections: rejectionsBy('validation_failed or recipient_suppressed', {
       recipient: 'nobody',
       code: 'validation_failed',
@@ -138,9 +139,9 @@ const MailAnswer = success(
       reason: 'email_address_not_valid',
       params: {},
     }),
-    credits_used: Type.Number({ description: 'Mail credits that were charged', examples: [1] }),
+    credits_used: Type.Number({ description: 'Email credits charged', examples: [1] }),
   }),
-  'The mails are stored and paid for',
+  'The emails are accepted and charged',
 );
 
 export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
@@ -152,9 +153,9 @@ export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'sendMail',
         tag: 'Email',
-        summary: 'Send or schedule a mail',
+        summary: 'Send or schedule an email',
         description:
-          'Each recipient costs one mail credit. Addresses that are not valid or are on your suppression list are recorded as failed, uncharged. With a header Idempotency-Key or a client_ref, a repeat within 24 hours gets the first successful answer and sends nothing.',
+          'Each recipient costs one email credit. Invalid addresses and addresses on your suppression list are recorded as failed and not charged. With an Idempotency-Key header or a client_ref, a repeat within 24 hours gets the first successful response and sends nothing.',
         scope: 'send',
         body: MailBody,
         answer: MailAnswer,
@@ -168,8 +169,8 @@ export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
           'idempotency_mismatch',
         ],
       }),
-      bodyLimit: Math.ceil((mailing.limits.fileBytes * 4) / 3) + BYTES_OF_TEXTS,
-      serializerCompiler: asItIs,
+      bodyLimit: largestBody(mailing.limits),
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);
@@ -179,8 +180,7 @@ export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
           contentType: file.content_type ?? null,
           content,
         }));
-        const work = readAttachments(attachments, 'loose');
-        const files = await v2.intake.parse(request, writtenLength(attachments), work);
+        const files = await readFiles(v2, request, attachments, 'loose');
         const accepted = await accept(gateway, request, readMail(request.body, files, account));
         return { ...SUCCESS, data: answerOf(account, accepted) };
       } catch (error) {
@@ -207,33 +207,29 @@ function accept(
 }
 
 function readMail(body: MailBody, files: GivenMail['files'], { timeZone }: Account): GivenMail {
-  const { attachments = [], text, ...others } = body;
-  // Core's word for the text of a mail: its `text` is what v2 calls `message`.
-  refuseUnstorable({
-    ...others,
-    bodyText: text,
-    attachments: attachments.map(({ filename }) => ({ filename })),
-  });
-  return {
+  const { text, ...others } = body;
+  // Core calls the text of an email `bodyText`; its `text` is v2's `message`.
+  refuseUnstorableEmail({ ...others, bodyText: text });
+  return readEmail({
     family: 'v2',
     from: body.from,
     to: body.to,
-    cc: body.cc ?? [],
-    bcc: body.bcc ?? [],
-    replyTo: body.reply_to ?? null,
-    subject: body.subject ?? null,
-    html: body.html ?? null,
-    text: text ?? null,
-    templateId: body.template_id ?? null,
+    cc: body.cc,
+    bcc: body.bcc,
+    replyTo: body.reply_to,
+    subject: body.subject,
+    html: body.html,
+    text,
+    templateId: body.template_id,
     placeholders: requirePlaceholders(body.placeholders),
     files,
-    trackOpens: body.track_opens ?? false,
-    trackClicks: body.track_clicks ?? false,
-    notifyUrl: body.notify_url ?? null,
-    callbackData: body.callback_data ?? null,
+    trackOpens: body.track_opens,
+    trackClicks: body.track_clicks,
+    notifyUrl: body.notify_url,
+    callbackData: body.callback_data,
     scheduleAt: scheduleTime(body, timeZone),
-    clientRef: body.client_ref ?? null,
-  };
+    clientRef: body.client_ref,
+  });
 }
 
 function answerOf(account: Account, accepted: Accepted): Static<typeof MailAnswer>['data'] {

@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
 import { say } from 'harkara-contract/say.ts';
-import type { ShownDomain } from '../../core/email/manage-domains.ts';
+import { showDomains, type ShownDomain } from '../../core/channels/email/manage-domains.ts';
 import {
   allowAddress,
   listSuppressedAddresses,
   suppressAddress,
-} from '../../core/email/manage-suppressions.ts';
+} from '../../core/channels/email/manage-suppressions.ts';
 import {
   getMailTemplate,
   listMailTemplates,
   previewMailTemplate,
   type MailTemplateRecord,
-} from '../../core/email/manage-templates.ts';
+} from '../../core/channels/email/manage-templates.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { readFact } from '../../core/stored-fact.ts';
-import { remark } from '../../core/value-shapes.ts';
+import { remark } from 'harkara-contract/values.ts';
 import {
   listOf,
   pagedListOf,
@@ -32,7 +32,7 @@ import {
 import { callerOf } from './credentials.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
 import { operation } from './operation.ts';
-import { asItIs, orNull } from './sms-answers.ts';
+import { plainJson, orNull } from './answer-parts.ts';
 import { suppressionOnWire } from '../kit/records-on-wire.ts';
 
 const PER_PAGE = 25;
@@ -40,41 +40,44 @@ const MOST_PER_PAGE = 100;
 
 const MailTemplate = Type.Object(
   {
-    id: Type.String({ description: 'What a send names it by', examples: ['welcome'] }),
-    version: Type.Integer({ description: 'Rises with every change of its texts', examples: [1] }),
+    id: Type.String({ description: 'The ID to use in a send', examples: ['welcome'] }),
+    version: Type.Integer({ description: 'Increases each time the content changes', examples: [1] }),
     subject: Type.String({ description: 'The subject', examples: ['Hello {{name}}'] }),
-    html: Type.String({ description: 'The html', examples: ['<p>Hello {{name}}</p>'] }),
-    text: orNull(Type.String({ examples: ['Hello {{name}}'] }), 'The text; null: made from the html'),
+    html: Type.String({ description: 'The HTML', examples: ['<p>Hello {{name}}</p>'] }),
+    text: orNull(
+      Type.String({ examples: ['Hello {{name}}'] }),
+      'The plain text; null if it is created from the HTML',
+    ),
     placeholders: Type.Array(Type.String(), {
-      description: 'The placeholders in its texts',
+      description: 'The placeholders in its content',
       examples: [['name']],
     }),
     ...reviewFields,
     updated_at: Type.String({
-      description: 'When its texts were last changed',
+      description: 'When the content last changed',
       examples: ['2026-01-31T13:00:00.000Z'],
     }),
   },
-  { title: 'MailTemplate', description: 'A mail template' },
+  { title: 'MailTemplate', description: 'An email template' },
 );
 
 const TemplateParams = Type.Object({
-  id: Type.String({ description: 'Id of the template', examples: ['welcome'] }),
+  id: Type.String({ description: 'ID of the template', examples: ['welcome'] }),
 });
 const ListQuery = Type.Object(pageQuery(PER_PAGE, MOST_PER_PAGE));
 
 const PreviewBody = Type.Object(
-  { placeholders: placeholders('What the placeholders stand for') },
+  { placeholders: placeholders('Values for the placeholders') },
   { additionalProperties: false },
 );
 
 const PreviewAnswer = success(
   Type.Object({
     subject: Type.String({ description: 'The subject', examples: ['Hello Ravi'] }),
-    html: Type.String({ description: 'The html', examples: ['<p>Hello Ravi</p>'] }),
+    html: Type.String({ description: 'The HTML', examples: ['<p>Hello Ravi</p>'] }),
     text: Type.String({ description: 'The text', examples: ['Hello Ravi'] }),
   }),
-  'The texts that a mail would have; nothing was sent',
+  'The content that an email would have; nothing was sent',
 );
 
 const MailDomain = Type.Object(
@@ -83,11 +86,11 @@ const MailDomain = Type.Object(
     status: reviewFields.status,
     verified_at: orNull(
       Type.String({ examples: ['2026-01-31T13:00:00.000Z'] }),
-      'When its DNS records were last found to be right; null: they are not, or nobody has looked',
+      'When its DNS records were last found to be correct; null if they are not, or were not checked yet',
     ),
     problem: orNull(
       Type.String({ examples: ['There is no TXT record at m1._domainkey.shop.example.'] }),
-      'What was wrong with them',
+      'What is wrong with the DNS records',
     ),
     records: Type.Array(
       Type.Object({
@@ -98,7 +101,7 @@ const MailDomain = Type.Object(
       { description: 'The DNS records to publish' },
     ),
   },
-  { title: 'MailDomain', description: 'A domain that mail can come from, if approved' },
+  { title: 'MailDomain', description: 'A domain that you can send email from once it is approved' },
 );
 
 const SuppressionRecord = Type.Object(
@@ -108,23 +111,23 @@ const SuppressionRecord = Type.Object(
       description: 'bounced, complained, unsubscribed, or added by you',
       examples: ['bounced'],
     }),
-    detail: orNull(Type.String({ examples: ['550 5.1.1 No such mailbox'] }), 'More about it'),
-    message_id: orNull(Type.String({ examples: ['01m7ehp7apg0080000082zsctg'] }), 'The mail that led to it'),
-    created_at: Type.String({ description: 'Since when', examples: ['2026-01-31T13:00:00.000Z'] }),
+    detail: orNull(Type.String({ examples: ['550 5.1.1 No such mailbox'] }), 'Details'),
+    message_id: orNull(Type.String({ examples: ['01m7ehp7apg0080000082zsctg'] }), 'The email that caused it'),
+    created_at: Type.String({ description: 'When it was added', examples: ['2026-01-31T13:00:00.000Z'] }),
   },
-  { title: 'Suppression', description: 'An address that the account does not write to any more' },
+  { title: 'Suppression', description: 'A suppressed address' },
 );
 
 const SuppressionsQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: `Addresses a page; more than ${MOST_PER_PAGE} are taken as ${MOST_PER_PAGE}`,
+      description: `Addresses per page; at most ${MOST_PER_PAGE}, and a higher number counts as ${MOST_PER_PAGE}`,
       default: PER_PAGE,
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 320, description: 'next_cursor of the page before' }),
+    Type.String({ minLength: 1, maxLength: 320, description: 'next_cursor of the previous page' }),
   ),
 });
 
@@ -132,10 +135,10 @@ const SuppressionsAnswer = Type.Object(
   {
     success: Type.Boolean({ description: 'Always true', examples: [true] }),
     status: Type.String({ description: 'Always `success`', examples: ['success'] }),
-    data: Type.Array(SuppressionRecord, { description: 'In the order of the addresses' }),
+    data: Type.Array(SuppressionRecord, { description: 'Sorted by address' }),
     next_cursor: orNull(
       Type.String({ examples: ['gone@customer.example'] }),
-      'The cursor of the next page; null where there is none',
+      'The cursor of the next page; null on the last page',
     ),
   },
   { description: 'A page of addresses' },
@@ -149,7 +152,9 @@ const NewSuppression = Type.Object(
       description: 'The address',
       examples: ['gone@customer.example'],
     }),
-    detail: Type.Optional(remark({ description: 'Why, for yourself', examples: ['asked by phone'] })),
+    detail: Type.Optional(
+      remark({ description: 'The reason, for your own records', examples: ['asked by phone'] }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -160,7 +165,7 @@ const SuppressionParams = Type.Object({
 
 /** Mail templates, domains and suppressions of an account. */
 export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  const { db } = gateway;
+  const { db, vault } = gateway;
 
   v2.get<{ Querystring: Static<typeof ListQuery> }>(
     '/email/templates',
@@ -168,20 +173,17 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'listMailTemplates',
         tag: 'Email',
-        summary: 'Mail templates',
+        summary: 'Email templates',
         querystring: ListQuery,
         answer: pagedListOf(MailTemplate, 'A page of templates'),
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
       const { account } = callerOf(request);
-      const { templates, total } = await listMailTemplates(db, account, {
-        offset: page.offset,
-        limit: page.perPage,
-      });
-      return { ...SUCCESS, data: templates.map(templateOnWire), pagination: paginationOf(page, total) };
+      const { records, total } = await listMailTemplates(db, account, page);
+      return { ...SUCCESS, data: records.map(templateOnWire), pagination: paginationOf(page, total) };
     },
   );
 
@@ -191,11 +193,11 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'getMailTemplate',
         tag: 'Email',
-        summary: 'One mail template',
+        summary: 'One email template',
         params: TemplateParams,
         answer: success(MailTemplate, 'The template'),
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const template = await getMailTemplate(db, callerOf(request).account, request.params.id);
@@ -208,7 +210,7 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
     operation({
       id: 'previewMailTemplate',
       tag: 'Email',
-      summary: 'A mail template with its placeholders filled in',
+      summary: 'Preview an email template with its placeholders filled in',
       params: TemplateParams,
       body: PreviewBody,
       answer: PreviewAnswer,
@@ -227,16 +229,17 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'listMailDomains',
         tag: 'Email',
-        summary: 'The domains that mail can come from',
-        description: 'Each with the DNS records that its owner publishes, and whether they were found.',
+        summary: 'Email domains',
+        description:
+          'The domains you can send email from, each with the DNS records to publish and whether they were found.',
         answer: listOf(MailDomain, 'The domains'),
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
-    async (request) => ({
-      ...SUCCESS,
-      data: (await gateway.mailDomains(callerOf(request).account)).map(domainOnWire),
-    }),
+    async (request) => {
+      const domains = await showDomains(db, vault, callerOf(request).account.username);
+      return { ...SUCCESS, data: domains.map(domainOnWire) };
+    },
   );
 
   v2.get<{ Querystring: Static<typeof SuppressionsQuery> }>(
@@ -245,11 +248,11 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'listSuppressions',
         tag: 'Email',
-        summary: 'Addresses that you do not write to any more',
+        summary: 'Suppression list',
         querystring: SuppressionsQuery,
         answer: SuppressionsAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { limit = PER_PAGE, cursor = null } = request.query;
@@ -268,13 +271,13 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'addSuppression',
         tag: 'Email',
-        summary: 'Write to an address no more',
-        description: 'An address that is on the list already stays there as it is.',
+        summary: 'Add an address to the suppression list',
+        description: 'An address that is already on the list is not changed.',
         scope: 'send',
         body: NewSuppression,
         answer: success(SuppressionRecord, 'The address as it is on the list'),
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       refuseUnstorable(request.body);
@@ -289,7 +292,7 @@ export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
     operation({
       id: 'removeSuppression',
       tag: 'Email',
-      summary: 'Write to an address again',
+      summary: 'Remove an address from the suppression list',
       scope: 'send',
       params: SuppressionParams,
       answer: success(

@@ -1,26 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { createGroup, deleteGroup, listGroups, type GroupRecord } from '../../core/contacts/groups.ts';
+import { createGroup, deleteGroup } from '../../core/contacts/groups.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { name } from '../../core/value-shapes.ts';
-import {
-  Deletion,
-  deletionOf,
-  pagedListOf,
-  pageOf,
-  pageQuery,
-  paginationOf,
-  recordNumber,
-  success,
-  SUCCESS,
-} from '../kit/json/records.ts';
+import { name, remark } from 'harkara-contract/values.ts';
+import { Deletion, deletionOf, recordNumber, success, SUCCESS } from '../kit/json/records.ts';
 import { contactsRoutes } from './contacts.routes.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
-
-const PER_PAGE = 100;
-const MOST_PER_PAGE = 1_000;
+import { onWire, pagesRoute } from './record-lists.ts';
 
 const Group = Type.Object(
   {
@@ -28,18 +16,17 @@ const Group = Type.Object(
     name: Type.String({ description: 'Its name within the account', examples: ['Customers in Pune'] }),
     description: Type.Union([Type.String(), Type.Null()], {
       description: 'What the group is for',
-      examples: ['Everybody who bought in our shop'],
+      examples: ['Customers of our shop'],
     }),
     contacts_count: Type.Integer({ description: 'How many contacts it has', examples: [250] }),
     created_at: Type.String({
-      description: 'When it was made, ISO 8601 UTC',
+      description: 'When it was created, ISO 8601 UTC',
       examples: ['2026-01-31T13:00:00.000Z'],
     }),
   },
   { title: 'Group', description: 'A group of contacts' },
 );
 
-const ListQuery = Type.Object(pageQuery(PER_PAGE, MOST_PER_PAGE));
 const Params = Type.Object({ id: recordNumber('group') });
 
 const NewGroup = Type.Object(
@@ -49,10 +36,9 @@ const NewGroup = Type.Object(
       examples: ['Customers in Pune'],
     }),
     description: Type.Optional(
-      Type.String({
-        maxLength: 500,
+      remark({
         description: 'What the group is for',
-        examples: ['Everybody who bought in our shop'],
+        examples: ['Customers of our shop'],
       }),
     ),
   },
@@ -60,30 +46,24 @@ const NewGroup = Type.Object(
 );
 
 export function groupsRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.get<{ Querystring: Static<typeof ListQuery> }>(
-    '/groups',
-    operation({
-      id: 'listGroups',
-      tag: 'Groups',
-      summary: 'Contact groups',
-      description: "The account's contact groups, the newest first.",
-      querystring: ListQuery,
-      answer: pagedListOf(Group, 'A page of groups'),
-    }),
-    async (request) => {
-      const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
-      const { records, total } = await listGroups(gateway.db, callerOf(request).account, page);
-      return { ...SUCCESS, data: records.map(toWire), pagination: paginationOf(page, total) };
-    },
-  );
+  pagesRoute(v2, gateway, '/groups', 'group', {
+    id: 'listGroups',
+    tag: 'Groups',
+    summary: 'Contact groups',
+    description: "The account's contact groups, newest first.",
+    record: Group,
+    answers: 'A page of groups',
+    size: 100,
+    maximum: 1_000,
+  });
 
   v2.post<{ Body: Static<typeof NewGroup> }>(
     '/groups',
     operation({
       id: 'createGroup',
       tag: 'Groups',
-      summary: 'Make a contact group',
-      description: 'The group is empty at first. A name that is taken is answered 409.',
+      summary: 'Create a contact group',
+      description: 'The new group is empty. If the name is already in use, the response is 409.',
       scope: 'send',
       body: NewGroup,
       answer: success(Group, 'The group as it was stored'),
@@ -93,7 +73,7 @@ export function groupsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       const { name, description = null } = request.body;
       refuseUnstorable(request.body);
       const group = await createGroup(gateway.db, callerOf(request).account, { name, description });
-      return { ...SUCCESS, data: toWire(group) };
+      return { ...SUCCESS, data: onWire(group) };
     },
   );
 
@@ -104,7 +84,7 @@ export function groupsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       tag: 'Groups',
       summary: 'Delete a contact group',
       description:
-        'Its contacts are deleted with it, a large group piece by piece: a call that fails in between may be repeated.',
+        'Its contacts are deleted with it, a large group in several steps: if the request fails partway, you can repeat it.',
       scope: 'send',
       params: Params,
       answer: success(Deletion, 'What was deleted'),
@@ -117,14 +97,4 @@ export function groupsRoutes(v2: FastifyInstance, gateway: Gateway): void {
   );
 
   contactsRoutes(v2, gateway);
-}
-
-function toWire(group: GroupRecord): Static<typeof Group> {
-  return {
-    id: group.id,
-    name: group.name,
-    description: group.description,
-    contacts_count: group.contactsCount,
-    created_at: group.createdAt.toISOString(),
-  };
 }

@@ -21,7 +21,7 @@ const PAGE_SIZE = 25;
 const LARGEST_PAGE = 100;
 
 const JobParams = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: 2147483647, description: 'The job’s id', examples: [17] }),
+  id: Type.Integer({ minimum: 1, maximum: 2147483647, description: 'The job’s ID', examples: [17] }),
 });
 
 const JobsQuery = Type.Object({
@@ -33,14 +33,14 @@ const JobsQuery = Type.Object({
 
 const Job = Type.Object(
   {
-    id: Type.Integer({ description: 'The job’s id, counted from 1 in your account', examples: [17] }),
+    id: Type.Integer({ description: 'The job’s ID, counted from 1 in your account', examples: [17] }),
     batch_id: Type.String({
-      description: 'The broadcast id of all its messages, for `GET /sms/status/{messageId}`',
+      description: 'The broadcast ID of all its messages, for `GET /sms/status/{messageId}`',
       examples: ['12_01hq8xg5k2m3n4p5q6r7s8t9v0_2500'],
     }),
     status: Type.String({
       description:
-        '`queued` (nothing is on its way yet, also while it waits for its time), `processing`, `paused`, `completed` (every message is final) or `cancelled`',
+        '`queued` (nothing has been sent yet, or it is scheduled), `processing`, `paused`, `completed` (every message is final) or `cancelled`',
       enum: [...CAMPAIGN_STATES],
       examples: ['processing'],
     }),
@@ -55,7 +55,7 @@ const Job = Type.Object(
       examples: ['2026-01-31T13:00:00.000Z'],
     }),
     scheduled_at: Type.Union([Type.String(), Type.Null()], {
-      description: 'When its messages are due, ISO 8601 in UTC; null when at once',
+      description: 'When its messages are due, ISO 8601 in UTC; null if it is sent immediately',
       examples: ['2026-02-01T04:30:00.000Z'],
     }),
   },
@@ -68,39 +68,39 @@ const JobWithSummary = Type.Object(
     delivery_summary: Type.Object(
       {
         total: Type.Integer({ description: 'How many messages were accepted', examples: [2500] }),
-        delivered: Type.Integer({ description: 'How many the operator has delivered', examples: [2310] }),
+        delivered: Type.Integer({ description: 'How many were delivered', examples: [2310] }),
         failed: Type.Integer({
           description: 'How many have failed, expired or were cancelled',
           examples: [40],
         }),
         pending: Type.Integer({ description: 'How many are not final yet', examples: [150] }),
       },
-      { description: 'What has become of its messages; delivered, failed and pending add up to total' },
+      { description: 'Delivery results; delivered, failed and pending add up to total' },
     ),
   },
-  { title: 'JobWithSummary', description: 'A bulk job and what has become of its messages' },
+  { title: 'JobWithSummary', description: 'A bulk job with its delivery results' },
 );
 
-const JOB_ANSWER = success(JobWithSummary, 'The job and what has become of its messages');
+const JOB_ANSWER = success(JobWithSummary, 'The job with its delivery results');
 
 const CHANGES = {
   pause: {
     id: 'pauseJob',
     summary: 'Pause a job',
     description:
-      'Messages of the job that are not in the queue to the operator yet stay back until it is resumed, also when its scheduled time comes. Those that are in the queue already go out. A job that is paused already stays so; one that is completed or cancelled is answered with `conflict`.',
+      'Messages of the job that are not in the carrier’s queue yet are held until you resume it, even when its scheduled time comes. Messages already in the queue are sent. Pausing a paused job changes nothing; if the job is completed or cancelled, the response is `conflict`.',
   },
   resume: {
     id: 'resumeJob',
     summary: 'Resume a paused job',
     description:
-      'The job goes on where it was paused; one whose scheduled time has not come waits for it. A job that is not paused stays as it is; one that is completed or cancelled is answered with `conflict`.',
+      'The job continues where it was paused, or at its scheduled time if that is still to come. Resuming a job that is not paused changes nothing; if the job is completed or cancelled, the response is `conflict`.',
   },
   cancel: {
     id: 'cancelJob',
     summary: 'Cancel a job',
     description:
-      'Ends the job for good. Its messages that have not been handed over to the operator are cancelled, and their credits returned, within moments after this answer: they then count as failed in the summary. Messages that were handed over, or are just being so, go on. A job that is cancelled already stays so; one that is completed is answered with `conflict`.',
+      'Stops the job permanently. Messages not yet sent to the carrier are cancelled and refunded within moments of this response, and then count as failed in the summary. Messages already sent, or being sent, are not affected. Cancelling a cancelled job changes nothing; if the job is completed, the response is `conflict`.',
   },
 } as const satisfies Record<CampaignChange, { id: string; summary: string; description: string }>;
 
@@ -113,9 +113,9 @@ export function jobsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       id: 'listJobs',
       tag: 'Jobs',
       summary: 'List bulk jobs',
-      description: 'The bulk jobs of the account, the newest first.',
+      description: 'The bulk jobs of the account, newest first.',
       querystring: JobsQuery,
-      answer: pagedListOf(Job, 'A page of jobs, the newest first'),
+      answer: pagedListOf(Job, 'A page of jobs, newest first'),
     }),
     async (request) => {
       const { account } = callerOf(request);

@@ -1,36 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
-import { createKeyword, readKeyword, readKeywords } from '../../core/keywords/manage-keywords.ts';
-import { responseType } from '../../core/value-shapes.ts';
+import { createKeyword, readEntries } from '../../core/keywords/manage-keywords.ts';
+import { keywordKey, keywordReply, responseType } from 'harkara-contract/values.ts';
 import {
-  pagedListOf,
   pageOf,
   pageQuery,
   Pagination,
   paginationOf,
+  recordNumber,
   success,
   SUCCESS,
 } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
+import { onWire, pagesRoute } from './record-lists.ts';
 
-const LIST = { size: 100, maximum: 1_000 };
 const ENTRIES = { size: 50, maximum: 200 };
 
 const KeywordFields = {
   id: Type.Integer({ description: 'Number of the keyword within the account', examples: [7] }),
   key: Type.String({
-    description: 'The word that a message must begin with; case does not count',
+    description: 'The word that a message must start with; not case-sensitive',
     examples: ['INFO'],
   }),
   response_type: Type.String({
     description:
-      '`static`: whoever sends the keyword gets `static_message` as a reply; `none`: no reply is sent',
+      '`static`: the person who sends the keyword gets `static_message` as a reply; `none`: no reply is sent',
     examples: ['static'],
   }),
   static_message: Type.Union([Type.String(), Type.Null()], {
-    description: 'The reply; null where none is sent',
+    description: 'The reply; null if none is sent',
     examples: ['Thanks, we will call you.'],
   }),
   status: Type.String({
@@ -45,7 +45,7 @@ const KeywordRecord = Type.Object(KeywordFields, { title: 'Keyword', description
 const Entry = Type.Object(
   {
     from: Type.String({
-      description: 'Who sent it: an Indian mobile as 10 digits, other numbers with their country code',
+      description: 'The sender: an Indian mobile number as 10 digits, other numbers with their country code',
       examples: ['9876543210'],
     }),
     to: Type.String({ description: 'The virtual number that it was sent to', examples: ['56161'] }),
@@ -55,7 +55,7 @@ const Entry = Type.Object(
       examples: ['2026-11-15T02:48:26.151Z'],
     }),
   },
-  { description: 'A message that began with the keyword' },
+  { description: 'A message that started with the keyword' },
 );
 
 const KeywordWithEntries = Type.Object(
@@ -73,24 +73,14 @@ const KeywordAnswer = Type.Object(
   { description: 'The keyword and one page of its entries' },
 );
 
-const KeywordId = Type.Object({
-  id: Type.Integer({
-    minimum: 1,
-    maximum: 2_147_483_647,
-    description: 'Number of the keyword',
-    examples: [7],
-  }),
-});
+const KeywordId = Type.Object({ id: recordNumber('keyword') });
 
-const ListQuery = Type.Object(pageQuery(LIST.size, LIST.maximum));
 const EntriesQuery = Type.Object(pageQuery(ENTRIES.size, ENTRIES.maximum));
 
 const CreateBody = Type.Object(
   {
-    key: Type.String({
-      minLength: 1,
-      maxLength: 32,
-      description: 'One word of letters and digits; an account has it once, whatever its case',
+    key: keywordKey({
+      description: 'One word; unique in the account, not case-sensitive',
       examples: ['INFO'],
     }),
     response_type: Type.Optional(
@@ -101,11 +91,9 @@ const CreateBody = Type.Object(
       }),
     ),
     static_message: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 1_000,
+      keywordReply({
         description:
-          'The reply. Required for `static`, refused for `none`. It is sent and charged like any transactional message, so it must match an approved template',
+          'The reply. Required for `static`, not allowed for `none`. It is sent and charged like any transactional message, so it must match an approved template',
         examples: ['Thanks, we will call you.'],
       }),
     ),
@@ -114,32 +102,25 @@ const CreateBody = Type.Object(
 );
 
 export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.get<{ Querystring: Static<typeof ListQuery> }>(
-    '/keywords',
-    operation({
-      id: 'listKeywords',
-      tag: 'Keywords',
-      summary: 'List keywords',
-      description: 'The keywords of the account, oldest first.',
-      querystring: ListQuery,
-      answer: pagedListOf(KeywordRecord, 'One page of keywords'),
-    }),
-    async (request) => {
-      const page = pageOf(request.query, LIST.size, LIST.maximum);
-      const { account } = callerOf(request);
-      const { keywords, total } = await readKeywords(gateway.db, account, sliceOf(page));
-      return { ...SUCCESS, data: keywords.map(keywordRecord), pagination: paginationOf(page, total) };
-    },
-  );
+  pagesRoute(v2, gateway, '/keywords', 'keyword', {
+    id: 'listKeywords',
+    tag: 'Keywords',
+    summary: 'List keywords',
+    description: 'The keywords of the account, oldest first.',
+    record: KeywordRecord,
+    answers: 'One page of keywords',
+    size: 100,
+    maximum: 1_000,
+  });
 
   v2.get<{ Params: Static<typeof KeywordId>; Querystring: Static<typeof EntriesQuery> }>(
     '/keywords/:id',
     operation({
       id: 'getKeyword',
       tag: 'Keywords',
-      summary: 'Read a keyword and what it received',
+      summary: 'Get a keyword and the messages it received',
       description:
-        'One keyword with the messages that began with it, newest first. `page` and `per_page` are of the entries.',
+        'One keyword with the messages that started with it, newest first. `page` and `per_page` apply to the messages.',
       params: KeywordId,
       querystring: EntriesQuery,
       answer: KeywordAnswer,
@@ -147,15 +128,11 @@ export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     async (request) => {
       const page = pageOf(request.query, ENTRIES.size, ENTRIES.maximum);
       const { account } = callerOf(request);
-      const { keyword, entries, total } = await readKeyword(
-        gateway.db,
-        account,
-        request.params.id,
-        sliceOf(page),
-      );
+      const slice = { limit: page.perPage, offset: page.offset };
+      const { keyword, entries, total } = await readEntries(gateway.db, account, request.params.id, slice);
       return {
         ...SUCCESS,
-        data: { ...keywordRecord(keyword), entries: entries.map(entryRecord) },
+        data: { ...onWire(keyword), entries: entries.map(entryRecord) },
         pagination: paginationOf(page, total),
       };
     },
@@ -167,7 +144,7 @@ export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       id: 'createKeyword',
       tag: 'Keywords',
       summary: 'Create a keyword',
-      description: 'The keyword awaits approval; until then messages do not match it.',
+      description: 'The keyword is pending approval. Until it is approved, messages do not match it.',
       scope: 'send',
       body: CreateBody,
       answer: success(KeywordRecord, 'The keyword, pending approval'),
@@ -178,29 +155,12 @@ export function keywordsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       const { limits } = gateway.sending.context();
       const wanted = { key, responseType: response, staticMessage: reply ?? null };
       const keyword = await createKeyword(gateway.db, callerOf(request).account, wanted, limits);
-      return { ...SUCCESS, data: keywordRecord(keyword) };
+      return { ...SUCCESS, data: onWire(keyword) };
     },
   );
 }
 
-function sliceOf({ perPage, offset }: { perPage: number; offset: number }) {
-  return { limit: perPage, offset };
-}
-
-type Keyword = Awaited<ReturnType<typeof createKeyword>>;
-
-function keywordRecord({ id, key, responseType, staticMessage, status, createdAt }: Keyword) {
-  return {
-    id,
-    key,
-    response_type: responseType,
-    static_message: staticMessage,
-    status,
-    created_at: createdAt.toISOString(),
-  };
-}
-
-type KeywordEntry = Awaited<ReturnType<typeof readKeyword>>['entries'][number];
+type KeywordEntry = Awaited<ReturnType<typeof readEntries>>['entries'][number];
 
 function entryRecord({ sender, number, body, receivedAt }: KeywordEntry) {
   return { from: sender, to: number, message: body, received_at: receivedAt.toISOString() };

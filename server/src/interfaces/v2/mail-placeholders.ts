@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
-import { MOST_VALUES, readPlaceholderValues } from '../../core/email/placeholders.ts';
+import { MOST_VALUES, readPlaceholderValues } from '../../core/channels/email/placeholders.ts';
 import { DomainError } from '../../core/errors.ts';
 
 type Values = Readonly<Record<string, string | number | boolean>>;

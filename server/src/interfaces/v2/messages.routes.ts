@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CHANNELS, MESSAGE_STATES } from 'harkara-contract/lists.ts';
+import { CHANNELS, DEFAULT_CHANNEL, MESSAGE_STATES } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
@@ -10,48 +10,52 @@ import { SUCCESS } from '../kit/json/records.ts';
 import { readReportTime, wrongParameter } from '../kit/report-time.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
-import { asItIs, MessageAnswer, MessagesAnswer } from './sms-answers.ts';
-import { describeStatus, fieldsOfChannel, statusFields } from './status-response.ts';
+import { plainJson } from './answer-parts.ts';
+import { MessageAnswer, MessagesAnswer } from './status-answers.ts';
+import { describeStatus, fieldsOfChannel, hasSubject, statusFields } from './status-response.ts';
 
 const DEFAULT_LIMIT = 50;
 const LARGEST_LIMIT = 100;
-const TIME = 'a day, or a time as in schedule_at, in the time zone of your account';
+const TIME = "a date, or a time as in schedule_at, in your account's time zone";
 const text = (description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 320, description, examples: [example] }));
 
 const MessagesQuery = Type.Object({
   channel: Type.Optional(
     Type.Enum([...CHANNELS], {
-      description: 'Only of this channel',
-      examples: ['sms'],
+      description: 'Only this channel',
+      examples: [DEFAULT_CHANNEL],
     }),
   ),
   status: Type.Optional(
     Type.Enum([...MESSAGE_STATES], {
-      description: 'Only those in this state',
+      description: 'Only messages with this status',
       examples: ['failed'],
     }),
   ),
-  recipient: text('Only those to this recipient, in any spelling', '9876543210'),
-  sender_id: text('Only those under this sender ID', 'HRKARA'),
-  from: text(`Only those accepted at or after this time: ${TIME}`, '2026-01-31'),
-  to: text(`Only those accepted before this time: ${TIME}; of a day, up to its end`, '2026-01-31'),
-  batch_id: text('Only those of this call or job', '12_01hq8xg5k2m3n4p5q6r7s8t9v0_2500'),
-  client_ref: text('Only those with this reference of yours', 'order-42'),
+  recipient: text('Only messages to this recipient, in any accepted format', '9876543210'),
+  sender_id: text('Only messages from this sender ID', 'HRKARA'),
+  from: text(`Only messages accepted at or after this time: ${TIME}`, '2026-01-31'),
+  to: text(
+    `Only messages accepted before this time: ${TIME}; for a date, until the end of that day`,
+    '2026-01-31',
+  ),
+  batch_id: text('Only messages of this request or job', '12_01hq8xg5k2m3n4p5q6r7s8t9v0_2500'),
+  client_ref: text('Only messages with this reference', 'order-42'),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: `Messages a page; more than ${LARGEST_LIMIT} are taken as ${LARGEST_LIMIT}`,
+      description: `Messages per page; at most ${LARGEST_LIMIT}, and a higher number counts as ${LARGEST_LIMIT}`,
       default: DEFAULT_LIMIT,
     }),
   ),
-  cursor: text('next_cursor of the page before', '01hq8xg5k2m3n4p5q6r7s8t9v0'),
+  cursor: text('next_cursor of the previous page', '01hq8xg5k2m3n4p5q6r7s8t9v0'),
 });
 type MessagesQuery = Static<typeof MessagesQuery>;
 
 const MessageParams = Type.Object({
   messageId: Type.String({
-    description: 'The message id, a broadcast or batch id, or the operator’s id of the message',
+    description: 'The message ID, a broadcast or batch ID, or the carrier’s ID of the message',
     examples: ['01hq8xg5k2m3n4p5q6r7s8t9v0'],
   }),
 });
@@ -64,13 +68,13 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'listMessages',
         tag: 'Messages',
-        summary: 'Messages of all channels, the newest first',
+        summary: 'List messages on all channels',
         description:
-          'Filters can be combined. Where none of them is a recipient, a sender or a call, the newest messages are looked through, 10,000 at a time: a page may then hold fewer messages than its limit, or none, and `reached` says how far back it has looked. Go on with `next_cursor` for as long as there is one.',
+          'Newest first. Filters can be combined. Without a recipient, sender or request among the filters, messages are searched 10,000 at a time, newest first: a page can then have fewer messages than its limit, or none, and `reached` says how far back the search went. Continue with `next_cursor` as long as there is one.',
         querystring: MessagesQuery,
         answer: MessagesAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);
@@ -85,7 +89,7 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
           ...statusFields(account, message),
           ...fieldsOfChannel(message),
           message: message.text,
-          ...(message.channel === 'email' ? { subject: message.text } : {}),
+          ...(hasSubject(message) ? { subject: message.text } : {}),
         })),
         next_cursor: next === null ? null : toPublicId(next),
         ...(reached ? { reached: reached.toISOString() } : {}),
@@ -99,13 +103,13 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'getMessage',
         tag: 'Messages',
-        summary: 'Where a message of any channel is, with its timeline',
+        summary: 'Get the status and timeline of a message on any channel',
         description:
-          'Of one message all that happened to it; of a broadcast or batch id of several messages how many are in which state, and the first 100.',
+          'For one message, everything that happened to it. For a broadcast or batch ID of several messages, the count by status and the first 100 messages.',
         params: MessageParams,
         answer: MessageAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

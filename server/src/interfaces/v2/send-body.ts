@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { DomainError, invalidField } from '../../core/errors.ts';
-import type { SmsContent } from '../../core/channels/sms/sms-content.ts';
+import { PLAIN_SMS, type SmsContent } from '../../core/channels/sms/sms-content.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseNul } from '../../core/storable.ts';
-import { senderRoute } from '../../core/value-shapes.ts';
+import { senderRoute } from 'harkara-contract/values.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 
 const TIME = 'YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset';
@@ -26,7 +26,7 @@ export const MESSAGE_FIELDS = {
   }),
   route: Type.Optional(
     senderRoute({
-      description: "Without it, the sender ID's own route",
+      description: "If absent, the sender ID's own route",
       examples: ['transactional'],
     }),
   ),
@@ -34,7 +34,7 @@ export const MESSAGE_FIELDS = {
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: "DLT entity id, one of your account's; without it, the template's",
+      description: "DLT entity ID, one of your account's; if absent, the template's",
       examples: ['1101000000000000001'],
     }),
   ),
@@ -42,14 +42,14 @@ export const MESSAGE_FIELDS = {
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: 'DLT id of the template that the text must match',
+      description: 'DLT ID of the template that the text must match',
       examples: ['1107000000000000001'],
     }),
   ),
   schedule_at: Type.Optional(
     Type.String({
       maxLength: 64,
-      description: `When to send it: ${TIME}. Also understood as scheduled_at`,
+      description: `When to send it: ${TIME}. Can also be given as scheduled_at`,
       examples: ['2027-01-31 18:30:00'],
     }),
   ),
@@ -63,25 +63,25 @@ export const MESSAGE_FIELDS = {
   unicode: Type.Optional(
     Type.Boolean({
       description:
-        'true: send as UCS-2; false: refuse what is outside the GSM alphabet. Without it, by the text',
+        'true: send as UCS-2; false: refuse characters outside the GSM alphabet. If absent, detected from the text',
       examples: [false],
     }),
   ),
   flash: Type.Optional(
-    Type.Boolean({ description: 'Show at once on the screen, without storing', examples: [false] }),
+    Type.Boolean({ description: 'Show on the screen immediately without storing', examples: [false] }),
   ),
   client_ref: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
       description:
-        'Your own reference, shown in status and webhooks. Without the header Idempotency-Key it also marks repeats of this call',
+        'Your own reference, shown in status and webhooks. Without an Idempotency-Key header it also marks repeats of this request',
       examples: ['order-42'],
     }),
   ),
   sandbox: Type.Optional(
     Type.Boolean({
-      description: 'true: only simulate, free of charge, if your account has the sandbox',
+      description: 'true: only simulate, free of charge; the sandbox must be enabled for your account',
       examples: [false],
     }),
   ),
@@ -95,7 +95,7 @@ export const SEND_FIELDS = {
     minLength: 1,
     maxLength: 64,
     description:
-      'A 10-digit Indian mobile number; 0, 91, +91 or 0091 in front, spaces and hyphens are understood. On the international route: country code and number',
+      'A 10-digit Indian mobile number; a prefix of 0, 91, +91 or 0091, spaces and hyphens are accepted. On the international route: country code and number',
     examples: ['9876543210'],
   }),
   ...others,
@@ -127,7 +127,7 @@ export function toSendRequest(
     family: 'v2',
     sender: body.sender_id,
     content: {
-      channel: 'sms',
+      ...PLAIN_SMS,
       route: body.route ?? null,
       encoding: encodingOf(body.unicode),
       flash: body.flash ?? false,

@@ -1,68 +1,34 @@
-import { CAUSES, type Cause } from 'harkara-contract/causes.ts';
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { success } from '../kit/json/records.ts';
+import { EXAMPLE_ID, QUEUED, rejectionsBy, time } from './answer-parts.ts';
 
-/**
- * For answers with parts that may be null or take several forms: written as they are; the schema only documents them.
- */
-export const asItIs = () => (answer: unknown) => JSON.stringify(answer);
-
-export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
-
-export const causeField = (example: Cause) =>
-  orNull(
-    Type.Enum([...CAUSES], { examples: [example] }),
-    'Why it was not delivered: a word of the closed list at `/docs/reasons#causes`. Null for a message that was delivered or is on its way',
-  );
-
-/** The fact behind a sentence. */
-export const reasonFields = (reason: string, params: object) => ({
-  reason: Type.Optional(
-    Type.String({
-      description: 'The cause, more exactly than `code`: one word that does not change',
-      examples: [reason],
-    }),
-  ),
-  params: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The values that `message` names',
-      examples: [params],
-    }),
-  ),
-});
-
-const time = (description: string) => Type.String({ description, examples: ['2027-01-31T13:00:00.000Z'] });
-const timeOrNull = (description: string) =>
-  orNull(Type.String({ examples: ['2027-01-31T13:00:00.000Z'] }), description);
-
-const ID = '01m7ehp7apg0080000082zsctg';
-const QUEUED = {
-  message_id: Type.String({ description: 'Id of the message', examples: [ID] }),
-  queue_id: Type.String({ description: 'The same as message_id', examples: [ID] }),
-};
-const ESTIMATE = time('When it will probably be delivered, by the depth and speed of the queue');
+const ESTIMATE = time('Estimated delivery time, from the length and speed of the queue');
 
 export const QueueItem = Type.Object(
   {
     success: Type.Boolean({ description: 'true', examples: [true] }),
-    message: Type.String({ description: 'For a person', examples: ['SMS queued for delivery'] }),
+    message: Type.String({ description: 'A sentence for people', examples: ['SMS queued for delivery'] }),
     data: Type.Object(
       {
         ...QUEUED,
         status: Type.String({ description: 'queued, or scheduled', examples: ['queued'] }),
         estimated_delivery: ESTIMATE,
-        scheduled_at: Type.Optional(time('When it will leave; only with a schedule')),
+        scheduled_at: Type.Optional(time('When it will be sent; only with a schedule')),
       },
       {
-        description: 'The message in the queue',
+        description: 'The queued message',
         examples: [
-          { message_id: ID, queue_id: ID, status: 'queued', estimated_delivery: '2027-01-31T13:00:02.000Z' },
+          {
+            message_id: EXAMPLE_ID,
+            queue_id: EXAMPLE_ID,
+            status: 'queued',
+            estimated_delivery: '2027-01-31T13:00:02.000Z',
+          },
         ],
       },
     ),
   },
-  { description: 'The message is stored and paid for' },
+  { description: 'The message is accepted and charged' },
 );
 export type QueueItem = Static<typeof QueueItem>;
 
@@ -70,190 +36,31 @@ export const ScheduledItem = Type.Object(
   {
     success: Type.Boolean({ description: 'true', examples: [true] }),
     status: Type.String({ description: 'success', examples: ['success'] }),
-    message: Type.String({ description: 'For a person', examples: ['SMS scheduled'] }),
+    message: Type.String({ description: 'A sentence for people', examples: ['SMS scheduled'] }),
     data: Type.Object(
       {
         ...QUEUED,
         status: Type.String({ description: 'scheduled', examples: ['scheduled'] }),
         estimated_delivery: ESTIMATE,
-        scheduled_at: Type.Optional(time('When it will leave')),
+        scheduled_at: Type.Optional(time('When it will be sent')),
       },
-      { description: 'The message in the queue' },
+      { description: 'The queued message' },
     ),
   },
-  { description: 'The message is stored and paid for, and waits for its time' },
+  { description: 'The message is accepted, charged and scheduled' },
 );
-
-const STATES = 'scheduled, queued, unknown, sent, delivered, failed, expired or cancelled';
-
-const MESSAGE_STATUS = {
-  ...QUEUED,
-  broadcast_id: Type.String({ description: 'Id of the call that it came with', examples: [`2_${ID}_1`] }),
-  vendor_message_id: orNull(
-    Type.String({ examples: ['v01a1dd1b1d56-1'] }),
-    'The id that the operator gave it',
-  ),
-  recipient: Type.String({ description: 'The number or address it goes to', examples: ['9876543210'] }),
-  sender_id: Type.String({ description: 'The sender ID it goes out under', examples: ['HRKARA'] }),
-  route: Type.String({
-    description: 'transactional, promotional, international or voice',
-    examples: ['transactional'],
-  }),
-  status: Type.String({ description: STATES, examples: ['delivered'] }),
-  parts: Type.Integer({
-    description: 'SMS that the text takes; of a call, the started 30 seconds that were paid for',
-    examples: [1],
-  }),
-  credits: Type.Number({ description: 'What it cost, after refunds', examples: [1] }),
-  queued_at: time('When it was accepted'),
-  scheduled_at: timeOrNull('When it was to leave, if not at once'),
-  sent_at: timeOrNull('When the operator took it'),
-  delivered_at: timeOrNull('When it was delivered'),
-  error: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why it failed, such as `absent subscriber`',
-    examples: [null],
-  }),
-  cause: causeField('absent'),
-  client_ref: orNull(Type.String({ examples: ['order-42'] }), 'Your own reference'),
-};
-
-const TimelineStep = Type.Object({
-  at: time('When it happened'),
-  event: Type.String({
-    description:
-      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unanswered, operator_unknown, ringing, held, rerouted, receipt, the final state, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed',
-    examples: ['handed_over'],
-  }),
-  detail: orNull(Type.String({ examples: ['Attempt 1'] }), 'More about it, in words'),
-});
-
-const count = (state: string) => Type.Optional(Type.Integer({ description: `Messages that are ${state}` }));
-
-const Timeline = Type.Array(TimelineStep, { description: 'All that happened to it, in order of time' });
-
-const BROADCAST_STATUS = {
-  broadcast_id: Type.String({ description: 'Id of the call', examples: [`2_${ID}_3`] }),
-  total: Type.Integer({ description: 'Messages that were accepted', examples: [3] }),
-  summary: Type.Object(
-    {
-      scheduled: count('scheduled'),
-      queued: count('queued'),
-      unknown: count('unknown'),
-      sent: count('sent'),
-      delivered: count('delivered'),
-      failed: count('failed'),
-      expired: count('expired'),
-      cancelled: count('cancelled'),
-    },
-    { description: 'How many are in each state; states that none is in are absent' },
-  ),
-  messages: Type.Array(
-    Type.Object(MESSAGE_STATUS, { title: 'MessageStatus', description: 'Where a message is' }),
-    { description: 'The first 100 of them' },
-  ),
-};
-
-const CHANNEL = {
-  channel: Type.String({
-    description: 'What it was sent by: sms, email, voice or chatapp',
-    examples: ['sms'],
-  }),
-};
-const OF_CHANNEL = {
-  ...CHANNEL,
-  subject: Type.Optional(orNull(Type.String({ examples: ['Your order'] }), 'Of a mail')),
-  error_code: Type.Optional(
-    orNull(
-      Type.String({ examples: ['5.1.1'] }),
-      'Of a mail that bounced: the status code of the server. Of a call: busy, no_answer, rejected, hung_up, unreachable or interrupted',
-    ),
-  ),
-  duration_s: Type.Optional(
-    orNull(Type.Integer({ examples: [17] }), 'Of a call that was answered: its length in seconds'),
-  ),
-  digits: Type.Optional(
-    orNull(Type.String({ examples: ['1'] }), 'Of a call: the keys that the listener pressed'),
-  ),
-};
-
-const TIMELINE = {
-  timeline: Timeline,
-  timeline_has_more: Type.Optional(
-    Type.Boolean({
-      description: 'Present, and true, where there are more than the 200 steps that a timeline can show',
-      examples: [true],
-    }),
-  ),
-};
-
-const statusAnswer = (more: object, ofCall: object) =>
-  success(
-    Type.Union(
-      [
-        Type.Object({ ...MESSAGE_STATUS, ...TIMELINE, ...more }, { description: 'Of one message' }),
-        Type.Object({ ...BROADCAST_STATUS, ...ofCall }, { description: 'Of a call with several messages' }),
-      ],
-      { description: 'One message with its timeline, or the sum of a call with several' },
-    ),
-    'Where the message is',
-  );
-
-export const StatusAnswer = statusAnswer({}, {});
-export const MessageAnswer = statusAnswer(OF_CHANNEL, CHANNEL);
-
-export const MessagesAnswer = Type.Object(
-  {
-    success: Type.Boolean({ description: 'Always true', examples: [true] }),
-    status: Type.String({ description: 'Always `success`', examples: ['success'] }),
-    data: Type.Array(
-      Type.Object(
-        {
-          ...MESSAGE_STATUS,
-          ...OF_CHANNEL,
-          message: Type.String({
-            description:
-              'Its text; of a mail, the subject; of a call, what is spoken, or the address of the recording',
-            examples: ['Your code is 482913.'],
-          }),
-        },
-        { title: 'Message', description: 'A message, and where it is' },
-      ),
-      { description: 'The newest first' },
-    ),
-    next_cursor: orNull(
-      Type.String({ examples: [ID] }),
-      'The cursor of the next page; null where there is none',
-    ),
-    reached: Type.Optional(time('Set where not all messages could be looked through: those since then were')),
-  },
-  { description: 'Messages that match' },
-);
-
-type Rejection = { recipient: string; code: string; message: string; reason: string; params: object };
-
-/** @param codes that recipients are left out with. */
-export const rejectionsBy = (codes: string, example: Rejection) =>
-  Type.Array(
-    Type.Object({
-      recipient: Type.String({ description: 'As you gave it', examples: [example.recipient] }),
-      code: Type.String({ description: codes, examples: [example.code] }),
-      message: Type.String({ description: 'For a person', examples: [example.message] }),
-      ...reasonFields(example.reason, example.params),
-    }),
-    { description: 'Each recipient that was left out, and why' },
-  );
 
 export const BulkAnswer = success(
   Type.Object({
-    job_id: Type.Integer({ description: 'Number of the job, for /jobs/{id}', examples: [17] }),
+    job_id: Type.Integer({ description: 'ID of the job, for /jobs/{id}', examples: [17] }),
     batch_id: Type.String({
-      description: 'Broadcast id, for /sms/status/{messageId}',
-      examples: [`2_${ID}_2`],
+      description: 'Broadcast ID, for /sms/status/{messageId}',
+      examples: [`2_${EXAMPLE_ID}_2`],
     }),
-    status: Type.String({ description: 'Of the job: queued', examples: ['queued'] }),
-    total: Type.Integer({ description: 'Recipients that you gave', examples: [3] }),
+    status: Type.String({ description: 'Status of the job: queued', examples: ['queued'] }),
+    total: Type.Integer({ description: 'Recipients in the request', examples: [3] }),
     accepted: Type.Integer({ description: 'Messages that will be sent', examples: [2] }),
-    rejected: Type.Integer({ description: 'Recipients that were left out, uncharged', examples: [1] }),
+    rejected: Type.Integer({ description: 'Recipients that were left out and not charged', examples: [1] }),
     rejections: rejectionsBy('validation_failed, route_not_available, recipient_in_dnd or duplicate', {
       recipient: '12345',
       code: 'validation_failed',
@@ -261,97 +68,7 @@ export const BulkAnswer = success(
       reason: 'invalid_number',
       params: { reason: { key: 'not_a_ten_digit_mobile', params: {} } },
     }),
-    credits_used: Type.Number({ description: 'Credits that were charged', examples: [2] }),
+    credits_used: Type.Number({ description: 'Credits charged', examples: [2] }),
   }),
-  'The messages are stored and paid for; a job sends them',
-);
-
-const Problem = Type.Object({
-  code: Type.String({ description: 'What a send would be refused with', examples: ['template_mismatch'] }),
-  legacy_code: orNull(Type.Integer({ examples: [-8] }), 'Its number in the legacy interfaces'),
-  message: Type.String({ description: 'For a person', examples: ['The text matches no approved template.'] }),
-  ...reasonFields('template_mismatch', { position: 10 }),
-  fields: Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
-      description: 'Which fields are wrong, and why',
-      examples: [{ message: 'matches no approved template' }],
-    }),
-  ),
-  field_reasons: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The same for a program: `reason` and `params` of each field',
-      examples: [{ message: { reason: 'no_matching_template', params: {} } }],
-    }),
-  ),
-  details: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        'For template_mismatch: nearest_template (null when no near one was found), position (of the first character that does not fit), expected, found',
-      examples: [
-        {
-          nearest_template: { id: 1, name: 'code' },
-          position: 10,
-          expected: '"is "',
-          found: 'was 1',
-        },
-      ],
-    }),
-  ),
-});
-
-export const CheckAnswer = success(
-  Type.Object({
-    would_send: Type.Boolean({ description: 'Whether a send would be accepted now', examples: [true] }),
-    route: orNull(
-      Type.String({ examples: ['transactional'] }),
-      'The route it would take: transactional, promotional or international',
-    ),
-    encoding: orNull(Type.String({ examples: ['gsm7'] }), 'gsm7 or ucs2'),
-    characters: orNull(
-      Type.Integer({ examples: [37] }),
-      'Characters as they count: in gsm7 each of ^{}\\[~]|€ two, in ucs2 an emoji two or more',
-    ),
-    parts: orNull(Type.Integer({ examples: [1] }), 'SMS that the text takes'),
-    credits: orNull(Type.Number({ examples: [1] }), 'What it would cost'),
-    balance: Type.Number({ description: 'What it would be paid from, in credits', examples: [999] }),
-    template: orNull(
-      Type.Object({
-        id: Type.Integer({ description: 'Id of the template', examples: [1] }),
-        name: Type.String({ description: 'Its name', examples: ['code'] }),
-        dlt_template_id: orNull(Type.String({ examples: ['1107000000000000001'] }), 'Its DLT id'),
-      }),
-      'The approved template that the text matches',
-    ),
-    sender: Type.Object(
-      {
-        sender_id: Type.String({ description: 'As you gave it', examples: ['HRKARA'] }),
-        status: orNull(
-          Type.String({ examples: ['approved'] }),
-          'pending, approved or rejected; null when it is not one of your account',
-        ),
-      },
-      { description: 'The sender ID' },
-    ),
-    dnd: orNull(
-      Type.Boolean({ examples: [false] }),
-      'Whether the number is in the do-not-disturb registry, which binds promotional messages',
-    ),
-    dlt: Type.Object(
-      {
-        entity_id: orNull(
-          Type.String({ examples: ['1101000000000000001'] }),
-          'DLT entity it would go out under',
-        ),
-        template_id: orNull(Type.String({ examples: ['1107000000000000001'] }), 'DLT id of the template'),
-        header_id: orNull(Type.String({ examples: ['1105000000000000001'] }), 'DLT id of the sender ID'),
-      },
-      { description: 'What the DLT registry would be told' },
-    ),
-    leaves_at: timeOrNull('When it would leave: now, at its schedule time, or when promotional hours begin'),
-    problems: Type.Array(Problem, {
-      description: 'Everything that speaks against it; the first is what a send would be refused with',
-      examples: [[]],
-    }),
-  }),
-  'What a send would come to; nothing was sent or charged. What cannot be known is null',
+  'The messages are accepted and charged; a job sends them',
 );

@@ -15,13 +15,15 @@ import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, SEND_FIELDS, SendBody, scheduleName, toSendRequest } from './send-body.ts';
 import { SEND_ERRORS } from './send-errors.ts';
-import { asItIs, QueueItem, ScheduledItem, StatusAnswer } from './sms-answers.ts';
+import { plainJson } from './answer-parts.ts';
+import { QueueItem, ScheduledItem } from './sms-answers.ts';
+import { StatusAnswer } from './status-answers.ts';
 import { describeStatus, SMS_CHANNELS } from './status-response.ts';
 
 const SendQuery = Type.Object(SEND_FIELDS);
 const ScheduleBody = Type.Object(SEND_FIELDS, {
   title: 'ScheduledSms',
-  description: 'One SMS with the time at which it leaves',
+  description: 'One SMS and when to send it',
   additionalProperties: false,
   examples: [
     {
@@ -34,13 +36,13 @@ const ScheduleBody = Type.Object(SEND_FIELDS, {
 });
 const StatusParams = Type.Object({
   messageId: Type.String({
-    description: "A message id, a broadcast or batch id, or the operator's id",
+    description: "A message ID, a broadcast or batch ID, or the carrier's ID",
     examples: ['01m7ehp7apg0080000082zsctg'],
   }),
 });
 
 const REPEATS =
-  'With a header Idempotency-Key (1 to 255 characters) or a client_ref, a repeat within 24 hours gets the first successful answer and sends nothing.';
+  'With an Idempotency-Key header (1 to 255 characters) or a client_ref, a repeat within 24 hours gets the first successful response and sends nothing.';
 
 export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
   v2.post<{ Body: SendBody }>(
@@ -49,7 +51,7 @@ export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       id: 'sendSms',
       tag: 'SMS',
       summary: 'Send or schedule one SMS',
-      description: `Checks, charges and stores the message; the answer comes after it is stored safely. ${REPEATS}`,
+      description: `Checks, charges and stores the message. The response is sent once the message is safely stored. ${REPEATS}`,
       scope: 'send',
       body: SendBody,
       answer: QueueItem,
@@ -76,7 +78,7 @@ export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
         id: 'sendSmsByGet',
         tag: 'SMS',
         summary: 'Send or schedule one SMS by GET',
-        description: `The fields of POST /sms/send as query parameters; true and false may be written 1 and 0. Only where sending by GET is enabled for the account: addresses end up in logs. ${REPEATS}`,
+        description: `The fields of POST /sms/send as query parameters; true and false can be written as 1 and 0. Sending by GET must be enabled for the account, because URLs end up in logs. ${REPEATS}`,
         scope: 'send',
         querystring: SendQuery,
         answer: QueueItem,
@@ -132,13 +134,13 @@ export function smsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'getSmsStatus',
         tag: 'SMS',
-        summary: 'Where a message is, with its timeline',
+        summary: 'Get the status and timeline of a message',
         description:
-          'Of one message all that happened to it; of a broadcast or batch id of several messages how many are in which state, and the first 100.',
+          'For one message, everything that happened to it. For a broadcast or batch ID of several messages, the count by status and the first 100 messages.',
         params: StatusParams,
         answer: StatusAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);

@@ -1,6 +1,8 @@
 import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import { fact } from 'harkara-contract/facts.ts';
+import type { Channel } from 'harkara-contract/lists.ts';
 import type { Account } from '../../core/accounts/account.ts';
+import { channelsThat } from '../../core/channels/channels.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
@@ -16,8 +18,31 @@ import {
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessageByReference>>>;
 
-/** Reports about SMS show calls by route V as well, and nothing else. */
-export const SMS_CHANNELS: ReadonlySet<string> = new Set(['sms', 'voice']);
+type Shown = {
+  /** Whether the text of a message is its subject. */
+  hasSubject?: true;
+  /** What an answer about messages of any channel has besides. */
+  fieldsOf?: (message: Message) => object;
+};
+
+const CHANNEL: Readonly<Record<Channel, Shown>> = {
+  sms: {},
+  email: { hasSubject: true, fieldsOf: ({ errorCode }) => ({ error_code: errorCode }) },
+  chatapp: {},
+  voice: {
+    fieldsOf: ({ errorCode, seconds, digits }) => ({ error_code: errorCode, duration_s: seconds, digits }),
+  },
+};
+
+/** Reports about SMS show calls by route V as well. */
+export const SMS_CHANNELS: ReadonlySet<string> = new Set(channelsThat(({ reports }) => reports.areOfSms));
+
+/** Of a channel that only a later version knows, nothing else is told. */
+const shownOf = ({ channel }: Pick<Message, 'channel'>): Shown =>
+  (CHANNEL as Readonly<Partial<Record<string, Shown>>>)[channel] ?? {};
+
+export const hasSubject = (message: Pick<Message, 'channel'>): boolean =>
+  shownOf(message).hasSubject === true;
 
 /** @param channels only messages of these are known; by default all. */
 export async function describeStatus(
@@ -51,24 +76,16 @@ export async function describeStatus(
 }
 
 /** What a message of any channel has besides. */
-export async function channelFields(gateway: Gateway, account: Account, message: Message) {
-  if (message.channel !== 'email') return fieldsOfChannel(message);
+async function channelFields(gateway: Gateway, account: Account, message: Message) {
   return {
     ...fieldsOfChannel(message),
-    subject: await readSubject(gateway.db.reports, account, message.id),
+    ...(hasSubject(message) && { subject: await readSubject(gateway.db.reports, account, message.id) }),
   };
 }
 
 /** Those that need no further look-up. */
-export function fieldsOfChannel({ channel, errorCode, seconds, digits }: Message) {
-  switch (channel) {
-    case 'email':
-      return { channel, error_code: errorCode };
-    case 'voice':
-      return { channel, error_code: errorCode, duration_s: seconds, digits };
-    default:
-      return { channel };
-  }
+export function fieldsOfChannel(message: Message) {
+  return { channel: message.channel, ...shownOf(message).fieldsOf?.(message) };
 }
 
 export async function describeDelivery(gateway: Gateway, account: Account, reference: string) {

@@ -1,36 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
+import { name, remark, templateContent, writtenId } from 'harkara-contract/values.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { MOST_LISTED } from '../../core/reviewed.ts';
-import {
-  createTemplate,
-  getTemplate,
-  listApprovedTemplates,
-  listTemplates,
-  type TemplateRecord,
-} from '../../core/templates/manage-templates.ts';
-import { name, remark, templateContent } from '../../core/value-shapes.ts';
-import {
-  listOf,
-  pagedListOf,
-  pageOf,
-  pageQuery,
-  paginationOf,
-  recordNumber,
-  reviewFields,
-  statusFilter,
-  success,
-  SUCCESS,
-} from '../kit/json/records.ts';
+import { getRecord, MOST_LISTED } from '../../core/records.ts';
+import { createTemplate } from '../../core/templates/manage-templates.ts';
+import { recordNumber, reviewFields, success, SUCCESS } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { operation } from './operation.ts';
-
-const PER_PAGE = 25;
-const MOST_PER_PAGE = 100;
+import { approvedRoute, onWire, pagesRoute } from './record-lists.ts';
 
 const CONTENT = 'Your code is {#var#}. Do not share it.';
 const SLOTS =
-  'Variables are written `{#var#}` (anything) or, where the registry has them so, `{#numeric#}`, `{#alphanumeric#}`, `{#url#}`, `{#urlott#}`, `{#cbn#}`, `{#email#}`';
+  'Variables are written `{#var#}` (any text) or, if registered that way, `{#numeric#}`, `{#alphanumeric#}`, `{#url#}`, `{#urlott#}`, `{#cbn#}`, `{#email#}`';
 
 const orNull = (description: string, example: string) =>
   Type.Union([Type.String(), Type.Null()], { description, examples: [example] });
@@ -40,18 +21,13 @@ const Template = Type.Object(
     id: Type.Integer({ description: 'Number of the template within the account', examples: [1] }),
     name: Type.String({ description: 'Its name within the account', examples: ['login code'] }),
     content: Type.String({ description: 'The text that messages must match', examples: [CONTENT] }),
-    sender_id: orNull('The one sender ID that it is for; null if it is for all', 'HRKDMO'),
-    dlt_template_id: orNull('Template id in the DLT registry', '1107000000000000001'),
-    entity_id: orNull('Entity id in the DLT registry', '1101000000000000001'),
+    sender_id: orNull('The only sender ID it can be used with; null for all', 'HRKDMO'),
+    dlt_template_id: orNull('Template ID in the DLT registry', '1107000000000000001'),
+    entity_id: orNull('Entity ID in the DLT registry', '1101000000000000001'),
     ...reviewFields,
   },
   { title: 'Template', description: 'A template' },
 );
-
-const ListQuery = Type.Object({
-  status: statusFilter('templates'),
-  ...pageQuery(PER_PAGE, MOST_PER_PAGE),
-});
 
 const Params = Type.Object({ id: recordNumber('template') });
 
@@ -62,37 +38,31 @@ const NewTemplate = Type.Object(
       examples: ['login code'],
     }),
     content: templateContent({
-      description: `The text as it is registered. ${SLOTS}`,
+      description: `The text exactly as registered on DLT. ${SLOTS}`,
       examples: [CONTENT],
     }),
     dlt_template_id: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: 'Template id in the DLT registry, 10 to 30 digits',
+      writtenId({
+        description: 'Template ID in the DLT registry, 10 to 30 digits',
         examples: ['1107000000000000001'],
       }),
     ),
     entity_id: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: 'Entity id in the DLT registry, 10 to 30 digits',
+      writtenId({
+        description: 'Entity ID in the DLT registry, 10 to 30 digits',
         examples: ['1101000000000000001'],
       }),
     ),
     sender_id: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: 'The one sender ID of the account that it is for; for all if absent',
+      writtenId({
+        description: 'The only sender ID of the account it can be used with; if absent, all of them',
         examples: ['HRKDMO'],
       }),
     ),
     notes: Type.Optional(
       remark({
-        description: 'For whoever approves it: what it is used for',
-        examples: ['Sent when a customer logs in'],
+        description: 'A note for the reviewer: what the template is used for',
+        examples: ['Sent when a customer signs in'],
       }),
     ),
   },
@@ -100,38 +70,25 @@ const NewTemplate = Type.Object(
 );
 
 export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.get(
-    '/templates',
-    operation({
-      id: 'listApprovedTemplates',
-      tag: 'Templates',
-      summary: 'Approved templates',
-      description: `The templates that messages can be sent with, the newest first, ${MOST_LISTED} at most. \`/templates/list\` has all of them, in pages.`,
-      answer: listOf(Template, 'The approved templates'),
-    }),
-    async (request) => ({
-      ...SUCCESS,
-      data: (await listApprovedTemplates(gateway.db, callerOf(request).account)).map(templateOnWire),
-    }),
-  );
-
-  v2.get<{ Querystring: Static<typeof ListQuery> }>(
-    '/templates/list',
-    operation({
-      id: 'listTemplates',
-      tag: 'Templates',
-      summary: 'All templates',
-      description: 'Every template of the account, whatever its status, the newest first.',
-      querystring: ListQuery,
-      answer: pagedListOf(Template, 'A page of templates'),
-    }),
-    async (request) => {
-      const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
-      const { account } = callerOf(request);
-      const { records, total } = await listTemplates(gateway.db, account, request.query.status ?? null, page);
-      return { ...SUCCESS, data: records.map(templateOnWire), pagination: paginationOf(page, total) };
-    },
-  );
+  approvedRoute(v2, gateway, '/templates', 'template', {
+    id: 'listApprovedTemplates',
+    tag: 'Templates',
+    summary: 'Approved templates',
+    description: `The templates you can send with, newest first, at most ${MOST_LISTED}. Use \`/templates/list\` has all of them, in pages.`,
+    record: Template,
+    answers: 'The approved templates',
+  });
+  pagesRoute(v2, gateway, '/templates/list', 'template', {
+    id: 'listTemplates',
+    tag: 'Templates',
+    summary: 'All templates',
+    description: 'Every template of the account, with any status, newest first.',
+    record: Template,
+    answers: 'A page of templates',
+    ofStatus: 'templates',
+    size: 25,
+    maximum: 100,
+  });
 
   v2.get<{ Params: Static<typeof Params> }>(
     '/templates/:id',
@@ -144,7 +101,7 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => ({
       ...SUCCESS,
-      data: templateOnWire(await getTemplate(gateway.db, callerOf(request).account, request.params.id)),
+      data: onWire(await getRecord(gateway.db, 'template', callerOf(request).account, request.params.id)),
     }),
   );
 
@@ -155,7 +112,7 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
       tag: 'Templates',
       summary: 'Submit a template',
       description:
-        'It is `pending` until it is approved, and no message can be sent with it before. A name that is taken is answered 409.',
+        'The template is `pending` until it is approved; you cannot send with it before. If the name is already in use, the response is 409.',
       scope: 'send',
       body: NewTemplate,
       answer: success(Template, 'The template as it was stored'),
@@ -171,21 +128,7 @@ export function templatesRoutes(v2: FastifyInstance, gateway: Gateway): void {
         entityId: body.entity_id ?? null,
         notes: body.notes ?? null,
       });
-      return { ...SUCCESS, data: templateOnWire(created) };
+      return { ...SUCCESS, data: onWire(created) };
     },
   );
-}
-
-function templateOnWire(template: TemplateRecord) {
-  return {
-    id: template.id,
-    name: template.name,
-    content: template.content,
-    sender_id: template.senderId,
-    dlt_template_id: template.dltTemplateId,
-    entity_id: template.entityId,
-    status: template.status,
-    reason: template.reason,
-    created_at: template.createdAt.toISOString(),
-  };
 }

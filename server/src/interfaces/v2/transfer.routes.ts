@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { fromMilliCredits, toMilliCredits } from '../../core/credits/credits.ts';
 import { transferFingerprint } from '../../core/credits/transfer.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { username } from '../../core/value-shapes.ts';
+import { username } from 'harkara-contract/values.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
@@ -19,13 +20,13 @@ const MOST_CREDITS = 1_000_000_000_000;
 const TransferBody = Type.Object(
   {
     recipient_username: username({
-      description: 'Username of the account that gets the credits; upper and lower case are the same',
+      description: 'Username of the account that gets the credits; not case-sensitive',
       examples: ['ravi'],
     }),
     amount: Type.Number({
       exclusiveMinimum: 0,
       maximum: MOST_CREDITS,
-      description: 'SMS credits, with at most 3 decimals; more are refused, never rounded',
+      description: 'SMS credits, with at most 3 decimal places; more are refused, never rounded',
       examples: [100],
     }),
     description: Type.Optional(
@@ -40,7 +41,7 @@ const TransferBody = Type.Object(
         minLength: 1,
         maxLength: 255,
         description:
-          'Your own reference. Without the header Idempotency-Key it marks repeats of this call within 24 hours: they get the first answer and move nothing',
+          'Your own reference. Without an Idempotency-Key header it also marks repeats: within 24 hours they get the first response and transfer nothing',
         examples: ['order-1042'],
       }),
     ),
@@ -51,12 +52,12 @@ const TransferBody = Type.Object(
 const Transfer = Type.Object(
   {
     transfer_id: Type.String({
-      description: 'Id of the transfer',
+      description: 'ID of the transfer',
       examples: ['06f8gq3jxr04g000080000hc4w'],
     }),
-    amount: Type.Number({ description: 'SMS credits that were moved', examples: [100] }),
-    recipient_username: Type.String({ description: 'Who has them now', examples: ['ravi'] }),
-    balance: Type.Number({ description: 'Your SMS balance after it', examples: [2400.125] }),
+    amount: Type.Number({ description: 'SMS credits transferred', examples: [100] }),
+    recipient_username: Type.String({ description: 'The account that received them', examples: ['ravi'] }),
+    balance: Type.Number({ description: 'Your SMS balance afterwards', examples: [2400.125] }),
   },
   { description: 'The transfer' },
 );
@@ -69,10 +70,10 @@ export function transferRoutes(v2: FastifyInstance, gateway: Gateway): void {
       tag: 'Credits',
       summary: 'Transfer SMS credits',
       description:
-        'Moves SMS credits to another active account at once; it cannot be taken back. Send an Idempotency-Key (or a client_ref), so that a call whose answer was lost can be repeated safely.',
+        'Transfers SMS credits to another active account immediately. It cannot be undone. Send an Idempotency-Key (or a client_ref) so that you can safely repeat a request whose response was lost.',
       scope: 'credits',
       body: TransferBody,
-      answer: success(Transfer, 'The credits were moved'),
+      answer: success(Transfer, 'The credits were transferred'),
       errors: ['recipient_not_found', 'insufficient_credits', 'idempotency_mismatch'],
     }),
     async (request) => {
@@ -82,7 +83,7 @@ export function transferRoutes(v2: FastifyInstance, gateway: Gateway): void {
       const clientRef = body.client_ref ?? null;
       const wanted = {
         recipientUsername: body.recipient_username,
-        kind: 'sms' as const,
+        kind: DEFAULT_CHANNEL,
         amount: exactly(body.amount),
         description: body.description?.trim() || null,
       };

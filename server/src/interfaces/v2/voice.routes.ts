@@ -16,7 +16,8 @@ import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { operation } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
-import { asItIs, BulkAnswer } from './sms-answers.ts';
+import { plainJson } from './answer-parts.ts';
+import { BulkAnswer } from './sms-answers.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
 const DEFAULT_RECORDING_S = 30;
@@ -33,7 +34,7 @@ const CALL_FIELDS = {
     Type.String({
       minLength: 1,
       maxLength: 20_000,
-      description: 'What is spoken, up to 2,000 characters; or an audio_url instead',
+      description: 'The text to speak, up to 2,000 characters; or use audio_url',
       examples: ['Your one-time password is 482913.'],
     }),
   ),
@@ -41,14 +42,14 @@ const CALL_FIELDS = {
     Type.String({
       minLength: 1,
       maxLength: 2_000,
-      description: 'Public URL of a WAV recording that is played',
+      description: 'Public URL of a WAV recording to play',
       examples: ['https://shop.example/reminder.wav'],
     }),
   ),
   audio_seconds: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: `Length of the recording, for which the call is paid and after which it ends; ${DEFAULT_RECORDING_S} unless given`,
+      description: `Length of the recording in seconds: the call is charged for it and ends after it; ${DEFAULT_RECORDING_S} by default`,
       examples: [25],
     }),
   ),
@@ -56,18 +57,18 @@ const CALL_FIELDS = {
     Type.String({
       minLength: 1,
       maxLength: 20,
-      description: `Of the voice: ${Object.keys(LANGUAGES).join(', ')}; without it, by the script of the text`,
+      description: `Language of the voice: ${Object.keys(LANGUAGES).join(', ')}; detected from the script of the text by default`,
       examples: ['hi'],
     }),
   ),
   repeat: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'How many times it is heard, up to 5', examples: [2] }),
+    Type.Integer({ minimum: 1, description: 'How many times it is played, up to 5', examples: [2] }),
   ),
   digits: Type.Optional(
     Type.Integer({
       minimum: 0,
       description:
-        'How many keys the listener is asked to press, up to 20; the call waits for them at its end',
+        'How many keys the recipient is asked to press, up to 20; the call waits for them at the end',
       examples: [1],
     }),
   ),
@@ -101,22 +102,25 @@ const bulkBody = (maxRecipients: number) =>
         examples: [['9876543210', '9876543211']],
       }),
     },
-    { title: 'VoiceCampaign', description: 'One call to many', additionalProperties: false },
+    { title: 'VoiceCampaign', description: 'The same call to many numbers', additionalProperties: false },
   );
 type BulkBody = Static<ReturnType<typeof bulkBody>>;
 
 const CallAnswer = success(
   Type.Object({
-    message_id: Type.String({ description: 'Id of the call', examples: ['01m7ehp7apg0080000082zsctg'] }),
+    message_id: Type.String({ description: 'ID of the call', examples: ['01m7ehp7apg0080000082zsctg'] }),
     status: Type.String({ description: 'queued or scheduled', examples: ['queued'] }),
-    credits: Type.Number({ description: 'What was charged; unused 30 seconds come back', examples: [1] }),
+    credits: Type.Number({
+      description: 'Credits charged; unused 30-second units are refunded',
+      examples: [1],
+    }),
     estimated_delivery: Type.String({
-      description: 'When it may be placed',
+      description: 'When the call will probably be placed',
       examples: ['2027-01-31T13:00:00.000Z'],
     }),
-    scheduled_at: Type.Optional(Type.String({ description: 'When it is to be placed' })),
+    scheduled_at: Type.Optional(Type.String({ description: 'When the call is scheduled' })),
   }),
-  'The call is stored and paid for',
+  'The call is accepted and charged',
 );
 
 const NumbersAnswer = success(
@@ -152,13 +156,13 @@ export function voiceRoutes(v2: FastifyInstance, gateway: Gateway): void {
         tag: 'Voice',
         summary: 'Place a call that speaks a text or plays a recording',
         description:
-          'The call is paid for by its estimated length, in started 30 seconds; when it has ended, what was not used comes back. With a header Idempotency-Key or a client_ref, a repeat within 24 hours gets the first successful answer and places no call.',
+          'The call is charged for its estimated length, in 30-second units; unused units are refunded after the call. With an Idempotency-Key header or a client_ref, a repeat within 24 hours gets the first successful response and places no call.',
         scope: 'send',
         body: CallBody,
         answer: CallAnswer,
         errors: SEND_ERRORS,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { to } = request.body;
@@ -185,14 +189,14 @@ export function voiceRoutes(v2: FastifyInstance, gateway: Gateway): void {
         tag: 'Voice',
         summary: 'Place the same call to many numbers',
         description:
-          'Makes a job, as for SMS: calls are placed as lines become free, and /jobs shows its progress. Numbers that cannot be called are left out, uncharged.',
+          'Creates a job, as for SMS. Calls are placed as lines become free, and /jobs shows the progress. Numbers that cannot be called are left out and not charged.',
         scope: 'send',
         body: bulkBody(maxRecipients),
         answer: BulkAnswer,
         errors: SEND_ERRORS,
       }),
       bodyLimit: Math.max(v2.initialConfig.bodyLimit ?? 0, maxRecipients * 64 + 256 * 1_024),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     async (request) => {
       const { account } = callerOf(request);
@@ -209,10 +213,10 @@ export function voiceRoutes(v2: FastifyInstance, gateway: Gateway): void {
       ...operation({
         id: 'listVoiceNumbers',
         tag: 'Voice',
-        summary: 'The numbers that your calls may come from',
+        summary: 'Numbers you can call from',
         answer: NumbersAnswer,
       }),
-      serializerCompiler: asItIs,
+      serializerCompiler: plainJson,
     },
     (request) => ({ ...SUCCESS, data: [...callerOf(request).account.voiceNumbers.values()] }),
   );

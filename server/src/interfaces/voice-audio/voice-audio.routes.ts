@@ -1,7 +1,7 @@
 // Providers that take calls over HTTP fetch here what a call says. The address is signed, and all that they need.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AUDIO_PATH } from '../../core/voice/audio-links.ts';
+import { AUDIO_PATH } from '../../core/channels/voice/audio-links.ts';
 import { writeWav } from '../../protocols/speech/wav.ts';
 
 const RETRY_AFTER_SECONDS = 10;
@@ -18,7 +18,7 @@ export type VoiceAudio = (token: string) => Promise<AudioAnswer>;
 export function voiceAudioRoutes(soundOf: VoiceAudio) {
   return function register(audio: FastifyInstance, _options: object, done: () => void): void {
     audio.setErrorHandler((error, request, reply) => {
-      request.log.error({ err: error, request_id: request.id }, 'what a call says could not be made');
+      request.log.error({ err: error, request_id: request.id }, 'the sound of a call could not be created');
       void respond(reply, { kind: 'unavailable' });
     });
     audio.get(`${AUDIO_PATH}/:file`, async (request: FastifyRequest, reply: FastifyReply) => {

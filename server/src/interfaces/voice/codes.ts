@@ -19,7 +19,7 @@ const CODES: Partial<Record<DomainCode, number>> = {
   rate_limited: -13,
 };
 
-export const VOICE_CODES: Codes = { of: voiceCode, otherwise: INTERNAL_ERROR_CODE };
+export const VOICE_CODES: Codes = { interface: 'voice', of: voiceCode, otherwise: INTERNAL_ERROR_CODE };
 
 function voiceCode({ code, extras }: DomainError): number | null {
   if (code !== 'validation_failed') return CODES[code] ?? null;

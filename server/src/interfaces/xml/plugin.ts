@@ -10,7 +10,7 @@ import type { Stretchable } from '../../core/stretches.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';
 import { parametersOf, readBodies, readForms } from '../kit/forms.ts';
 import { admit, recogniseByQuery } from '../kit/logins.ts';
-import { answerError, answerPlainly, missing } from '../kit/answers.ts';
+import { answerError, answerPlainly, LEGACY_CODES, missing, type Codes } from '../kit/answers.ts';
 import type { Parameters } from '../kit/parameters.ts';
 import { decodeXml } from './decode-xml.ts';
 import { MalformedXml, readPushSms, type PushSms } from './read-push-sms.ts';
@@ -18,6 +18,7 @@ import { MalformedXml, readPushSms, type PushSms } from './read-push-sms.ts';
 const PATHS = ['/xmlapi/send', '/api/secure_api/xmlapi/send'];
 const XML_TYPES = ['text/xml', 'application/xml'];
 const MALFORMED = -9;
+const XML_CODES: Codes = { ...LEGACY_CODES, interface: 'xml' };
 /** Ten thousand messages, escaped three times over. */
 const LARGEST_BODY = 32 * 1024 * 1024;
 
@@ -30,7 +31,7 @@ export function xmlPlugin(gateway: Gateway, { maxBodyBytes }: { maxBodyBytes: nu
     );
     family.setErrorHandler((error, request, reply) => {
       if (error instanceof MalformedXml) void answerPlainly(reply, MALFORMED);
-      else answerError(error, request, reply);
+      else answerError(error, request, reply, XML_CODES);
     });
     for (const path of PATHS) {
       family.post(path, { bodyLimit: Math.max(maxBodyBytes, LARGEST_BODY) }, async (request, reply) =>

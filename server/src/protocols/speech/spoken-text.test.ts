@@ -14,17 +14,13 @@ test.each([
   ['  one\r\ntwo\t three ', 'one\ntwo three'],
   ['क्\u200dष', 'क्\u200dष'],
 ])('%j is spoken as %j', (text, spoken) => {
-  expect(spokenText(text, { codes: true })).toBe(spoken);
-});
-
-test('codes can be left as numbers', () => {
-  expect(spokenText('OTP ४८२९१३', { codes: false })).toBe('OTP 482913');
+  expect(spokenText(text)).toBe(spoken);
 });
 
 test('no control character is left, whatever comes in', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(spokenText(text, { codes: true })).not.toMatch(/(?!\n)[\p{Cc}\p{Co}\p{Cs}]/u);
+      expect(spokenText(text)).not.toMatch(/(?!\n)[\p{Cc}\p{Co}\p{Cs}]/u);
     }),
   );
 });

@@ -17,12 +17,10 @@ const DIGITS = new Map(
 const UNHEARD = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu;
 
 /**
- * A text as engines get it: without what cannot be heard, and with digits from 0 to 9, since voices do not know the
- * digits of every script.
- *
- * @param codes whether codes are read digit by digit.
+ * A text as engines get it: without what cannot be heard, with digits from 0 to 9, since voices do not know the digits of
+ * every script, and with its codes spaced out, so that they are read digit by digit.
  */
-export function spokenText(text: string, { codes }: { codes: boolean }): string {
+export function spokenText(text: string): string {
   const plain = text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
@@ -30,5 +28,5 @@ export function spokenText(text: string, { codes }: { codes: boolean }): string 
     .replace(/\p{Nd}/gu, (digit) => DIGITS.get(digit) ?? digit)
     .replace(/[^\S\n]+/g, ' ')
     .trim();
-  return codes ? spaceOutCodes(plain) : plain;
+  return spaceOutCodes(plain);
 }

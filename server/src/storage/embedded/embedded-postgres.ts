@@ -203,7 +203,7 @@ async function refuseIfServedFromElsewhere(endpoint: Endpoint, { home }: Placeme
 function refuseIfOccupied(clusterDir: string): void {
   if (!existsSync(clusterDir) || readdirSync(clusterDir).length === 0) return;
   throw new EmbeddedPostgresError(
-    `${clusterDir} holds files, but no PostgreSQL database. Move it away, or point HARKARA_DATA at another folder.`,
+    `${clusterDir} contains files but no PostgreSQL database. Move it, or point HARKARA_DATA at another folder.`,
   );
 }
 
@@ -211,8 +211,8 @@ function refuseIfOtherMajor({ home, clusterDir, binaries }: Placement): void {
   const made = readText(join(clusterDir, 'PG_VERSION'))?.trim();
   if (made === binaries.major) return;
   throw new EmbeddedPostgresError(
-    `The database in ${home} was made by PostgreSQL ${made ?? 'unknown'}, and this Harkara brings PostgreSQL ` +
-      `${binaries.major} along. Start it with the Harkara that made it and carry the data over with pg_dump, ` +
+    `The database in ${home} was created by PostgreSQL ${made ?? 'unknown'}, and this Harkara includes PostgreSQL ` +
+      `${binaries.major}. Start it with the Harkara version that created it and move the data with pg_dump, ` +
       'or point HARKARA_DATA at a new folder.',
   );
 }

@@ -79,7 +79,7 @@ async function chooseHome(
     if (existsSync(join(home, 'cluster'))) {
       throw new EmbeddedPostgresError(
         `PostgreSQL does not run as root, and no other account on this machine can reach ${home}. ` +
-          'Start Harkara as an ordinary user, or move it to a folder that everybody may enter.',
+          'Start Harkara as an ordinary user, or move it to a folder that all users can open.',
       );
     }
   }
@@ -196,7 +196,7 @@ async function ownerOf(path: string): Promise<number | undefined> {
 function refuseIfUnquotable(path: string): void {
   if (process.platform === 'win32' || !/["$`\\\n\r]/.test(path)) return;
   throw new EmbeddedPostgresError(
-    `PostgreSQL cannot be started in ${path}: its path must not hold a quote, dollar sign, backquote or backslash. ` +
+    `PostgreSQL cannot be started in ${path}: the path must not contain a quote, dollar sign, backquote or backslash. ` +
       'Rename the folder or point HARKARA_DATA at another one.',
   );
 }
@@ -204,7 +204,7 @@ function refuseIfUnquotable(path: string): void {
 function cannotRun(output: string): EmbeddedPostgresError {
   const reason = output.trim().split('\n')[0] ?? '';
   return new EmbeddedPostgresError(
-    `The PostgreSQL that Harkara brings along does not run on this machine (${reason}). ` +
+    `The PostgreSQL included with Harkara does not run on this machine (${reason}). ` +
       'Set DATABASE_URL to a PostgreSQL 15 or newer.',
   );
 }

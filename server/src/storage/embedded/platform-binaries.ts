@@ -19,7 +19,7 @@ export function findPlatformBinaries(): PlatformBinaries {
   const packageDir = findPackage(name);
   if (packageDir === undefined) {
     throw new EmbeddedPostgresError(
-      `Harkara brings no PostgreSQL along for this machine (${name} is not installed). ` +
+      `Harkara includes no PostgreSQL for this machine (${name} is not installed). ` +
         'Run "node scripts/install.mjs", or set DATABASE_URL to a PostgreSQL 15 or newer.',
     );
   }
@@ -27,7 +27,7 @@ export function findPlatformBinaries(): PlatformBinaries {
     linkLibraries(packageDir);
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `The PostgreSQL in ${packageDir} is not completely installed, and this user may not complete it. ` +
+      `The PostgreSQL in ${packageDir} is not fully installed, and this user is not allowed to complete it. ` +
         'Run "node scripts/install.mjs" once as the user who owns that folder.',
       { cause: error },
     );

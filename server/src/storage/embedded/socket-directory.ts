@@ -43,7 +43,7 @@ async function takeOutsideFolder({ account, home }: Placement, path: string): Pr
   const found = await lstat(path);
   if (!found.isDirectory() || found.uid !== wanted || (found.mode & 0o077) !== 0) {
     throw new EmbeddedPostgresError(
-      `${path}, where the socket of the database in ${home} belongs, was made by somebody else. ` +
+      `${path}, where the socket of the database in ${home} belongs, was created by another user. ` +
         'Remove it, or point HARKARA_DATA at a shorter path.',
     );
   }

@@ -45,7 +45,9 @@ export async function takeStartLock(file: string): Promise<StartLock> {
     }
     await removeStale(file, found);
   }
-  throw new EmbeddedPostgresError(`The lock ${file} could not be taken. Remove it if no other Harkara runs.`);
+  throw new EmbeddedPostgresError(
+    `The lock ${file} could not be acquired. Remove it if no other Harkara is running.`,
+  );
 }
 
 function isHolding(holder: Holder): boolean {

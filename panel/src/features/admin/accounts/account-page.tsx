@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CREDIT_KINDS, type CreditKind, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { accountQuery } from '../../../api/admin-accounts.ts';
 import { usePages } from '../../../api/list.ts';
@@ -20,7 +21,7 @@ import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { accountTexts } from './account-texts.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { ChatTab } from './chat-tab.tsx';
-import { CreditSheet, KINDS } from './credit-sheet.tsx';
+import { CreditSheet } from './credit-sheet.tsx';
 import { KeysTab } from './keys-tab.tsx';
 import { LockConfirm } from './lock-confirm.tsx';
 import { OverviewTab } from './overview-tab.tsx';
@@ -192,14 +193,14 @@ function Tab({ account, tab }: { account: AccountOverview; tab: (typeof TABS)[nu
 
 function LedgerTab({ username }: { username: string }) {
   const shared = useTexts(sharedTexts);
-  const [kind, setKind] = useState<(typeof KINDS)[number]>('sms');
+  const [kind, setKind] = useState<CreditKind>(DEFAULT_CHANNEL);
   const list = usePages('GET /admin/accounts/:username/ledger', { params: { username }, query: { kind } });
   return (
     <>
       <Segmented
         label={shared('channel.label')}
         value={kind}
-        choices={KINDS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+        choices={CREDIT_KINDS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
         onChange={setKind}
       />
       <LedgerCard list={list} />

@@ -1,12 +1,8 @@
 import type { AccountEntry } from 'harkara-contract/routes/account-records.ts';
 import { usePages } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Moment } from '../../../ui/moment.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { ListCard } from '../../../ui/list.tsx';
+import { type Column } from '../../../ui/table.tsx';
 import { changesOf } from '../audit/changes.ts';
 import { useActor } from '../audit/use-actor.ts';
 import { useAction, useChangedValue, useFieldLabel } from '../audit/use-words.ts';
@@ -20,21 +16,9 @@ export function AuditTab({ username }: { username: string }) {
   const wordsOf = useAction();
   const changesIn = useChanges();
   const columns: Column<AccountEntry>[] = [
+    { title: t('audit.at'), at: ({ at }) => at, as: 'dayAndTime' },
+    { title: t('audit.by'), tight: true, card: 'labelled', cell: actorOf },
     {
-      id: 'at',
-      title: t('audit.at'),
-      tight: true,
-      cell: ({ at }) => <Moment at={at} as="dayAndTime" />,
-    },
-    {
-      id: 'by',
-      title: t('audit.by'),
-      tight: true,
-      card: 'labelled',
-      cell: actorOf,
-    },
-    {
-      id: 'what',
       title: t('audit.what'),
       strong: true,
       card: 'title',
@@ -57,26 +41,15 @@ export function AuditTab({ username }: { username: string }) {
     },
   ];
   return (
-    <Card flush title={t('tab.audit')} subtitle={t('audit.subtitle')}>
-      <div className={classes.table}>
-        <Loaded query={list.query} skeleton={<SkeletonRows rows={6} />}>
-          {() => (
-            <Table
-              label={t('tab.audit')}
-              columns={columns}
-              rows={list.items}
-              rowKey={({ no }) => String(no)}
-              more={{
-                hasMore: list.hasMore,
-                isLoadingMore: list.isLoadingMore,
-                onMore: () => void list.query.fetchNextPage(),
-              }}
-              empty={<EmptyState icon="history" title={t('audit.none')} />}
-            />
-          )}
-        </Loaded>
-      </div>
-    </Card>
+    <ListCard
+      title={t('tab.audit')}
+      subtitle={t('audit.subtitle')}
+      list={list}
+      columns={columns}
+      rowKey={({ no }) => String(no)}
+      expected={6}
+      empty={{ icon: 'history', title: t('audit.none') }}
+    />
   );
 }
 

@@ -1,20 +1,17 @@
-import { useId, useState } from 'react';
-import type { CreditKind } from 'harkara-contract/lists.ts';
+import { useState } from 'react';
+import { CREDIT_KINDS, type CreditKind, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { AccountOverview, CreditInput } from 'harkara-contract/routes/accounts.ts';
 import { call } from '../../../api/call.ts';
 import { createFormKey } from '../../../api/form-key.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { Fields, SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SheetForm, SubmitSheet } from '../../../ui/form-sheet.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { accountTexts } from './account-texts.ts';
-
-export const KINDS: readonly CreditKind[] = ['sms', 'international', 'email', 'chatapp', 'voice'];
 
 type Props = { account: AccountOverview; opened: boolean; onClose: () => void; onDone: () => void };
 
@@ -24,7 +21,6 @@ export function CreditSheet({ account, opened, onClose, onDone }: Props) {
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
   const toast = useToast();
-  const formId = useId();
   const [formKey] = useState(createFormKey);
   const [wanted, setWanted] = useState<CreditInput>();
   const { username: name, balances } = account;
@@ -32,19 +28,15 @@ export function CreditSheet({ account, opened, onClose, onDone }: Props) {
   const isGrant = wanted !== undefined && wanted.amount > 0;
   return (
     <>
-      <Sheet
+      <SubmitSheet
         opened={opened && !wanted}
         onClose={onClose}
         title={t('credits')}
         subtitle={name}
-        footer={
-          <Button type="submit" form={formId} look="primary">
-            {t('credit.check')}
-          </Button>
-        }
+        submit={t('credit.check')}
       >
-        <CreditForm formId={formId} account={account} onFilled={setWanted} />
-      </Sheet>
+        {(formId) => <CreditForm formId={formId} account={account} onFilled={setWanted} />}
+      </SubmitSheet>
       {wanted && (
         <Confirm
           opened
@@ -84,7 +76,7 @@ function CreditForm({ formId, account, onFilled }: FormProps) {
   const t = useTexts(accountTexts);
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
-  const [kind, setKind] = useState<CreditKind>('sms');
+  const [kind, setKind] = useState<CreditKind>(DEFAULT_CHANNEL);
   const [way, setWay] = useState<'grant' | 'withdraw'>('grant');
   const balance = account.balances[kind];
   const form = useForm({
@@ -107,32 +99,30 @@ function CreditForm({ formId, account, onFilled }: FormProps) {
     onDone: onFilled,
   });
   return (
-    <form id={formId} {...form.formProps}>
-      <Fields>
-        <Segmented
-          label={t('credit.way')}
-          value={way}
-          choices={[
-            { value: 'grant', label: t('credit.grant') },
-            { value: 'withdraw', label: t('credit.withdraw') },
-          ]}
-          onChange={setWay}
-        />
-        <SelectField
-          label={shared('channel.label')}
-          hint={t('credit.has', { balance: formats.credits(balance) })}
-          value={kind}
-          choices={KINDS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
-          onChange={setKind}
-        />
-        <TextField label={t('credit.amount')} inputMode="decimal" autoFocus {...form.field('amount')} />
-        <TextField
-          label={t('credit.reference')}
-          hint={t('credit.reference-hint')}
-          maxLength={200}
-          {...form.field('reference')}
-        />
-      </Fields>
-    </form>
+    <SheetForm id={formId} form={form}>
+      <Segmented
+        label={t('credit.way')}
+        value={way}
+        choices={[
+          { value: 'grant', label: t('credit.grant') },
+          { value: 'withdraw', label: t('credit.withdraw') },
+        ]}
+        onChange={setWay}
+      />
+      <SelectField
+        label={shared('channel.label')}
+        hint={t('credit.has', { balance: formats.credits(balance) })}
+        value={kind}
+        choices={CREDIT_KINDS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+        onChange={setKind}
+      />
+      <TextField label={t('credit.amount')} inputMode="decimal" autoFocus {...form.field('amount')} />
+      <TextField
+        label={t('credit.reference')}
+        hint={t('credit.reference-hint')}
+        maxLength={200}
+        {...form.field('reference')}
+      />
+    </SheetForm>
   );
 }

@@ -14,7 +14,7 @@ import { Page } from '../../../ui/page.tsx';
 import { RowImport } from '../../../ui/row-import.tsx';
 import { SENDER_HEADINGS, sendersOf } from '../../../ui/sender-rows.ts';
 import { TEMPLATE_HEADINGS, templatesOf } from '../../../ui/template-rows.ts';
-import { accountPage } from '../account-link.tsx';
+import { accountPage } from '../../../ui/account-link.tsx';
 import { importRecordsTexts } from './import-records-texts.ts';
 import { isApproved, STATUS_HEADINGS } from './registry-rows.ts';
 

@@ -1,27 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey } from 'harkara-contract/records/api-key.ts';
-import { type Answer, call } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
+import { wholeList } from '../../../api/list.ts';
 import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { FormSheet, SheetForm } from '../../../ui/form-sheet.tsx';
-import { useForm } from '../../../ui/form.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Moment } from '../../../ui/moment.tsx';
+import { FormSheet } from '../../../ui/form-sheet.tsx';
+import { ListCard } from '../../../ui/list.tsx';
 import { type Once, OnceSheet } from '../../../ui/once-sheet.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { type Column } from '../../../ui/table.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { accountTexts } from './account-texts.ts';
-import classes from './accounts.module.css';
-
-type Made = Answer<'POST /admin/accounts/:username/api-keys'>;
 
 export function KeysTab({ username }: { username: string }) {
   const t = useTexts(accountTexts);
@@ -29,31 +22,29 @@ export function KeysTab({ username }: { username: string }) {
   const mayEdit = useMayEdit();
   const isOwner = useSignedIn().user.role === 'owner';
   const client = useQueryClient();
-  const keys = useQuery(query('GET /admin/accounts/:username/api-keys', { params: { username } }));
+  const list = wholeList(useQuery(query('GET /admin/accounts/:username/api-keys', { params: { username } })));
   const [adding, setAdding] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey>();
   const [once, setOnce] = useState<Once>();
   const again = (): void =>
     void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username/api-keys'] });
   const columns: Column<ApiKey>[] = [
-    { id: 'name', title: t('keys.name'), strong: true, card: 'title', cell: ({ name }) => name },
-    { id: 'hint', title: t('keys.hint'), tight: true, card: 'labelled', cell: ({ hint }) => hint },
+    { title: t('keys.name'), strong: true, card: 'title', cell: ({ name }) => name },
+    { title: t('keys.hint'), tight: true, card: 'labelled', cell: ({ hint }) => hint },
     {
-      id: 'limits',
       title: t('keys.limits'),
       card: 'labelled',
       cell: ({ perMinute: minute, perDay: day }) =>
         t('keys.rates', { minute: formats.number(minute), day: formats.number(day) }),
     },
     {
-      id: 'used',
       title: t('keys.used'),
-      tight: true,
       card: 'labelled',
-      cell: ({ lastUsedAt: at }) => (at === null ? t('people.never') : <Moment at={at} as="dayAndTime" />),
+      at: ({ lastUsedAt }) => lastUsedAt,
+      as: 'dayAndTime',
+      never: t('people.never'),
     },
     {
-      id: 'actions',
       title: t('actions'),
       actions: true,
       align: 'end',
@@ -66,8 +57,7 @@ export function KeysTab({ username }: { username: string }) {
     },
   ];
   return (
-    <Card
-      flush
+    <ListCard
       title={t('tab.keys')}
       actions={
         isOwner && (
@@ -76,34 +66,37 @@ export function KeysTab({ username }: { username: string }) {
           </Button>
         )
       }
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      expected={3}
+      empty={{ icon: 'key', title: t('keys.none'), why: t('keys.none-why') }}
     >
-      <div className={classes.table}>
-        <Loaded query={keys} skeleton={<SkeletonRows rows={3} />}>
-          {({ items }) => (
-            <Table
-              label={t('tab.keys')}
-              columns={columns}
-              rows={items}
-              rowKey={({ id }) => String(id)}
-              empty={
-                <EmptyState icon="key" title={t('keys.none')}>
-                  {t('keys.none-why')}
-                </EmptyState>
-              }
-            />
-          )}
-        </Loaded>
-      </div>
-      <FormSheet opened={adding} onClose={() => setAdding(false)} title={t('keys.add')}>
-        {(formId) => (
-          <KeyForm
-            formId={formId}
-            username={username}
-            onDone={({ name, key }) => {
-              setAdding(false);
-              again();
-              setOnce({ title: name, secrets: [{ label: t('keys.key'), text: key, wrap: true }] });
-            }}
+      <FormSheet
+        opened={adding}
+        onClose={() => setAdding(false)}
+        title={t('keys.add')}
+        initial={{ name: '' }}
+        check={({ name }) => ({ ...(name.trim() === '' && { name: t('missing') }) })}
+        send={({ name }) =>
+          call('POST /admin/accounts/:username/api-keys', {
+            params: { username },
+            body: { name: name.trim() },
+          })
+        }
+        onDone={({ name, key }) => {
+          setAdding(false);
+          again();
+          setOnce({ title: name, secrets: [{ label: t('keys.key'), text: key, wrap: true }] });
+        }}
+      >
+        {(form) => (
+          <TextField
+            label={t('keys.name')}
+            hint={t('keys.name-hint')}
+            maxLength={100}
+            autoFocus
+            {...form.field('name')}
           />
         )}
       </FormSheet>
@@ -124,30 +117,6 @@ export function KeysTab({ username }: { username: string }) {
         </Confirm>
       )}
       <OnceSheet shown={once} onClose={() => setOnce(undefined)} />
-    </Card>
-  );
-}
-
-type FormProps = { formId: string; username: string; onDone: (made: Made) => void };
-
-function KeyForm({ formId, username, onDone }: FormProps) {
-  const t = useTexts(accountTexts);
-  const form = useForm({
-    initial: { name: '' },
-    check: ({ name }) => ({ ...(name.trim() === '' && { name: t('missing') }) }),
-    send: ({ name }) =>
-      call('POST /admin/accounts/:username/api-keys', { params: { username }, body: { name: name.trim() } }),
-    onDone,
-  });
-  return (
-    <SheetForm id={formId} form={form}>
-      <TextField
-        label={t('keys.name')}
-        hint={t('keys.name-hint')}
-        maxLength={100}
-        autoFocus
-        {...form.field('name')}
-      />
-    </SheetForm>
+    </ListCard>
   );
 }

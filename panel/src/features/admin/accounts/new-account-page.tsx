@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { FEATURES } from 'harkara-contract/features.ts';
 import { useState } from 'react';
 import { type Body, call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
@@ -28,9 +29,9 @@ const EMPTY: Record<string, string> = {
   parent: '',
   time_zone: 'Asia/Kolkata',
   ...Object.fromEntries(PRICE_FIELDS.map(({ name }) => [name, '1'])),
-  ...Object.fromEntries(FEATURE_FIELDS.map(({ name }) => [name, ''])),
-  'features.email': YES,
-  'features.voice': YES,
+  ...Object.fromEntries(
+    Object.values(FEATURES).map(({ file, usual }) => [`features.${file}`, usual ? YES : '']),
+  ),
   'dlt.entity_ids[0]': '',
   'senders[0].sender_id': '',
   'senders[0].route': 'transactional',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CREDIT_KINDS, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { accountQuery } from '../../../api/admin-accounts.ts';
 import { call } from '../../../api/call.ts';
@@ -12,13 +13,11 @@ import { Chart } from '../../../ui/chart.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
-import { Moment } from '../../../ui/moment.tsx';
 import { type Once, OnceSheet } from '../../../ui/once-sheet.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { accountTexts } from './account-texts.ts';
 import classes from './accounts.module.css';
-import { KINDS } from './credit-sheet.tsx';
 import { valueAt } from './settings-fields.ts';
 
 export function OverviewTab({ account }: { account: AccountOverview }) {
@@ -26,8 +25,9 @@ export function OverviewTab({ account }: { account: AccountOverview }) {
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
   const { balances, days, effective } = account;
-  const kinds = KINDS.filter(
-    (kind) => kind === 'sms' || balances[kind] > 0 || valueAt(effective, `features.${kind}`) === true,
+  const kinds = CREDIT_KINDS.filter(
+    (kind) =>
+      kind === DEFAULT_CHANNEL || balances[kind] > 0 || valueAt(effective, `features.${kind}`) === true,
   );
   const used = days.reduce((sum, { credits }) => sum + credits, 0);
   return (
@@ -87,7 +87,6 @@ function PeopleCard({ account }: { account: AccountOverview }) {
     setOnce({ title, secrets: [{ label: title, text, wrap: true }] });
   const columns: Column<Person>[] = [
     {
-      id: 'name',
       title: t('people.name'),
       strong: true,
       card: 'title',
@@ -98,22 +97,20 @@ function PeopleCard({ account }: { account: AccountOverview }) {
         </>
       ),
     },
-    { id: 'role', title: t('people.role'), cell: ({ role }) => shared(`role.${role}`) },
+    { title: t('people.role'), cell: ({ role }) => shared(`role.${role}`) },
     {
-      id: 'seen',
       title: t('people.seen'),
-      tight: true,
       card: 'labelled',
-      cell: ({ lastSeenAt: at }) => (at === null ? t('people.never') : <Moment at={at} as="dayAndTime" />),
+      at: ({ lastSeenAt }) => lastSeenAt,
+      as: 'dayAndTime',
+      never: t('people.never'),
     },
     {
-      id: 'codes',
       title: t('people.codes'),
       card: 'labelled',
       cell: ({ totp }) => t(totp ? 'people.codes-on' : 'people.codes-off'),
     },
     {
-      id: 'actions',
       title: t('actions'),
       actions: true,
       align: 'end',

@@ -1,8 +1,10 @@
+import { FEATURE_NAMES, FEATURES } from 'harkara-contract/features.ts';
+import { PRICES } from 'harkara-contract/lists.ts';
 import type { accountFieldsTexts } from './account-fields-texts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-type Texts = (typeof accountFieldsTexts)['en'];
+type Texts = typeof accountFieldsTexts;
 type Named<Key> = Key extends `field.${infer Name}` ? Name : never;
 /** Where it is in the record, such as `prices.T`. */
 export type FieldName = Named<keyof Texts>;
@@ -23,24 +25,13 @@ export type SettingsField = {
   hint?: keyof Texts & `hint.${string}`;
 };
 
-const FEATURES = [
-  'international',
-  'promo_sender',
-  'email',
-  'chatapp',
-  'voice',
-  'sandbox',
-  'get_api',
-] as const;
-const ROUTES = ['T', 'P', 'PS', 'I', 'V', 'email', 'chatapp'] as const;
-
-export const PRICE_FIELDS: readonly SettingsField[] = ROUTES.map((route) => ({
-  name: `prices.${route}`,
+export const PRICE_FIELDS: readonly SettingsField[] = PRICES.map((price) => ({
+  name: `prices.${price}`,
   kind: 'number',
 }));
 
-export const FEATURE_FIELDS: readonly SettingsField[] = FEATURES.map((feature) => ({
-  name: `features.${feature}`,
+export const FEATURE_FIELDS: readonly SettingsField[] = FEATURE_NAMES.map((feature) => ({
+  name: `features.${FEATURES[feature].file}`,
   kind: 'flag',
 }));
 

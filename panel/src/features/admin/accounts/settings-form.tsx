@@ -83,7 +83,7 @@ export function SettingsForm({ title, subtitle, account, fields, actions, onSave
   });
   const labelOf = (name: string): string => {
     const key = `field.${name}`;
-    return key in accountFieldsTexts.en ? fieldTexts(key as keyof typeof accountFieldsTexts.en) : name;
+    return key in accountFieldsTexts ? fieldTexts(key as keyof typeof accountFieldsTexts) : name;
   };
   const sentenceOf = ({ details }: RequestFailure): string => {
     const last = details['last_change'] as { by: string; at: string; after: object | null } | null;

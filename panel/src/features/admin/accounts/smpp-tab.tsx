@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Moment } from '../../../ui/moment.tsx';
 import { type Once, OnceSheet } from '../../../ui/once-sheet.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { accountTexts } from './account-texts.ts';
@@ -31,14 +30,9 @@ export function SmppTab({ account }: { account: AccountOverview }) {
   const show = (text: string): void =>
     setOnce({ title: t('smpp.password'), secrets: [{ label: t('smpp.password'), text, wrap: true }] });
   const columns: Column<Bind>[] = [
-    { id: 'address', title: t('smpp.from'), strong: true, card: 'title', cell: ({ address }) => address },
-    { id: 'mode', title: t('smpp.mode'), cell: ({ mode }) => mode },
-    {
-      id: 'since',
-      title: t('since'),
-      card: 'labelled',
-      cell: ({ boundAt }) => <Moment at={boundAt} as="dayAndTime" />,
-    },
+    { title: t('smpp.from'), strong: true, card: 'title', cell: ({ address }) => address },
+    { title: t('smpp.mode'), cell: ({ mode }) => mode },
+    { title: t('since'), card: 'labelled', tight: false, at: ({ boundAt }) => boundAt, as: 'dayAndTime' },
   ];
   return (
     <>

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/locale.tsx';
 import { Details } from '../../../ui/details.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { AccountLink } from '../account-link.tsx';
+import { AccountLink } from '../../../ui/account-link.tsx';
 import { auditTexts } from './audit-texts.ts';
 import classes from './audit.module.css';
 import { changesOf } from './changes.ts';

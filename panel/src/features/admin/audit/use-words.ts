@@ -8,7 +8,7 @@ import { changedFieldsTexts } from './changed-fields-texts.ts';
 const PREFIX = 'action.';
 
 /** Every action, as the server's list has it: each has a text, or it does not compile. */
-export const ACTIONS = Object.keys(actionsTexts.en).map((key) => key.slice(PREFIX.length) as AuditAction);
+export const ACTIONS = Object.keys(actionsTexts).map((key) => key.slice(PREFIX.length) as AuditAction);
 
 /** What was done, in words; the code where a later version has written the entry. */
 export function useAction(): (action: string) => string {
@@ -19,7 +19,7 @@ export function useAction(): (action: string) => string {
   };
 }
 
-type AccountField = Extract<keyof typeof accountFieldsTexts.en, `field.${string}`>;
+type AccountField = Extract<keyof typeof accountFieldsTexts, `field.${string}`>;
 
 /** What a field is called in the panel; undefined where it has no name there. */
 export function useFieldLabel(): (field: string) => string | undefined {
@@ -27,8 +27,8 @@ export function useFieldLabel(): (field: string) => string | undefined {
   const ofOthers = useTexts(changedFieldsTexts);
   return (field) => {
     const key = `field.${field}`;
-    if (key in accountFieldsTexts.en) return ofAccount(key as AccountField);
-    return key in changedFieldsTexts.en ? ofOthers(key as keyof typeof changedFieldsTexts.en) : undefined;
+    if (key in accountFieldsTexts) return ofAccount(key as AccountField);
+    return key in changedFieldsTexts ? ofOthers(key as keyof typeof changedFieldsTexts) : undefined;
   };
 }
 

@@ -8,7 +8,8 @@ export function stateOf({
 }: Pick<Carrier, 'enabled' | 'paused' | 'state'>): StatusName {
   if (!enabled) return 'off';
   if (paused) return 'paused';
-  return state === 'refused' ? 'down' : state;
+  if (state === 'refused') return 'down';
+  return state === 'unknown' ? 'connecting' : state;
 }
 
 export const sumOf = (waiting: readonly number[]): number => waiting.reduce((sum, count) => sum + count, 0);

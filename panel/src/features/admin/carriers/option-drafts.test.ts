@@ -59,6 +59,18 @@ test('names what is wrong by its place', () => {
   });
 });
 
+test.each([
+  [{ kind: 'number', above: 0, max: 10 }, '0.001', '0'],
+  [{ kind: 'number', min: 0.01, max: 10 }, '10', '0.001'],
+  [{ kind: 'number_map', above: 0, max: 10 }, '* = 10', '* = 11'],
+  [{ kind: 'texts', choices: ['PCMA', 'PCMU'] }, 'PCMU', 'PCMU, opus'],
+  [{ kind: 'map', choices: ['failed'] }, '98* = failed', '98* = exploded'],
+] as const)('%j takes %s, and refuses %s', (limits, right, wrong) => {
+  const field = { name: 'x', words, ...limits };
+  expect(optionsOf([field], { x: right }).problems).toEqual({});
+  expect(optionsOf([field], { x: wrong }).problems).toHaveProperty(['options.x']);
+});
+
 test('removes what is left out', () => {
   const before = { host: 'a', window: 5 };
   const drafts = { ...draftsOf(FIELDS, before), host: 'b', window: '' };

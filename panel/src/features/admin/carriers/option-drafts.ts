@@ -13,7 +13,7 @@ export type JsonDraft = { readonly json: string };
 
 type Options = Readonly<Record<string, unknown>>;
 type Problems = Record<string, OptionProblem>;
-export type OptionProblem = 'number' | 'range' | 'required' | 'json' | 'line' | 'secret';
+export type OptionProblem = 'number' | 'range' | 'word' | 'required' | 'json' | 'line' | 'secret';
 
 /** How an empty list is typed: an empty field means what is usual. */
 const NONE = '[]';
@@ -152,7 +152,7 @@ function optionOf(field: OptionField, draft: Draft, at: string, problems: Proble
     case 'number':
       return numberOf(field, text, at, problems);
     case 'texts':
-      return partsOf(text);
+      return partsOf(text).map((part) => wordOf(field, part, at, problems));
     case 'numbers':
       return partsOf(text).map((part) => numberOf({ ...field, kind: 'whole' }, part, at, problems));
     case 'map':
@@ -195,15 +195,20 @@ function listOf(field: OptionField, draft: Draft, at: string, problems: Problems
 }
 
 function numberOf(
-  { kind, min = -Infinity, max = Infinity }: Pick<OptionField, 'kind' | 'min' | 'max'>,
+  { kind, min = -Infinity, above = -Infinity, max = Infinity }: OptionField,
   text: string,
   at: string,
   problems: Problems,
 ): number {
   const value = Number(text.trim());
   if (Number.isNaN(value) || (kind === 'whole' && !Number.isInteger(value))) problems[at] = 'number';
-  else if (value < min || value > max) problems[at] = 'range';
+  else if (value < min || value <= above || value > max) problems[at] = 'range';
   return value;
+}
+
+function wordOf({ choices }: OptionField, text: string, at: string, problems: Problems): string {
+  if (choices && !choices.includes(text)) problems[at] = 'word';
+  return text;
 }
 
 const partsOf = (text: string): string[] => text.split(',').flatMap((part) => part.trim() || []);
@@ -217,10 +222,8 @@ function mapOf(field: OptionField, text: string, at: string, problems: Problems)
       return [];
     }
     const value = line.slice(split + 1).trim();
-    const isNumber = field.kind === 'number_map';
-    return [
-      [line.slice(0, split).trim(), isNumber ? numberOf({ kind: 'number' }, value, at, problems) : value],
-    ];
+    const read = field.kind === 'number_map' ? numberOf : wordOf;
+    return [[line.slice(0, split).trim(), read(field, value, at, problems)]];
   });
   return Object.fromEntries(entries);
 }

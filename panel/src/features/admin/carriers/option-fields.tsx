@@ -100,6 +100,7 @@ function OptionInput({ field, draft, onChange, problems, path, isSet, isMarked }
     field.hint?.[language] ?? '',
     kind === 'map' || kind === 'number_map' ? t('map-hint') : '',
     kind === 'texts' || kind === 'numbers' ? t('list-hint') : '',
+    kind === 'texts' || kind === 'map' ? choices.join(', ') : '',
   ]
     .filter((part) => part !== '')
     .join(' · ');

@@ -1,9 +1,9 @@
+import { CHANNELS } from 'harkara-contract/lists.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { carriersTexts } from './carriers-texts.ts';
 
 const TYPES = ['smpp', 'http', 'smtp', 'sip', 'whatsapp-cloud', 'virtual-operator'] as const;
-const CHANNELS = ['sms', 'voice', 'email', 'chatapp'] as const;
 
 type CarrierWords = {
   typeOf: (type: string) => string;

@@ -1,33 +1,19 @@
-import { Link } from '@tanstack/react-router';
 import type { DeadEndpoint } from 'harkara-contract/routes/admin-dead-webhooks.ts';
 import { usePages } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Moment } from '../../../ui/moment.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
-import { useFilters } from '../../../ui/use-filters.ts';
+import { ListPage } from '../../../ui/list.tsx';
+import { type Column } from '../../../ui/table.tsx';
 import { deadWebhooksTexts } from './dead-webhooks-texts.ts';
 import classes from './dead-webhooks.module.css';
 import { LettersSheet } from './letters-sheet.tsx';
 import { useEventCount } from './use-event-count.ts';
 
-const OPEN = ['open'] as const;
-
-const idOf = ({ username, endpoint }: DeadEndpoint): string => `${username}/${endpoint}`;
-
 export function DeadWebhooksPage() {
   const t = useTexts(deadWebhooksTexts);
   const countOf = useEventCount();
-  const { filters, set } = useFilters(OPEN);
   const list = usePages('GET /admin/dead-webhooks');
   const columns: Column<DeadEndpoint>[] = [
     {
-      id: 'account',
       title: t('column.account'),
       strong: true,
       tight: true,
@@ -35,7 +21,6 @@ export function DeadWebhooksPage() {
       cell: ({ username }) => username,
     },
     {
-      id: 'url',
       title: t('column.url'),
       clip: true,
       cell: ({ url, isDisabled, error }) => (
@@ -49,64 +34,22 @@ export function DeadWebhooksPage() {
         </>
       ),
     },
-    {
-      id: 'last',
-      title: t('column.last'),
-      tight: true,
-      cell: ({ diedAt }) => diedAt !== null && <Moment at={diedAt} as="dayAndTime" />,
-    },
-    {
-      id: 'events',
-      title: t('column.events'),
-      align: 'end',
-      tight: true,
-      card: 'end',
-      cell: ({ dead }) => countOf(dead),
-    },
+    { title: t('column.last'), at: ({ diedAt }) => diedAt, as: 'dayAndTime' },
+    { title: t('column.events'), align: 'end', tight: true, card: 'end', cell: ({ dead }) => countOf(dead) },
   ];
   return (
-    <Page
+    <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      actions={
-        <Button icon="refresh" busy={list.query.isRefetching} onClick={() => void list.query.refetch()}>
-          {t('refresh')}
-        </Button>
-      }
-    >
-      <Card flush>
-        <Loaded query={list.query} skeleton={<SkeletonRows rows={6} />}>
-          {() => (
-            <Table
-              label={t('title')}
-              columns={columns}
-              rows={list.items}
-              rowKey={idOf}
-              selected={filters.open}
-              rowLink={(row, content) => (
-                <Link to="." search={{ open: idOf(row) }} resetScroll={false}>
-                  {content}
-                </Link>
-              )}
-              more={{
-                hasMore: list.hasMore,
-                isLoadingMore: list.isLoadingMore,
-                onMore: () => void list.query.fetchNextPage(),
-              }}
-              empty={
-                <EmptyState icon="webhook" title={t('empty')}>
-                  {t('empty.why')}
-                </EmptyState>
-              }
-            />
-          )}
-        </Loaded>
-      </Card>
-      <LettersSheet
-        of={list.items.find((endpoint) => idOf(endpoint) === filters.open)}
-        onClose={() => set('open', '')}
-        onReplayed={() => void list.query.refetch()}
-      />
-    </Page>
+      refresh
+      list={list}
+      columns={columns}
+      rowKey={({ username, endpoint }) => `${username}/${endpoint}`}
+      expected={6}
+      empty={{ icon: 'webhook', title: t('empty'), why: t('empty.why') }}
+      sheet={({ row, close }) => (
+        <LettersSheet of={row} onClose={close} onReplayed={() => void list.query.refetch()} />
+      )}
+    />
   );
 }

@@ -16,7 +16,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
-import { AccountLink } from '../account-link.tsx';
+import { AccountLink } from '../../../ui/account-link.tsx';
 import { deadWebhooksTexts } from './dead-webhooks-texts.ts';
 import classes from './dead-webhooks.module.css';
 import { useEventCount } from './use-event-count.ts';

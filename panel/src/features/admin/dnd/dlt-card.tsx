@@ -27,12 +27,11 @@ export function DltCard() {
     onDone: ({ items }) => setFound(items),
   });
   const columns: Column<DltMatch>[] = [
-    { id: 'account', title: t('account'), strong: true, card: 'title', cell: ({ account }) => account },
-    { id: 'kind', title: t('kind'), cell: ({ kind }) => t(`kind.${kind}`) },
-    { id: 'name', title: t('name'), card: 'labelled', cell: ({ title }) => title || '–' },
-    { id: 'id', title: t('id'), tight: true, card: 'labelled', cell: ({ dltId }) => dltId ?? '–' },
+    { title: t('account'), strong: true, card: 'title', cell: ({ account }) => account },
+    { title: t('kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+    { title: t('name'), card: 'labelled', cell: ({ title }) => title || '–' },
+    { title: t('id'), tight: true, card: 'labelled', cell: ({ dltId }) => dltId ?? '–' },
     {
-      id: 'state',
       title: t('state'),
       card: 'end',
       cell: ({ status }) =>

@@ -5,7 +5,7 @@ import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fields, TextField } from '../../../ui/field.tsx';
-import { FormSheet, SheetForm } from '../../../ui/form-sheet.tsx';
+import { FormSheet } from '../../../ui/form-sheet.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { FailureNotice, Notice } from '../../../ui/notice.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -65,42 +65,26 @@ export function LookUpCard({ onChanged }: { onChanged: () => void }) {
           opened={changing}
           onClose={() => setChanging(false)}
           title={t(isListed ? 'remove-title' : 'add-title', { number })}
+          initial={{ reason: '' }}
+          check={({ reason }) => (reason.trim() === '' ? { reason: t('reason-missing') } : {})}
+          send={({ reason: given }) => {
+            const reason = given.trim();
+            return isListed
+              ? call('DELETE /admin/dnd/numbers/:number', { params: { number }, body: { reason } })
+              : call('POST /admin/dnd/numbers', { body: { number, reason } });
+          }}
+          onDone={() => {
+            toast({ text: t(isListed ? 'removed' : 'added', { number }) });
+            setChanging(false);
+            setFound(undefined);
+            onChanged();
+          }}
         >
-          {(formId) => (
-            <ReasonForm
-              formId={formId}
-              entry={found}
-              onDone={() => {
-                toast({ text: t(isListed ? 'removed' : 'added', { number }) });
-                setChanging(false);
-                setFound(undefined);
-                onChanged();
-              }}
-            />
+          {(reason) => (
+            <TextField label={t('reason')} hint={t('reason-hint')} autoFocus {...reason.field('reason')} />
           )}
         </FormSheet>
       )}
     </Card>
-  );
-}
-
-function ReasonForm({ formId, entry, onDone }: { formId: string; entry: DndEntry; onDone: () => void }) {
-  const t = useTexts(dndTexts);
-  const { number, addedAt } = entry;
-  const form = useForm({
-    initial: { reason: '' },
-    check: ({ reason }) => (reason.trim() === '' ? { reason: t('reason-missing') } : {}),
-    send: ({ reason: given }) => {
-      const reason = given.trim();
-      return addedAt === null
-        ? call('POST /admin/dnd/numbers', { body: { number, reason } })
-        : call('DELETE /admin/dnd/numbers/:number', { params: { number }, body: { reason } });
-    },
-    onDone,
-  });
-  return (
-    <SheetForm id={formId} form={form}>
-      <TextField label={t('reason')} hint={t('reason-hint')} autoFocus {...form.field('reason')} />
-    </SheetForm>
   );
 }

@@ -6,69 +6,56 @@ import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FilterBar, GrowingFilter } from '../../../ui/filter-bar.tsx';
+import { FilterBar, SearchFilter } from '../../../ui/filter-bar.tsx';
+import { List } from '../../../ui/list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { useMessageColumns } from '../../../ui/message-columns.tsx';
 import { MessageParts } from '../../../ui/message-parts.tsx';
-import { MessageTable } from '../../../ui/message-table.tsx';
 import { messageTexts } from '../../../ui/message-texts.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { TypedFilter } from '../../../ui/typed-filter.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
-import { accountPage } from '../account-link.tsx';
+import { accountPage } from '../../../ui/account-link.tsx';
 import { findTexts } from './find-texts.ts';
-
-const FILTERS = ['q'] as const;
-const OPEN = ['open'] as const;
 
 /** Any account's message, by whatever a caller knows of it. */
 export function FindPage() {
   const t = useTexts(findTexts);
   const formats = useFormats();
-  const { filters, set, clear } = useFilters(FILTERS);
-  const { filters: opened, set: setOpened } = useFilters(OPEN);
-  const { q } = filters;
+  const by = useFilters(['q']);
+  const { q } = by.filters;
   return (
     <Page title={t('title')} subtitle={t('subtitle', { zone: formats.zone })}>
       <Card flush>
-        <FilterBar onClear={q === undefined ? undefined : clear}>
-          <GrowingFilter>
-            <TypedFilter label={t('q')} icon value={q ?? ''} onChange={(value) => set('q', value)} />
-          </GrowingFilter>
+        <FilterBar onClear={by.isFiltered ? by.clear : undefined}>
+          <SearchFilter by={by} label={t('q')} />
         </FilterBar>
         {q === undefined ? (
           <EmptyState icon="search" title={t('start')}>
             {t('start.text')}
           </EmptyState>
         ) : (
-          <Found q={q} selected={opened.open} />
+          <Found q={q} />
         )}
       </Card>
-      <FoundSheet id={opened.open} onClose={() => setOpened('open', '')} />
     </Page>
   );
 }
 
-function Found({ q, selected }: { q: string; selected: string | undefined }) {
+function Found({ q }: { q: string }) {
   const t = useTexts(findTexts);
   const list = usePages('GET /admin/messages', { query: { q } });
   return (
-    <Loaded query={list.query} skeleton={<SkeletonRows rows={6} />}>
-      {() => (
-        <MessageTable
-          label={t('title')}
-          list={list}
-          withAccounts
-          selected={selected}
-          empty={
-            <EmptyState icon="search" title={t('none')}>
-              {t('none.text')}
-            </EmptyState>
-          }
-        />
-      )}
-    </Loaded>
+    <List
+      label={t('title')}
+      list={list}
+      columns={useMessageColumns(true)}
+      rowKey={({ id }) => id}
+      expected={6}
+      empty={{ icon: 'search', title: t('none'), why: t('none.text') }}
+      sheet={({ id, close }) => <FoundSheet id={id} onClose={close} />}
+    />
   );
 }
 

@@ -6,24 +6,16 @@ import { usePages } from '../../../api/list.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { FilterBar, GrowingFilter } from '../../../ui/filter-bar.tsx';
-import { FormSheet, SheetForm } from '../../../ui/form-sheet.tsx';
-import { useForm } from '../../../ui/form.ts';
-import { Icon } from '../../../ui/icons.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { SearchFilter } from '../../../ui/filter-bar.tsx';
+import { FormSheet } from '../../../ui/form-sheet.tsx';
+import { ListPage } from '../../../ui/list.tsx';
+import { type Column } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
-import { useSettled } from '../../../ui/use-settled.ts';
 import { numbersTexts } from './numbers-texts.ts';
 
-const FILTERS = ['q'] as const;
 const SHOWN_KEYWORDS = 5;
 
 export function NumbersPage() {
@@ -31,22 +23,15 @@ export function NumbersPage() {
   const toast = useToast();
   const client = useQueryClient();
   const isOwner = useSignedIn().user.role === 'owner';
-  const { filters, set, clear, isFiltered } = useFilters(FILTERS);
-  const q = useSettled(filters.q ?? '');
-  const list = usePages('GET /admin/numbers', { query: { q } });
+  const by = useFilters(['q']);
+  const list = usePages('GET /admin/numbers', { query: by.filters });
   const [editing, setEditing] = useState<{ moved?: VirtualNumber }>();
   const [removing, setRemoving] = useState<VirtualNumber>();
   const refresh = (): void => void client.invalidateQueries({ queryKey: ['GET /admin/numbers'] });
-  const add = isOwner && (
-    <Button look="primary" icon="plus" onClick={() => setEditing({})}>
-      {t('add')}
-    </Button>
-  );
   const columns: Column<VirtualNumber>[] = [
-    { id: 'number', title: t('number'), strong: true, card: 'title', cell: ({ number }) => number },
-    { id: 'account', title: t('account'), tight: true, card: 'labelled', cell: ({ account }) => account },
+    { title: t('number'), strong: true, card: 'title', cell: ({ number }) => number },
+    { title: t('account'), tight: true, card: 'labelled', cell: ({ account }) => account },
     {
-      id: 'keywords',
       title: t('keywords'),
       clip: true,
       card: 'labelled',
@@ -58,7 +43,6 @@ export function NumbersPage() {
     ...(isOwner
       ? [
           {
-            id: 'actions',
             title: t('actions'),
             actions: true,
             align: 'end' as const,
@@ -82,62 +66,57 @@ export function NumbersPage() {
   ];
   const moved = editing?.moved;
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} actions={add}>
-      <Card flush>
-        <FilterBar onClear={isFiltered ? clear : undefined}>
-          <GrowingFilter>
-            <TextField
-              label={t('search')}
-              type="search"
-              leading={<Icon name="search" />}
-              value={filters.q ?? ''}
-              onChange={(value) => set('q', value)}
-              spellCheck={false}
-            />
-          </GrowingFilter>
-        </FilterBar>
-        <Loaded query={list.query} skeleton={<SkeletonRows rows={8} />}>
-          {() => (
-            <Table
-              label={t('title')}
-              columns={columns}
-              rows={list.items}
-              rowKey={({ number }) => number}
-              more={{
-                hasMore: list.hasMore,
-                isLoadingMore: list.isLoadingMore,
-                onMore: () => void list.query.fetchNextPage(),
-              }}
-              empty={
-                isFiltered ? (
-                  <EmptyState icon="search" title={t('none-found')}>
-                    {t('none-found-why')}
-                  </EmptyState>
-                ) : (
-                  <EmptyState icon="hash" title={t('empty')} actions={add}>
-                    {t('empty-why')}
-                  </EmptyState>
-                )
-              }
-            />
-          )}
-        </Loaded>
-      </Card>
+    <ListPage
+      title={t('title')}
+      subtitle={t('subtitle')}
+      start={isOwner && { label: t('add'), onClick: () => setEditing({}) }}
+      list={list}
+      columns={columns}
+      rowKey={({ number }) => number}
+      by={by}
+      filters={<SearchFilter by={by} label={t('search')} />}
+      empty={{ icon: 'hash', title: t('empty'), why: t('empty-why') }}
+      none={{ title: t('none-found'), why: t('none-found-why') }}
+    >
       <FormSheet
         opened={editing !== undefined}
         onClose={() => setEditing(undefined)}
         title={moved ? t('move-title', { number: moved.number }) : t('add')}
+        initial={{ number: moved?.number ?? '', account: '' }}
+        check={({ number, account }) => ({
+          ...(number.trim() === '' && { number: t('number-missing') }),
+          ...(account.trim() === '' && { account: t('account-missing') }),
+        })}
+        send={({ number, account: given }) => {
+          const account = given.trim();
+          return moved
+            ? call('PUT /admin/numbers/:number/account', {
+                params: { number: moved.number },
+                body: { account },
+              })
+            : call('POST /admin/numbers', { body: { number, account } });
+        }}
+        onDone={(_data, { number, account }) => {
+          setEditing(undefined);
+          toast({ text: t('added', { number: number.trim(), account: account.trim() }) });
+          refresh();
+        }}
       >
-        {(formId) => (
-          <NumberForm
-            formId={formId}
-            moved={moved}
-            onDone={(number, account) => {
-              setEditing(undefined);
-              toast({ text: t('added', { number, account }) });
-              refresh();
-            }}
-          />
+        {(form) => (
+          <>
+            {moved ? (
+              <p>{t('move-why')}</p>
+            ) : (
+              <TextField
+                label={t('number')}
+                hint={t('number-hint')}
+                inputMode="tel"
+                autoFocus
+                {...form.field('number')}
+              />
+            )}
+            <TextField label={t('account')} spellCheck={false} {...form.field('account')} />
+          </>
         )}
       </FormSheet>
       {removing && (
@@ -156,46 +135,6 @@ export function NumbersPage() {
           {t('remove-why')}
         </Confirm>
       )}
-    </Page>
-  );
-}
-
-type FormProps = {
-  formId: string;
-  moved: VirtualNumber | undefined;
-  onDone: (number: string, account: string) => void;
-};
-
-function NumberForm({ formId, moved, onDone }: FormProps) {
-  const t = useTexts(numbersTexts);
-  const form = useForm({
-    initial: { number: moved?.number ?? '', account: '' },
-    check: ({ number, account }) => ({
-      ...(number.trim() === '' && { number: t('number-missing') }),
-      ...(account.trim() === '' && { account: t('account-missing') }),
-    }),
-    send: ({ number, account: given }) => {
-      const account = given.trim();
-      return moved
-        ? call('PUT /admin/numbers/:number/account', { params: { number: moved.number }, body: { account } })
-        : call('POST /admin/numbers', { body: { number, account } });
-    },
-    onDone: (_data, { number, account }) => onDone(number.trim(), account.trim()),
-  });
-  return (
-    <SheetForm id={formId} form={form}>
-      {moved ? (
-        <p>{t('move-why')}</p>
-      ) : (
-        <TextField
-          label={t('number')}
-          hint={t('number-hint')}
-          inputMode="tel"
-          autoFocus
-          {...form.field('number')}
-        />
-      )}
-      <TextField label={t('account')} spellCheck={false} {...form.field('account')} />
-    </SheetForm>
+    </ListPage>
   );
 }

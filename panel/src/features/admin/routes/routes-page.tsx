@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RouteRule } from 'harkara-contract/routes/route-rules.ts';
 import { call } from '../../../api/call.ts';
+import { wholeList } from '../../../api/list.ts';
 import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { ListPage } from '../../../ui/list.tsx';
 import { useFailureSentence } from '../../../ui/notice.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { type Column } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { routesTexts } from './routes-texts.ts';
 import { RuleSheet } from './rule-sheet.tsx';
@@ -24,14 +21,13 @@ import { WayCard } from './way-card.tsx';
 export function RoutesPage() {
   const t = useTexts(routesTexts);
   const shared = useTexts(sharedTexts);
-  const formats = useFormats();
   const toast = useToast();
   const sentence = useFailureSentence();
   const isOwner = useSignedIn().user.role === 'owner';
-  const rules = useQuery(query('GET /admin/routes'));
+  const list = wholeList(useQuery(query('GET /admin/routes')));
   const [editing, setEditing] = useState<{ rule?: RouteRule }>();
   const [removing, setRemoving] = useState<RouteRule>();
-  const refresh = (): void => void rules.refetch();
+  const refresh = (): void => void list.query.refetch();
 
   const turn = async (rule: RouteRule, enabled: boolean, mayUndo = true): Promise<void> => {
     const { key, fingerprint } = rule;
@@ -44,15 +40,9 @@ export function RoutesPage() {
         ...(mayUndo && { undo: () => void turn(result.data, !enabled, false) }),
       });
   };
-  const start = isOwner && (
-    <Button look="primary" icon="plus" onClick={() => setEditing({})}>
-      {t('new')}
-    </Button>
-  );
   const columns: Column<RouteRule>[] = [
-    { id: 'rule', title: t('rule'), strong: true, card: 'title', cell: ({ name }) => name ?? t('unnamed') },
+    { title: t('rule'), strong: true, card: 'title', cell: ({ name }) => name ?? t('unnamed') },
     {
-      id: 'takes',
       title: t('takes'),
       cell: ({ channel, route, account, sender, prefixes }) =>
         [
@@ -64,23 +54,14 @@ export function RoutesPage() {
         ].join(', '),
     },
     {
-      id: 'carriers',
       title: t('carriers'),
       cell: ({ connectors, weights }) =>
         connectors
           .map((name, i) => (weights ? `${name} (${weights[i] ?? 0})` : name))
           .join(weights ? ', ' : ' → '),
     },
+    { title: t('priority'), tight: true, card: 'labelled', number: ({ priority }) => priority },
     {
-      id: 'priority',
-      title: t('priority'),
-      align: 'end',
-      tight: true,
-      card: 'labelled',
-      cell: ({ priority }) => formats.number(priority),
-    },
-    {
-      id: 'state',
       title: t('state'),
       card: 'end',
       tight: true,
@@ -89,7 +70,6 @@ export function RoutesPage() {
     ...(isOwner
       ? [
           {
-            id: 'actions',
             title: t('actions'),
             actions: true,
             align: 'end' as const,
@@ -117,25 +97,17 @@ export function RoutesPage() {
       : []),
   ];
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} actions={start}>
-      <Card flush>
-        <Loaded query={rules} skeleton={<SkeletonRows rows={5} />}>
-          {({ items }) => (
-            <Table
-              label={t('title')}
-              columns={columns}
-              rows={items}
-              rowKey={({ key }) => key}
-              empty={
-                <EmptyState icon="route" title={t('empty')} actions={start}>
-                  {t('empty-why')}
-                </EmptyState>
-              }
-            />
-          )}
-        </Loaded>
-      </Card>
-      <WayCard nameOf={(key) => rules.data?.items.find((rule) => rule.key === key)?.name ?? key} />
+    <ListPage
+      title={t('title')}
+      subtitle={t('subtitle')}
+      start={isOwner && { label: t('new'), onClick: () => setEditing({}) }}
+      list={list}
+      columns={columns}
+      rowKey={({ key }) => key}
+      expected={5}
+      empty={{ icon: 'route', title: t('empty'), why: t('empty-why') }}
+    >
+      <WayCard nameOf={(key) => list.items.find((rule) => rule.key === key)?.name ?? key} />
       <RuleSheet
         opened={editing !== undefined}
         rule={editing?.rule}
@@ -156,7 +128,7 @@ export function RoutesPage() {
           }}
         />
       )}
-    </Page>
+    </ListPage>
   );
 }
 

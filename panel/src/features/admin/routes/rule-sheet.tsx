@@ -1,19 +1,20 @@
 import { useState } from 'react';
+import { CHANNEL, CHANNELS, DEFAULT_CHANNEL, ROUTE_CODES } from 'harkara-contract/lists.ts';
 import type { RouteRule } from 'harkara-contract/routes/route-rules.ts';
 import { call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { FormSheet, SheetForm } from '../../../ui/form-sheet.tsx';
+import { SheetForm, SubmitSheet } from '../../../ui/form-sheet.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { Tick } from '../../../ui/tick.tsx';
 import { routesTexts } from './routes-texts.ts';
 
 type Props = { opened: boolean; rule: RouteRule | undefined; onClose: () => void; onSaved: () => void };
 
-export const CHANNELS = ['sms', 'voice', 'email'] as const;
-export const ROUTES = ['*', 'T', 'P', 'PS', 'I', 'V'] as const;
+export const RULED = CHANNELS.filter((channel) => CHANNEL[channel].hasRules);
+export const ROUTES = ['*', ...ROUTE_CODES] as const;
 
 const partsOf = (text: string): string[] => text.split(',').flatMap((part) => part.trim() || []);
 const areNumbers = (text: string): boolean => partsOf(text).every((part) => /^\d+$/.test(part));
@@ -22,9 +23,9 @@ export function RuleSheet({ opened, rule, onClose, onSaved }: Props) {
   const t = useTexts(routesTexts);
   const title = rule ? t('edit-title', { name: rule.name ?? t('unnamed') }) : t('new');
   return (
-    <FormSheet opened={opened} onClose={onClose} title={title}>
+    <SubmitSheet opened={opened} onClose={onClose} title={title}>
       {(formId) => <RuleForm formId={formId} rule={rule} onSaved={onSaved} />}
-    </FormSheet>
+    </SubmitSheet>
   );
 }
 
@@ -38,7 +39,7 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
   const form = useForm({
     initial: {
       name: rule?.name ?? '',
-      channel: rule?.channel ?? 'sms',
+      channel: rule?.channel ?? DEFAULT_CHANNEL,
       route: rule?.route ?? '*',
       account: rule?.account ?? '',
       sender: rule?.sender ?? '',
@@ -92,7 +93,7 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
           <SelectField
             label={t('channel')}
             {...form.field('channel')}
-            choices={CHANNELS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+            choices={RULED.map((value) => ({ value, label: shared(`channel.${value}`) }))}
           />
           <SelectField
             label={t('route')}

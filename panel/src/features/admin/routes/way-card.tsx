@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { Way, WayQuestion } from 'harkara-contract/routes/route-rules.ts';
 import { call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
@@ -10,9 +11,15 @@ import { FieldRow, Fields, SelectField, TextField } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts';
 import { FailureNotice } from '../../../ui/notice.tsx';
 import { routesTexts } from './routes-texts.ts';
-import { CHANNELS, ROUTES } from './rule-sheet.tsx';
+import { ROUTES, RULED } from './rule-sheet.tsx';
 
-const UNASKED: Required<WayQuestion> = { number: '', account: '', sender: '', channel: 'sms', route: 'T' };
+const UNASKED: Required<WayQuestion> = {
+  number: '',
+  account: '',
+  sender: '',
+  channel: DEFAULT_CHANNEL,
+  route: 'T',
+};
 
 /** Which rule and carrier take a message to a number. @param nameOf a rule by its key. */
 export function WayCard({ nameOf }: { nameOf: (key: string) => string }) {
@@ -37,7 +44,7 @@ export function WayCard({ nameOf }: { nameOf: (key: string) => string }) {
             <SelectField
               label={t('channel')}
               {...form.field('channel')}
-              choices={CHANNELS.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+              choices={RULED.map((value) => ({ value, label: shared(`channel.${value}`) }))}
             />
             <SelectField
               label={t('route')}

@@ -282,7 +282,6 @@ function EnvironmentCard({ variables }: { variables: Variable[] }) {
   const t = useTexts(settingsTexts);
   const columns: Column<Variable>[] = [
     {
-      id: 'name',
       title: t('name'),
       strong: true,
       tight: true,
@@ -290,7 +289,6 @@ function EnvironmentCard({ variables }: { variables: Variable[] }) {
       cell: ({ name }) => <code className={classes.code}>{name}</code>,
     },
     {
-      id: 'value',
       title: t('value'),
       cell: ({ value, isSet }) => {
         if (value === null) return t(isSet ? 'hidden' : 'unset');
@@ -302,7 +300,7 @@ function EnvironmentCard({ variables }: { variables: Variable[] }) {
         );
       },
     },
-    { id: 'about', title: t('about'), cell: ({ about }) => about },
+    { title: t('about'), cell: ({ about }) => about },
   ];
   return (
     <Card title={t('environment')} subtitle={t('environment-subtitle')} flush>

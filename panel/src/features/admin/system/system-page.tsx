@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Alert, System } from 'harkara-contract/routes/system.ts';
 import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
-import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
-import { alertTexts } from './alert-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { GivenPassword } from '../../../ui/given-password.tsx';
@@ -12,11 +10,13 @@ import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
-import { useSaid } from '../../../ui/said.ts';
 import { Page } from '../../../ui/page.tsx';
+import { useSaid } from '../../../ui/said.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useMayEdit } from '../../../ui/use-may-edit.ts';
+import { alertTexts } from './alert-texts.ts';
 import { systemTexts } from './system-texts.ts';
 import classes from './system.module.css';
 
@@ -79,27 +79,20 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
   const saidOf = useSaid();
   const formats = useFormats();
   const sentenceOf = ({ kind, subject, reason, detail }: Alert): string => {
+    if (kind === 'approvals_waiting') return words.count(`alert.${kind}`, Number(detail.count ?? 0));
     const figure = (name: string): string => formats.number(Number(detail[name] ?? 0));
     return words(`alert.${kind}`, {
       subject,
       reason: reason === null ? '' : saidOf(reason),
-      count: figure('count'),
       percent: figure('percent'),
       table: typeof detail.table === 'string' ? detail.table : '',
       until: typeof detail.until === 'string' ? formats.calendarDay(detail.until) : '',
     });
   };
   const columns: Column<Alert>[] = [
-    { id: 'what', title: t('alert-what'), strong: true, card: 'title', cell: sentenceOf },
+    { title: t('alert-what'), strong: true, card: 'title', cell: sentenceOf },
+    { title: t('alert-since'), card: 'labelled', at: ({ since }) => since, as: 'dayAndTime' },
     {
-      id: 'since',
-      title: t('alert-since'),
-      tight: true,
-      card: 'labelled',
-      cell: ({ since }) => since !== null && <Moment at={since} as="dayAndTime" />,
-    },
-    {
-      id: 'until',
       title: t('alert-until'),
       tight: true,
       card: 'labelled',
@@ -107,7 +100,7 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
         until === null ? (
           <span className={classes.open}>{t('alert-open')}</span>
         ) : (
-          <Moment at={until} as="dayAndTime" />
+          t('alert-ended', { time: formats.dayAndTime(new Date(until)) })
         ),
     },
   ];
@@ -129,7 +122,7 @@ function Audit({ audit, onStarted }: { audit: System['audit']; onStarted: () => 
   const formats = useFormats();
   const toast = useToast();
   const sentence = useFailureSentence();
-  const mayRun = useSignedIn().user.role !== 'viewer';
+  const mayRun = useMayEdit();
   const { last } = audit;
   const run = async (): Promise<void> => {
     const result = await call('POST /admin/system/audit', { body: {} });
@@ -177,25 +170,16 @@ function Queues({ queues }: { queues: System['queues'] }) {
     rows.set(carrier ?? '', row);
   }
   const lane = (number: 0 | 1 | 2): Column<Queue> => ({
-    id: `lane-${number}`,
     title: t(`lane.${number}`),
-    align: 'end',
     card: 'labelled',
-    cell: ({ lanes }) => formats.number(lanes[number] ?? 0),
+    number: ({ lanes }) => lanes[number] ?? 0,
   });
   const columns: Column<Queue>[] = [
-    {
-      id: 'carrier',
-      title: t('carrier'),
-      strong: true,
-      card: 'title',
-      cell: ({ carrier }) => carrier ?? t('sandbox'),
-    },
+    { title: t('carrier'), strong: true, card: 'title', cell: ({ carrier }) => carrier ?? t('sandbox') },
     lane(0),
     lane(1),
     lane(2),
     {
-      id: 'rate',
       title: t('rate'),
       align: 'end',
       card: 'labelled',
@@ -219,29 +203,16 @@ function Processes({ processes }: { processes: Process[] }) {
   const t = useTexts(systemTexts);
   const moment = (at: string | null) => (at === null ? '–' : <Moment at={at} as="relative" />);
   const columns: Column<Process>[] = [
-    { id: 'role', title: t('role'), strong: true, card: 'title', cell: ({ role }) => role ?? '–' },
-    { id: 'slot', title: t('slot'), card: 'labelled', cell: ({ slot }) => slot },
+    { title: t('role'), strong: true, card: 'title', cell: ({ role }) => role ?? '–' },
+    { title: t('slot'), card: 'labelled', cell: ({ slot }) => slot },
     {
-      id: 'host',
       title: t('host'),
       card: 'labelled',
       cell: ({ host, pid }) => `${host ?? '–'}${pid === null ? '' : ` (${pid})`}`,
     },
-    { id: 'version', title: t('version'), card: 'labelled', cell: ({ version }) => version ?? '–' },
-    {
-      id: 'since',
-      title: t('since'),
-      tight: true,
-      card: 'labelled',
-      cell: ({ startedAt }) => moment(startedAt),
-    },
-    {
-      id: 'heard',
-      title: t('heard'),
-      tight: true,
-      card: 'labelled',
-      cell: ({ heartbeatAt }) => moment(heartbeatAt),
-    },
+    { title: t('version'), card: 'labelled', cell: ({ version }) => version ?? '–' },
+    { title: t('since'), tight: true, card: 'labelled', cell: ({ startedAt }) => moment(startedAt) },
+    { title: t('heard'), tight: true, card: 'labelled', cell: ({ heartbeatAt }) => moment(heartbeatAt) },
   ];
   return (
     <Card title={t('processes')} flush>
@@ -260,23 +231,10 @@ function Storage({ system }: { system: System }) {
   const t = useTexts(systemTexts);
   const formats = useFormats();
   const columns: Column<Stored>[] = [
-    { id: 'table', title: t('table'), strong: true, card: 'title', cell: ({ table }) => table },
+    { title: t('table'), strong: true, card: 'title', cell: ({ table }) => table },
+    { title: t('parts'), card: 'labelled', number: ({ partitions }) => partitions },
+    { title: t('size'), align: 'end', card: 'labelled', cell: ({ bytes }) => formats.bytes(bytes) },
     {
-      id: 'parts',
-      title: t('parts'),
-      align: 'end',
-      card: 'labelled',
-      cell: ({ partitions }) => formats.number(partitions),
-    },
-    {
-      id: 'size',
-      title: t('size'),
-      align: 'end',
-      card: 'labelled',
-      cell: ({ bytes }) => formats.bytes(bytes),
-    },
-    {
-      id: 'until',
       title: t('until-day'),
       align: 'end',
       card: 'labelled',

@@ -1,10 +1,13 @@
 import { fact } from 'harkara-contract/facts.ts';
+import { listReceivedChats } from '../../../storage/received.queries.ts';
 import type { Channel } from '../channel.ts';
 import type { StepBeforeLeaving } from '../leaving.ts';
 import { timeOfId } from '../../ids.ts';
+import { chatCauseOf } from './causes.ts';
 import type { ChatContent } from './chat-content.ts';
 import { ChatCheck } from './check-chat.ts';
 import { chatEventOf, chatPayload } from './events.ts';
+import { namedByTracking } from './named-by-tracking.ts';
 import { findSessionsOf, needsNoSession, withoutClosedSessions } from './sessions.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -22,14 +25,31 @@ const aSingleMessageLeavesWhileItsCallerWaits: StepBeforeLeaving = ({ message, n
 export const chatapp: Channel<ChatContent> = {
   begin: (account, request, context, judge) => new ChatCheck(account, request, context, judge),
   termsOf: (content) => [content],
-  mayGoUnseen: needsNoSession,
+  isOptimistic: needsNoSession,
   look: findSessionsOf,
-  strike: withoutClosedSessions,
+  dropForbidden: withoutClosedSessions,
   lookAgain: () => Promise.resolve(NOTHING),
   beforeLeaving: [aSingleMessageLeavesWhileItsCallerWaits],
   eventOf: chatEventOf,
   payload: chatPayload,
   isNumbered: true,
+  hasContent: true,
+  hasSenderRates: false,
+  recipients: 'numbers',
+  credits: {
+    missing: () => fact('insufficient_chat_credits'),
+    areFloodLimited: false,
+    refundFailures: true,
+  },
+  reports: {
+    causeOf: chatCauseOf,
+    causeOfExpiry: 'expired',
+    queued: () => fact('queued'),
+    rings: false,
+    areOfSms: false,
+    listReceived: listReceivedChats,
+  },
+  naming: namedByTracking,
   silence: {
     sent: 'stays',
     unknown: { failed: fact('chat_fate_unknown') },

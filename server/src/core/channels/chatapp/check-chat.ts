@@ -3,7 +3,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import { DomainError } from '../../errors.ts';
-import { noCarrier, type Roads } from '../../delivery/routing.ts';
+import { noCarrier, type CarrierChoice } from '../../delivery/carrier-choice.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { nulProblem } from '../../storable.ts';
 import type { Check } from '../channel.ts';
@@ -27,7 +27,7 @@ export class ChatCheck implements Check {
   readonly #context: CheckContext;
   readonly #media: StoredChat['media'];
   /** Known once the first number has been looked at: the number comes before the business account. */
-  #terms: { sender: string; roads: Roads; template: ChatTemplate | null } | null = null;
+  #terms: { sender: string; choice: CarrierChoice; template: ChatTemplate | null } | null = null;
   readonly #messages: DraftMessage[] = [];
   readonly #params: (readonly string[])[] = [];
   readonly #rejections: Rejection[] = [];
@@ -67,7 +67,7 @@ export class ChatCheck implements Check {
       throw this.#firstError;
     }
     if (!this.#terms) throw new Error('a chat message without a business account was let through');
-    const { sender, roads, template } = this.#terms;
+    const { sender, choice, template } = this.#terms;
     const [first = []] = this.#params;
     const content: StoredChat = {
       template: template && {
@@ -88,7 +88,7 @@ export class ChatCheck implements Check {
       dltHeaderId: null,
       messages: this.#messages,
       rejections: this.#rejections,
-      roads,
+      choice,
       dueAt: this.#request.scheduleAt,
       content: {
         content,
@@ -129,12 +129,12 @@ export class ChatCheck implements Check {
   #findTerms() {
     const { chat } = this.#account;
     if (!chat) throw noBusinessAccount();
-    const roads = this.#context.routing.findRoadsTo(chat.connector, 'chatapp');
-    if (!roads) throw noCarrier('chatapp');
+    const choice = this.#context.routing.findChoiceOf(chat.connector, 'chatapp');
+    if (!choice) throw noCarrier('chatapp');
     const { template, language } = this.#request.content;
     return {
       sender: chat.sender,
-      roads,
+      choice,
       template: template === null ? null : findTemplate(this.#account.chatTemplates, template, language),
     };
   }

@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { findOpenSessions } from '../../../storage/chat.queries.ts';
 import type { Handle } from '../../../storage/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Struck } from '../channel.ts';
+import type { Permitted } from '../channel.ts';
 import type { Draft, Findings } from '../draft.ts';
 import type { ChatContent } from './chat-content.ts';
 
@@ -23,7 +23,7 @@ export async function findSessionsOf(handle: Handle, drafts: readonly Draft[]): 
   return new Set(open.map(({ account, person }) => keyOf(account, person)));
 }
 
-export function withoutClosedSessions(draft: Draft, open: Findings | undefined): Struck {
+export function withoutClosedSessions(draft: Draft, open: Findings | undefined): Permitted {
   const { messages, rejections, account } = draft;
   if (needsNoSession(draft)) return { deliverable: messages, rejections };
   if (messages.every(({ recipient }) => open?.has(keyOf(account.number, recipient)) ?? false)) {

@@ -2,11 +2,11 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
-import { canonicalAddress, domainOf, parseAddress, type Mailbox } from '../../email/addresses.ts';
-import { foreignDomainInName } from '../../email/sender-names.ts';
-import { trackContent } from '../../email/tracked-content.ts';
+import { canonicalAddress, domainOf, parseAddress, type Mailbox } from './addresses.ts';
+import { foreignDomainInName } from './sender-names.ts';
+import { trackContent } from './tracked-content.ts';
 import { DomainError } from '../../errors.ts';
-import { noCarrier, type Roads } from '../../delivery/routing.ts';
+import { noCarrier, type CarrierChoice } from '../../delivery/carrier-choice.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { nulProblem } from '../../storable.ts';
 import { withoutDirectionMarks } from '../../../direction-marks.ts';
@@ -26,7 +26,7 @@ export class EmailCheck implements Check {
   readonly #request: SendRequest<EmailContent>;
   readonly #from: Mailbox | null;
   readonly #replyTo: Mailbox | null;
-  readonly #roads: Roads | null;
+  readonly #choice: CarrierChoice | null;
   readonly #texts: MailTexts | null;
   readonly #checked: CheckedText;
   readonly #messages: DraftMessage[] = [];
@@ -51,8 +51,9 @@ export class EmailCheck implements Check {
     this.#from = findSender(account, request.sender, judge);
     this.#replyTo = content.replyTo === null ? null : readReplyTo(content.replyTo, judge);
     const sender = this.#from?.address ?? '';
-    this.#roads =
-      context.routing.findRoads('email', 'email', account.number, sender) ?? judge.refuse(noCarrier('email'));
+    this.#choice =
+      context.routing.findChoice('email', 'email', account.number, sender) ??
+      judge.refuse(noCarrier('email'));
     refuseIf(scheduleProblem(request.scheduleAt, context));
     refuseIf(tooMany(request, context));
     refuseIf(callbackProblem(content));
@@ -97,7 +98,7 @@ export class EmailCheck implements Check {
 
   finish(): Draft {
     if (this.#firstTo === null) throw this.#firstError ?? noRecipient();
-    if (!this.#from || !this.#roads || !this.#texts)
+    if (!this.#from || !this.#choice || !this.#texts)
       throw new Error('a mail that cannot be sent was let through');
     const { request } = this;
     const { prepared } = request.content;
@@ -111,7 +112,7 @@ export class EmailCheck implements Check {
       dltHeaderId: null,
       messages: this.#messages,
       rejections: this.#rejections,
-      roads: this.#roads,
+      choice: this.#choice,
       dueAt: request.scheduleAt,
       content: {
         content: this.#storedMail(this.#from, this.#firstTo, this.#texts),

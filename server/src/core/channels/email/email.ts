@@ -1,14 +1,18 @@
+import { fact } from 'harkara-contract/facts.ts';
 import type { Channel } from '../channel.ts';
+import { mailCauseOf } from './causes.ts';
 import { EmailCheck } from './check-email.ts';
 import type { EmailContent } from './email-content.ts';
 import { EMAIL_EVENTS, emailPayload } from './events.ts';
+import { namedByReturnPath } from './named-by-return-path.ts';
 import {
   failIfSuppressed,
   findSuppressedAgain,
   findSuppressedOf,
-  nobodyIsWrittenToAgainstTheirWill,
+  skipSuppressed,
   withoutSuppressed,
 } from './suppressed.ts';
+import { mailSuppressions } from './suppressions.ts';
 
 /** Most mails go to one address, and few of these are suppressed. */
 const MOST_UNSEEN = 5;
@@ -17,14 +21,31 @@ export const email: Channel<EmailContent> = {
   begin: (account, request, context, judge) => new EmailCheck(account, request, context, judge),
   // What was found or stored for the call is no part of what its caller asked for.
   termsOf: ({ prepared: _, ...given }) => [given],
-  mayGoUnseen: ({ messages }) => messages.length <= MOST_UNSEEN,
+  isOptimistic: ({ messages }) => messages.length <= MOST_UNSEEN,
   failIfForbidden: failIfSuppressed,
   look: findSuppressedOf,
-  strike: withoutSuppressed,
+  dropForbidden: withoutSuppressed,
   lookAgain: findSuppressedAgain,
-  beforeLeaving: [nobodyIsWrittenToAgainstTheirWill],
+  beforeLeaving: [skipSuppressed],
   eventOf: (state) => EMAIL_EVENTS[state] ?? null,
   payload: emailPayload,
   isNumbered: false,
+  hasContent: true,
+  hasSenderRates: false,
+  recipients: 'addresses',
+  credits: {
+    missing: () => fact('insufficient_credits'),
+    areFloodLimited: false,
+    refundFailures: false,
+  },
+  reports: {
+    causeOf: mailCauseOf,
+    causeOfExpiry: 'mail_late',
+    queued: () => fact('queued'),
+    rings: false,
+    areOfSms: false,
+  },
+  naming: namedByReturnPath,
+  suppressions: mailSuppressions,
   silence: { sent: 'stays', unknown: 'stays' },
 };

@@ -6,9 +6,9 @@ import {
   type AccountAddress,
 } from '../../../storage/suppressions.queries.ts';
 import type { Claimed } from '../../../storage/queue.queries.ts';
-import { canonicalAddress } from '../../email/addresses.ts';
+import { canonicalAddress } from './addresses.ts';
 import { DomainError } from '../../errors.ts';
-import type { Struck } from '../channel.ts';
+import type { Permitted } from '../channel.ts';
 import type { Draft, Findings } from '../draft.ts';
 import type { StepBeforeLeaving } from '../leaving.ts';
 
@@ -47,13 +47,13 @@ async function find(handle: Handle, addresses: readonly AccountAddress[]): Promi
   return new Set(found.map(({ account, address }) => keyOf(account, address)));
 }
 
-export function withoutSuppressed(draft: Draft, suppressed: Findings | undefined): Struck {
+export function withoutSuppressed(draft: Draft, suppressed: Findings | undefined): Permitted {
   const { messages, rejections, account } = draft;
   if (!suppressed || suppressed.size === 0) return { deliverable: messages, rejections };
   const isSuppressed = ({ recipient }: { recipient: string }) => has(suppressed, account.number, recipient);
-  const struck = messages.filter(isSuppressed);
-  if (struck.length > 0 && struck.length === messages.length) throw recipientSuppressed();
-  const rejected = struck.map(({ recipient, text }) => ({
+  const suppressedOnes = messages.filter(isSuppressed);
+  if (suppressedOnes.length > 0 && suppressedOnes.length === messages.length) throw recipientSuppressed();
+  const rejected = suppressedOnes.map(({ recipient, text }) => ({
     recipient,
     text: text.body,
     code: 'recipient_suppressed' as const,
@@ -65,7 +65,7 @@ export function withoutSuppressed(draft: Draft, suppressed: Findings | undefined
   };
 }
 
-export const nobodyIsWrittenToAgainstTheirWill: StepBeforeLeaving = ({ message, findings }) =>
+export const skipSuppressed: StepBeforeLeaving = ({ message, findings }) =>
   has(findings, message.account, message.recipient)
     ? { kind: 'withdrawn', state: 'failed', reason: SUPPRESSED }
     : null;

@@ -1,6 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { fillPlaceholders, type FilledAs } from '../../email/placeholders.ts';
+import { LONGEST_MAIL } from 'harkara-contract/values.ts';
+import { fillPlaceholders, type FilledAs } from './placeholders.ts';
 import { DomainError } from '../../errors.ts';
 import { nulProblem } from '../../storable.ts';
 import type { Judge } from '../judge.ts';
@@ -9,7 +10,11 @@ import type { EmailContent, MailTemplate } from './email-content.ts';
 export type MailTexts = { subject: string; html: string; text: string | null };
 
 /** By the names that errors give to the fields. */
-export const LONGEST = { subject: 900, html: 1_000_000, bodyText: 1_000_000 } as const;
+const LONGEST = {
+  subject: LONGEST_MAIL.subject,
+  html: LONGEST_MAIL.html,
+  bodyText: LONGEST_MAIL.text,
+} as const;
 
 export type GivenTexts = Pick<EmailContent, 'subject' | 'html' | 'text' | 'templateId' | 'placeholders'> & {
   /** The template that `templateId` names; null: there is none, or it may not be used. */

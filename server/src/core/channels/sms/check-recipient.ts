@@ -1,5 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import type { Roads } from '../../delivery/routing.ts';
+import type { CarrierChoice } from '../../delivery/carrier-choice.ts';
 import { DomainError } from '../../errors.ts';
 import { parseIndianMobile, parseInternational } from '../../recipients/indian-mobile.ts';
 import type { RouteCode } from './routes.ts';
@@ -12,11 +12,11 @@ import type { RouteCode } from './routes.ts';
 export function checkRecipient(
   given: string,
   route: RouteCode | null,
-  roads: Roads | null,
+  choice: CarrierChoice | null,
 ): string | DomainError {
   const recipient = parse(given, route);
   if (recipient === null) return invalidRecipient(given, route);
-  return roads?.reaches(recipient) === false ? noWayTo(recipient) : recipient;
+  return choice?.reaches(recipient) === false ? noWayTo(recipient) : recipient;
 }
 
 function parse(given: string, route: RouteCode | null): string | null {

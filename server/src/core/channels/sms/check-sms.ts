@@ -3,7 +3,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { Account, Sender } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
 import type { CreditKind } from '../../credits/credits.ts';
-import { noCarrier, type Roads } from '../../delivery/routing.ts';
+import { noCarrier, type CarrierChoice } from '../../delivery/carrier-choice.ts';
 import { DomainError } from '../../errors.ts';
 import type { GivenMessage, Rejection, SendRequest } from '../../messages/send-request.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
@@ -33,7 +33,7 @@ export class SmsCheck implements Check {
   readonly #judge: Judge;
   readonly #sender: Sender | null;
   readonly #route: RouteCode | null;
-  readonly #roads: Roads | null;
+  readonly #choice: CarrierChoice | null;
   readonly #dueAt: Date | null;
   readonly #terms: TextTerms;
   readonly #messages: DraftMessage[] = [];
@@ -57,7 +57,7 @@ export class SmsCheck implements Check {
     const { sender, route } = checkSender(account, request, judge);
     this.#sender = sender;
     this.#route = route;
-    this.#roads = route === null ? null : findRoads(account, route, request, context, judge);
+    this.#choice = route === null ? null : findChoice(account, route, request, context, judge);
     this.#dueAt = checkDueTime(account, route, request, context, judge);
     this.#terms = { account, sender, route, request, limits: context.limits };
     const several = messages.length > 1;
@@ -67,7 +67,7 @@ export class SmsCheck implements Check {
 
   /** @returns the message as it would be sent, or why it would not; null if too little could be found out. */
   add(message: GivenMessage): DraftMessage | DomainError | null {
-    const recipient = checkRecipient(message.recipient, this.#route, this.#roads);
+    const recipient = checkRecipient(message.recipient, this.#route, this.#choice);
     if (recipient instanceof DomainError && !this.#passesOver(message, recipient)) return recipient;
     if (typeof recipient === 'string') this.#lastRecipient = recipient;
     const { number, checked } = this.#checkText(message.text);
@@ -98,7 +98,7 @@ export class SmsCheck implements Check {
     if (this.#firstError && this.#request.onBadMessage === 'refuse') throw this.#firstError;
     if (this.#firstError && this.#messages.length === 0) throw this.#firstTextError ?? this.#firstError;
     this.checkHeader();
-    if (!this.#sender || this.#route === null || !this.#roads)
+    if (!this.#sender || this.#route === null || !this.#choice)
       throw new Error('a call without a route was let through');
     return {
       account: this.#account,
@@ -110,7 +110,7 @@ export class SmsCheck implements Check {
       dltHeaderId: this.#sender.dltHeaderId,
       messages: this.#messages,
       rejections: this.#rejections,
-      roads: this.#roads,
+      choice: this.#choice,
       dueAt: this.#dueAt,
       content: null,
     };
@@ -192,15 +192,15 @@ function sandboxProblem(account: Account, { sandbox }: SendRequest): DomainError
   return new DomainError(fact('sandbox_disabled'));
 }
 
-function findRoads(
+function findChoice(
   account: Account,
   route: RouteCode,
   { sandbox, sender }: SendRequest,
   { routing }: CheckContext,
   judge: Judge,
-): Roads | null {
+): CarrierChoice | null {
   if (sandbox) return routing.sandbox;
-  return routing.findRoads('sms', route, account.number, sender) ?? judge.refuse(noCarrier(route));
+  return routing.findChoice('sms', route, account.number, sender) ?? judge.refuse(noCarrier(route));
 }
 
 export function creditKindOf(route: RouteCode): CreditKind {

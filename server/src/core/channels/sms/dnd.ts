@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { findDnd } from '../../../storage/accept.queries.ts';
 import type { Handle } from '../../../storage/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Struck } from '../channel.ts';
+import type { Permitted } from '../channel.ts';
 import type { Draft, Findings } from '../draft.ts';
 
 export const IN_DND = fact('recipient_in_dnd');
@@ -26,7 +26,7 @@ export async function findDndOf(handle: Handle, drafts: readonly Draft[]): Promi
 }
 
 /** Rejects a promotional call's messages to numbers in the registry, or the whole call, depending on the family. */
-export function withoutDnd(draft: Draft, dnd: Findings = NO_DND): Struck {
+export function withoutDnd(draft: Draft, dnd: Findings = NO_DND): Permitted {
   const inDnd = dnd.size > 0 ? draft.messages.filter((message) => dnd.has(message.recipient)) : [];
   if (inDnd.length === 0) return { deliverable: draft.messages, rejections: draft.rejections };
   if (draft.request.onBadMessage === 'refuse' || inDnd.length === draft.messages.length) {

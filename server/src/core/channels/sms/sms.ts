@@ -1,6 +1,9 @@
+import { fact } from 'harkara-contract/facts.ts';
+import { listReceivedSms } from '../../../storage/received.queries.ts';
 import { deliveryReportPayload } from '../../events/event.ts';
 import type { Channel } from '../channel.ts';
 import { findDndAgain, smsBeforeLeaving } from './before-leaving.ts';
+import { smsCauseOf } from './causes.ts';
 import { SmsCheck } from './check-sms.ts';
 import { findDndOf, withoutDnd } from './dnd.ts';
 import type { Draft } from '../draft.ts';
@@ -18,14 +21,31 @@ export const sms: Channel<SmsContent> = {
     dltEntityId,
     dltTemplateId,
   ],
-  mayGoUnseen: (draft) => !isOfPromotion(draft),
+  isOptimistic: (draft) => !isOfPromotion(draft),
   look: (handle, drafts) => findDndOf(handle, drafts.filter(isOfPromotion)),
-  strike: (draft, findings) => withoutDnd(draft, isOfPromotion(draft) ? findings : undefined),
+  dropForbidden: (draft, findings) => withoutDnd(draft, isOfPromotion(draft) ? findings : undefined),
   lookAgain: findDndAgain,
   beforeLeaving: smsBeforeLeaving,
   // The states by which webhooks subscribe to delivery reports.
   eventOf: (state) => state,
   payload: deliveryReportPayload,
   isNumbered: false,
+  hasContent: false,
+  hasSenderRates: true,
+  recipients: 'numbers',
+  credits: {
+    missing: (kind) =>
+      fact(kind === 'international' ? 'insufficient_international_credits' : 'insufficient_credits'),
+    areFloodLimited: true,
+    refundFailures: false,
+  },
+  reports: {
+    causeOf: smsCauseOf,
+    causeOfExpiry: 'expired',
+    queued: (parts) => fact('parts_queued', { parts }),
+    rings: false,
+    areOfSms: true,
+    listReceived: listReceivedSms,
+  },
   silence: { sent: 'expired', unknown: 'expired' },
 };

@@ -4,7 +4,7 @@ import { canBeSpoken, languageOf, LANGUAGES, readLanguage } from '../../../proto
 import { estimateSeconds, pulsesOf } from '../../../protocols/speech/speech-length.ts';
 import type { Account } from '../../accounts/account.ts';
 import { standingProblem } from '../../accounts/standing.ts';
-import { noCarrier, type Roads } from '../../delivery/routing.ts';
+import { noCarrier, type CarrierChoice } from '../../delivery/carrier-choice.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { Rejection, SendRequest } from '../../messages/send-request.ts';
 import { isPermitted, nextPermittedTime } from '../../recipients/promotional-hours.ts';
@@ -18,7 +18,7 @@ import type { StoredCall, VoiceContent } from './voice-content.ts';
 import { findVoiceNumber } from './voice-numbers.ts';
 
 type GivenMessage = { recipient: string; text: string };
-type Terms = { roads: Roads; dueAt: Date | null };
+type Terms = { choice: CarrierChoice; dueAt: Date | null };
 
 const MOST_REPEATS = 5;
 const MOST_DIGITS = 20;
@@ -69,7 +69,7 @@ export class VoiceCheck implements Check {
     if (this.#firstError && (this.#request.onBadMessage === 'refuse' || this.#messages.length === 0)) {
       throw this.#firstError;
     }
-    const { roads, dueAt } = (this.#terms ??= this.#findTerms());
+    const { choice, dueAt } = (this.#terms ??= this.#findTerms());
     const { content, sender } = this.#request;
     const stored: StoredCall = {
       language: readLanguage(content.language ?? '') ?? languageOf(this.#messages[0]?.text.body ?? ''),
@@ -87,7 +87,7 @@ export class VoiceCheck implements Check {
       dltHeaderId: null,
       messages: this.#messages,
       rejections: this.#rejections,
-      roads,
+      choice,
       dueAt,
       content: { content: stored, notify: null, upload: null, ofMessages: null },
     };
@@ -98,7 +98,7 @@ export class VoiceCheck implements Check {
     if (recipient instanceof DomainError) throw recipient;
     const checked = this.#checkText(text);
     this.#terms ??= this.#findTerms();
-    const noWay = checkRecipient(given, 'V', this.#terms.roads);
+    const noWay = checkRecipient(given, 'V', this.#terms.choice);
     if (noWay instanceof DomainError) throw noWay;
     const key = `${recipient} ${checked.body}`;
     if (this.#seen.has(key)) {
@@ -147,13 +147,13 @@ export class VoiceCheck implements Check {
       throw new DomainError(fact('voice_disabled'));
     }
     const { route } = findVoiceNumber(account, sender);
-    const roads = this.#context.routing.findRoads('voice', 'V', account.number, sender);
-    if (!roads) throw noCarrier('V');
+    const choice = this.#context.routing.findChoice('voice', 'V', account.number, sender);
+    if (!choice) throw noCarrier('V');
     const untimely = scheduleProblem(scheduleAt, this.#context);
     if (untimely) throw untimely;
     const wanted = scheduleAt ?? this.#context.now;
     const mustWait = route === 'promotional' && !isPermitted(wanted, account.promotionalHours);
-    return { roads, dueAt: mustWait ? nextPermittedTime(wanted, account.promotionalHours) : scheduleAt };
+    return { choice, dueAt: mustWait ? nextPermittedTime(wanted, account.promotionalHours) : scheduleAt };
   }
 }
 

@@ -84,9 +84,9 @@ describe('a workbook', () => {
   const inner = '<worksheet><sheetData>';
   const outer = '</sheetData></worksheet>';
   test.each([
-    ['truncated', good.subarray(0, good.length - 40), 'damaged, or was not uploaded to its end'],
+    ['truncated', good.subarray(0, good.length - 40), 'damaged, or the upload was cut short'],
     ['broken inside', broken, 'damaged'],
-    ['another zip', packed({ 'readme.txt': 'hello' }), 'no Excel workbook'],
+    ['another zip', packed({ 'readme.txt': 'hello' }), 'not an Excel workbook'],
     [
       'of LibreOffice',
       packed({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),

@@ -47,7 +47,7 @@ describe('an error of a JSON family', () => {
     expect(body).toEqual({
       success: false,
       status: 'error',
-      message: 'The sender ID ACME does not belong to this account.',
+      message: "The sender ID ACME doesn't belong to this account.",
       error: {
         code: 'sender_not_found',
         reason: 'sender_not_found',

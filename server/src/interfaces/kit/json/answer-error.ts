@@ -46,7 +46,7 @@ export function toAnswer(
   listener?: Listener,
 ): WireAnswer {
   const refusal = refusalOf(error, request, words);
-  noteRefusal(request, refusal.error?.code ?? refusal.code, Object.keys(refusal.fields ?? {}));
+  noteRefusal(request, 'v2', refusal.error?.code ?? refusal.code, Object.keys(refusal.fields ?? {}));
   return answerWith(refusal, request.id, words, listener);
 }
 

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { approval } from '../../../core/value-shapes.ts';
+import { approval } from 'harkara-contract/values.ts';
 
 // What the records and lists of JSON interfaces have in common.
 
@@ -12,7 +12,7 @@ export function pageQuery(defaultSize: number, maximum: number) {
     per_page: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: `Records a page; more than ${maximum} are taken as ${maximum}`,
+        description: `Records per page; at most ${maximum}, and a higher number counts as ${maximum}`,
         default: defaultSize,
       }),
     ),
@@ -34,11 +34,11 @@ export function pageOf(
 export const Pagination = Type.Object(
   {
     page: Type.Integer({ description: 'This page, from 1', examples: [1] }),
-    per_page: Type.Integer({ description: 'Records a page', examples: [25] }),
+    per_page: Type.Integer({ description: 'Records per page', examples: [25] }),
     total: Type.Integer({ description: 'Records on all pages', examples: [120] }),
     last_page: Type.Integer({ description: 'Number of the last page', examples: [5] }),
   },
-  { title: 'Pagination', description: 'Where this page stands in the whole list' },
+  { title: 'Pagination', description: 'The position of this page in the list' },
 );
 
 export function paginationOf({ page, perPage }: Page, total: number) {
@@ -87,7 +87,7 @@ export const recordNumber = (what: string) =>
 
 export const Deletion = Type.Object(
   {
-    id: Type.Integer({ description: 'Number of what was deleted', examples: [1] }),
+    id: Type.Integer({ description: 'ID of the deleted record', examples: [1] }),
     deleted: Type.Boolean({ description: 'True', examples: [true] }),
   },
   { title: 'Deletion', description: 'What was deleted' },
@@ -99,16 +99,15 @@ export function deletionOf(id: number): Static<typeof Deletion> {
 
 /** For lists of what somebody approves or rejects. */
 export const statusFilter = (what: string) =>
-  Type.Optional(approval({ description: `Only ${what} of this status; all if absent` }));
+  Type.Optional(approval({ description: `Only ${what} with this status; all if absent` }));
 
 export const reviewFields = {
   status: approval({
-    description:
-      '`pending` until somebody at the gateway has looked at it; only an `approved` one can be used',
+    description: '`pending` until it is reviewed; it can be used once it is `approved`',
     examples: ['approved'],
   }),
   reason: Type.Union([Type.String(), Type.Null()], {
-    description: 'What the reviewer had to say, above all why it was rejected',
+    description: 'The reviewer’s comment, such as why it was rejected',
     examples: [null],
   }),
   created_at: Type.String({

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountImportRoutes } from 'harkara-contract/routes/account-imports.ts';
 import { findAccountNamed } from '../../../core/accounts/account-overview.ts';
 import type { Gateway } from '../../../core/gateway.ts';
-import {
-  importApprovedSenders,
-  importApprovedTemplates,
-} from '../../../core/provisioning/import-approved.ts';
+import { importApproved } from '../../../core/provisioning/import-approved.ts';
 import { compileForFirst } from '../../kit/json/validation.ts';
 import { serve } from '../serve.ts';
 import { atItsFields } from './form-problems.ts';
@@ -28,7 +25,7 @@ export function adminAccountImportsRoutes(
     {
       'POST /admin/accounts/:username/senders/import': async ({ actor, params, body }) => {
         const account = await findAccountNamed(db, accounts, params.username);
-        const imported = importApprovedSenders({ ...tools, by: actor }, account, body.rows, body);
+        const imported = importApproved({ ...tools, by: actor }, account, 'sender', body.rows, body);
         const outcome = await atItsFields('accounts[0]', imported);
         // Templates of the next file may be for these.
         if (!body.dryRun) accounts.forget(account.number);
@@ -36,7 +33,7 @@ export function adminAccountImportsRoutes(
       },
       'POST /admin/accounts/:username/templates/import': async ({ actor, params, body }) => {
         const account = await findAccountNamed(db, accounts, params.username);
-        const imported = importApprovedTemplates({ ...tools, by: actor }, account, body.rows, body);
+        const imported = importApproved({ ...tools, by: actor }, account, 'template', body.rows, body);
         return atItsFields('accounts[0]', imported);
       },
     },

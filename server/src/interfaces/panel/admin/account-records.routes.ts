@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
+import { RECORDS } from 'harkara-contract/records/kinds.ts';
 import { accountRecordRoutes } from 'harkara-contract/routes/account-records.ts';
 import { findAccountNamed } from '../../../core/accounts/account-overview.ts';
 import { addApiKey, revokeApiKey } from '../../../core/accounts/manage-accounts.ts';
@@ -9,14 +10,9 @@ import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import type { Actor } from '../../../core/people/actor.ts';
 import { applyProvisioning } from '../../../core/provisioning/apply.ts';
-import {
-  consequencesOfSender,
-  removeSender,
-  removeTemplateOf,
-} from '../../../core/removals/account-records.ts';
-import { searchSenders } from '../../../core/senders/list-senders.ts';
+import { hasRecord, search } from '../../../core/records.ts';
+import { consequencesOfSender, removeRecord } from '../../../core/removals/account-records.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
-import { searchTemplates } from '../../../core/templates/manage-templates.ts';
 import { answerLedger } from '../ledger-answer.ts';
 import { LAST_ENTRY, limitOf, numberOf, pageOfFound, searchOf } from '../paging.ts';
 import { serve } from '../serve.ts';
@@ -31,46 +27,43 @@ export function adminAccountRecordsRoutes(
   const find = (username: string) => findAccountNamed(db, accounts, username);
 
   /** Gives an account a record, approved, as a provisioning file would. */
-  const give = async (actor: Actor, username: string, kind: 'senders' | 'templates', record: object) => {
-    const account = { username, [kind]: [{ ...record, status: 'approved' }] };
+  const give = async (actor: Actor, name: string, kind: 'sender' | 'template', record: object) => {
+    const account = await find(name);
+    const { place, key } = RECORDS[kind];
+    const [field = ''] = Object.keys(key);
+    if (await hasRecord(db, kind, account, String(Reflect.get(record, field)))) throw taken(field);
+    const { username } = account;
+    const document = { accounts: [{ username, [place]: [{ ...record, status: 'approved' }] }] };
     await atItsFields(
-      `accounts[0].${kind}[0]`,
-      applyProvisioning(db, people.vault, ids, { accounts: [account] }, { by: actor }),
+      `accounts[0].${place}[0]`,
+      applyProvisioning(db, people.vault, ids, document, { by: actor }),
     );
   };
 
   serve(api, accountRecordRoutes, {
     'GET /admin/accounts/:username/senders': async ({ params, query }) =>
-      pageOfFound(await searchSenders(db, await find(params.username), searchOf(query))),
+      pageOfFound(await search(db, 'sender', await find(params.username), searchOf(query))),
 
-    'POST /admin/accounts/:username/senders': async ({ actor, params, body }) => {
-      const account = await find(params.username);
-      const { records } = await searchSenders(db, account, searchOf({ q: body.sender_id, limit: 100 }));
-      if (records.some(({ senderId }) => senderId === body.sender_id)) throw taken('sender_id');
-      await give(actor, account.username, 'senders', body);
-    },
+    'POST /admin/accounts/:username/senders': ({ actor, params, body }) =>
+      give(actor, params.username, 'sender', body),
 
     'GET /admin/accounts/:username/senders/:id/removal': ({ params, listener }) =>
       describeConsequences(consequencesOfSender(db, params.username, params.id), listener),
 
     'DELETE /admin/accounts/:username/senders/:id': async ({ actor, params, body }) => {
       refuseUnstorable(body);
-      await removeSender(db, actor, params.username, params.id, body.reason);
+      await removeRecord(db, actor, 'sender', params.username, params.id, body.reason);
     },
 
     'GET /admin/accounts/:username/templates': async ({ params, query }) =>
-      pageOfFound(await searchTemplates(db, await find(params.username), searchOf(query))),
+      pageOfFound(await search(db, 'template', await find(params.username), searchOf(query))),
 
-    'POST /admin/accounts/:username/templates': async ({ actor, params, body }) => {
-      const account = await find(params.username);
-      const { records } = await searchTemplates(db, account, searchOf({ q: body.name, limit: 100 }));
-      if (records.some(({ name }) => name === body.name)) throw taken('name');
-      await give(actor, account.username, 'templates', body);
-    },
+    'POST /admin/accounts/:username/templates': ({ actor, params, body }) =>
+      give(actor, params.username, 'template', body),
 
     'DELETE /admin/accounts/:username/templates/:id': async ({ actor, params, body }) => {
       refuseUnstorable(body);
-      await removeTemplateOf(db, actor, params.username, params.id, body.reason);
+      await removeRecord(db, actor, 'template', params.username, params.id, body.reason);
     },
 
     'GET /admin/accounts/:username/api-keys': async ({ params }) => ({

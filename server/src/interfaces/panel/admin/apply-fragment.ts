@@ -20,13 +20,13 @@ type Options = {
  * @throws DomainError with the problems by the form's fields, or if the record has changed meanwhile.
  */
 export async function applyFragment(
-  { db, operator, ids }: Gateway,
+  { db, vault, operator, ids }: Gateway,
   actor: Actor,
   fragment: Record<string, unknown>,
   { at, expected = [], reason }: Options,
 ): Promise<ApplyResult> {
   try {
-    return await applyProvisioning(db, operator.vault, ids, fragment, {
+    return await applyProvisioning(db, vault, ids, fragment, {
       checkOptions: operator.checkOptions,
       by: actor,
       reason: reason ?? null,

@@ -15,11 +15,11 @@ import { applyFragment } from './apply-fragment.ts';
 import { describeConsequences } from './consequences.ts';
 
 export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { db, operator } = gateway;
+  const { db, vault, operator } = gateway;
   const testing = new Set<string>();
 
   async function describe(name: string, mayEdit: boolean): Promise<Unwritten<CarrierSetUp>> {
-    const setUp = await readCarrierSetUp(db, operator.vault, name);
+    const setUp = await readCarrierSetUp(db, vault, name);
     const found = mayEdit ? (await operator.overview()).find((one) => one.name === name) : undefined;
     return { ...setUp, callback: found?.callback ?? null };
   }
@@ -57,7 +57,7 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
     },
     'PATCH /admin/carriers/:name': async ({ actor, params, body: { fingerprint, reason, ...record } }) => {
       const { name } = params;
-      await readCarrierSetUp(db, operator.vault, name);
+      await readCarrierSetUp(db, vault, name);
       await applyFragment(
         gateway,
         actor,

@@ -22,7 +22,7 @@ const UNSET = {
 };
 
 export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { db, operator } = gateway;
+  const { db, vault, operator } = gateway;
 
   async function describe(mayEdit: boolean, { language }: Listener): Promise<Settings> {
     const [hours, network, alerts] = await Promise.all(
@@ -34,7 +34,7 @@ export function adminSettingsRoutes(api: FastifyInstance, gateway: Gateway): voi
       promotional_hours: from !== undefined && to !== undefined ? { from, to } : null,
       network: { allow_private },
       alerts: { ...UNSET, ...readAlertSettings(alerts?.record) },
-      alertsSecret: mayEdit ? operator.vault.derive(ALERTS_SECRET) : null,
+      alertsSecret: mayEdit ? vault.derive(ALERTS_SECRET) : null,
       usual: USUAL_LIMITS,
       fingerprints: {
         promotional_hours: hours?.fingerprint ?? '',

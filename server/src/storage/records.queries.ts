@@ -1,0 +1,221 @@
+import type { Approval } from 'harkara-contract/lists.ts';
+import {
+  camelCase,
+  describe,
+  type RecordDescription,
+  type RecordValue,
+  type Stored,
+  type StoredKind,
+} from 'harkara-contract/records/kinds.ts';
+import type { AccountKey } from './accounts.queries.ts';
+import { textArray, type Handle } from './database.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
+
+// What accounts list, make, change and delete of their records. Statements are made from the descriptions, and fields
+// have the names of core: `sender_id` is `senderId`.
+
+/** What interfaces name a record by: its number, or else its key. */
+type RecordId = number | string;
+
+type Given = Readonly<Record<string, RecordValue | undefined>>;
+
+function selected(record: RecordDescription): string {
+  const own = [...(record.counter ? ['id'] : []), ...(record.own ?? []), 'created_at'];
+  return [
+    ...own.map((name) => `${name} as "${camelCase(name)}"`),
+    ...columnsOf(record).map(({ name, field }) => `${name} as "${field}"`),
+  ].join(', ');
+}
+
+/** The columns that a record is made of, and where its fields have their values. */
+function columnsOf({ key, fields, inFile = {} }: RecordDescription) {
+  return Object.entries({ ...key, ...fields }).map(([name, initial]) => {
+    const field = camelCase(inFile[name] ?? name);
+    return { name, initial, field, of: (given: Given) => given[field] };
+  });
+}
+
+const nameOf = ({ key }: RecordDescription) => Object.keys(key)[0] ?? 'id';
+const idOf = (record: RecordDescription) => (record.counter ? 'id' : nameOf(record));
+
+function orderOf(record: RecordDescription): string {
+  if (record.order === 'by_key') return nameOf(record);
+  if (record.order === 'oldest_first') return 'id';
+  return record.counter ? 'id desc' : `created_at desc, ${nameOf(record)}`;
+}
+
+/** Of all states unless one is given. */
+export async function listRecords<Kind extends StoredKind>(
+  handle: Handle,
+  kind: Kind,
+  { bucket, account }: AccountKey,
+  { status = null, offset = 0, limit }: { status?: Approval | null; offset?: number; limit: number },
+): Promise<Stored<Kind>[]> {
+  const record = describe(kind);
+  const filtered = status !== null;
+  const { rows } = await handle.query<Stored<Kind>>({
+    name: `list-${record.table}${filtered ? '-by-status' : ''}`,
+    text: `select ${selected(record)} from ${record.table}
+            where bucket = $1 and account = $2 ${filtered ? 'and status = $5' : ''}
+            order by ${orderOf(record)} offset $3 limit $4`,
+    values: [bucket, account, offset, limit, ...(filtered ? [status] : [])],
+  });
+  return rows;
+}
+
+export async function countRecords(
+  handle: Handle,
+  kind: StoredKind,
+  { bucket, account }: AccountKey,
+  status: Approval | null = null,
+): Promise<number> {
+  const { table } = describe(kind);
+  const filtered = status !== null;
+  const { rows } = await handle.query<{ count: number }>({
+    name: `count-${table}${filtered ? '-by-status' : ''}`,
+    text: `select count(*) as count from ${table}
+            where bucket = $1 and account = $2 ${filtered ? 'and status = $3' : ''}`,
+    values: [bucket, account, ...(filtered ? [status] : [])],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+type RecordSearch = {
+  status: Approval | null;
+  /** In small letters; null: everything. */
+  text: string | null;
+  /** Only those with a smaller number. */
+  before: number;
+  limit: number;
+};
+
+/** Newest first. An account has few enough of these records for a search to read them all. */
+export async function searchRecords<Kind extends StoredKind>(
+  handle: Handle,
+  kind: Kind,
+  { bucket, account }: AccountKey,
+  { status, text, before, limit }: RecordSearch,
+): Promise<Stored<Kind>[]> {
+  const record = describe(kind);
+  const found = (record.searched ?? []).map((column) => `strpos(lower(${column}), $4) > 0`).join(' or ');
+  const filtered = status !== null;
+  const { rows } = await handle.query<Stored<Kind>>({
+    name: `search-${record.table}${filtered ? '-by-status' : ''}`,
+    text: `select ${selected(record)} from ${record.table}
+            where bucket = $1 and account = $2 and id < $3 and ($4::text is null or ${found})
+              ${filtered ? 'and status = $6' : ''}
+            order by id desc limit $5`,
+    values: [bucket, account, before, text, limit, ...(filtered ? [status] : [])],
+  });
+  return rows;
+}
+
+/** @param lock whether nobody else may change it until the transaction ends. */
+export async function findRecord<Kind extends StoredKind>(
+  handle: Handle,
+  kind: Kind,
+  { bucket, account }: AccountKey,
+  id: RecordId,
+  { lock = false } = {},
+): Promise<Stored<Kind> | null> {
+  const record = describe(kind);
+  const { rows } = await handle.query<Stored<Kind>>({
+    name: `${lock ? 'lock' : 'find'}-${record.table}`,
+    text: `select ${selected(record)} from ${record.table}
+            where bucket = $1 and account = $2 and ${idOf(record)} = $3 ${lock ? 'for update' : ''}`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+/** @param column by which they are looked for; what names them unless said otherwise. */
+export async function findRecordsBy<Kind extends StoredKind>(
+  handle: Handle,
+  kind: Kind,
+  { bucket, account }: AccountKey,
+  wanted: readonly string[],
+  column = nameOf(describe(kind)),
+): Promise<Stored<Kind>[]> {
+  const record = describe(kind);
+  const { rows } = await handle.query<Stored<Kind>>({
+    name: `find-${record.table}-by-${column}`,
+    text: `select ${selected(record)} from ${record.table}
+            where bucket = $1 and account = $2 and ${column} = any ($3::text[])`,
+    values: [bucket, account, textArray(wanted)],
+  });
+  return rows;
+}
+
+/** @returns those that were stored: not one whose name the account has. */
+export async function insertRecords<Kind extends StoredKind>(
+  handle: Handle,
+  kind: Kind,
+  { bucket, account }: AccountKey,
+  rows: readonly Given[],
+): Promise<Stored<Kind>[]> {
+  const record = describe(kind);
+  const columns: Column<Given>[] = [
+    ...(record.counter ? [{ name: 'id', type: 'integer', of: (row: Given) => Number(row['id']) }] : []),
+    ...columnsOf(record).map(({ name, initial, of }) => ({
+      name,
+      type: record.types?.[name] ?? 'text',
+      of: (row: Given) => plain(of(row) ?? initial ?? null),
+    })),
+  ];
+  const { rows: stored } = await handle.query<Stored<Kind>>({
+    name: `insert-${record.table}`,
+    text: `insert into ${record.table} (bucket, account, ${names(columns)})
+           select $1, $2, r.* from ${unnest(columns, 3)} as r (${names(columns)})
+           on conflict do nothing
+           returning ${selected(record)}`,
+    values: [bucket, account, ...arrays(columns, rows)],
+  });
+  return stored;
+}
+
+/**
+ * @param given the fields that change.
+ * @param how `onlyIf`: the state that it must have; `asNew`: whether it counts as made now.
+ * @returns null if there is no such record.
+ */
+export async function updateRecord<Kind extends StoredKind>(
+  handle: Handle,
+  kind: Kind,
+  { bucket, account }: AccountKey,
+  id: RecordId,
+  given: Given,
+  how: { onlyIf?: Approval; asNew?: boolean } = {},
+): Promise<Stored<Kind> | null> {
+  const record = describe(kind);
+  const changed = columnsOf(record).filter(({ of }) => of(given) !== undefined);
+  const changes = changed.map(({ name }, i) => `${name} = $${i + 4}`);
+  const { rows } = await handle.query<Stored<Kind>>({
+    text: `update ${record.table} set ${[...changes, ...(how.asNew ? ['created_at = now()'] : [])].join(', ')}
+            where bucket = $1 and account = $2 and ${idOf(record)} = $3
+              ${how.onlyIf ? `and status = '${how.onlyIf}'` : ''}
+           returning ${selected(record)}`,
+    values: [bucket, account, id, ...changed.map(({ of }) => plain(of(given) ?? null))],
+  });
+  return rows[0] ?? null;
+}
+
+/** @returns what it was; null if there was none. */
+export async function deleteRecord<Kind extends StoredKind>(
+  handle: Handle,
+  kind: Kind,
+  { bucket, account }: AccountKey,
+  id: RecordId,
+): Promise<Stored<Kind> | null> {
+  const record = describe(kind);
+  const { rows } = await handle.query<Stored<Kind>>({
+    name: `delete-${record.table}`,
+    text: `delete from ${record.table}
+            where bucket = $1 and account = $2 and ${idOf(record)} = $3 returning ${selected(record)}`,
+    values: [bucket, account, id],
+  });
+  return rows[0] ?? null;
+}
+
+function plain(value: RecordValue): string | number | null {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}

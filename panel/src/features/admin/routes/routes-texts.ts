@@ -30,6 +30,8 @@ export const routesTexts = catalogue({
   unnamed: ['Unnamed rule', 'बिना नाम का नियम'],
   edit: ['Edit', 'बदलें'],
   'edit-title': ['Edit {name}', '{name} बदलें'],
+  'edit-unnamed': ['Edit rule', 'नियम बदलें'],
+  save: ['Save', 'सहेजें'],
   name: ['Name', 'नाम'],
   'name-missing': ['Enter a name', 'नाम लिखें'],
   channel: ['Channel', 'चैनल'],

@@ -21,9 +21,9 @@ const areNumbers = (text: string): boolean => partsOf(text).every((part) => /^\d
 
 export function RuleSheet({ opened, rule, onClose, onSaved }: Props) {
   const t = useTexts(routesTexts);
-  const title = rule ? t('edit-title', { name: rule.name ?? t('unnamed') }) : t('new');
+  const editTitle = rule?.name ? t('edit-title', { name: rule.name }) : t('edit-unnamed');
   return (
-    <SubmitSheet opened={opened} onClose={onClose} title={title}>
+    <SubmitSheet opened={opened} onClose={onClose} title={rule ? editTitle : t('new')} submit={t('save')}>
       {(formId) => <RuleForm formId={formId} rule={rule} onSaved={onSaved} />}
     </SubmitSheet>
   );

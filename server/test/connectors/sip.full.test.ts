@@ -118,7 +118,10 @@ describe.skipIf(!hasBaresip).concurrent('a call over SIP', () => {
     );
     await untilOpen();
     const result = await connector.submit(callSubmission());
-    expect(inWords(result)).toMatchObject({ kind: 'accepted', note: expect.stringContaining('maximum length') });
+    expect(inWords(result)).toMatchObject({
+      kind: 'accepted',
+      note: expect.stringContaining('maximum length'),
+    });
   });
 
   test('counts as heard when the listener hangs up after half of it', async () => {

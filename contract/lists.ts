@@ -51,7 +51,7 @@ type Facts = typeof CHANNEL;
 export type Channel = keyof Facts;
 export const CHANNELS = Object.keys(CHANNEL) as Channel[];
 
-/** What is meant where no channel, or no kind of credits, is named. */
+/** The channel that is meant where none is named. */
 export const DEFAULT_CHANNEL = 'sms' as const satisfies Channel;
 
 export type CreditKind = Facts[Channel]['credits'][number];
@@ -68,8 +68,11 @@ export const RECEIVING_CHANNELS = CHANNELS.filter(
   (channel): channel is ReceivingChannel => CHANNEL[channel].receives,
 );
 
-/** The balance that every account uses: it holds the version of the settings and the number of messages of the day. */
-export const MAIN_CREDIT_KIND = 'sms' satisfies CreditKind;
+/**
+ * The balance that every account uses, and that is meant where no kind is named. It holds the version of the account's
+ * settings and its number of messages of the day.
+ */
+export const MAIN_CREDIT_KIND = 'sms' as const satisfies CreditKind;
 
 /** The channels that each type of connector can have, the usual one first. */
 export const CONNECTOR_TYPES = {

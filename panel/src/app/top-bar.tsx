@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { useSignedIn } from '../api/use-session.tsx';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
@@ -39,7 +39,7 @@ function Balance() {
   return (
     <Link to={CREDITS} className={classNames(classes.balance, classes.wide)}>
       <Icon name="credits" size={16} />
-      {t.count('top.credits', balances[DEFAULT_CHANNEL])}
+      {t.count('top.credits', balances[MAIN_CREDIT_KIND])}
     </Link>
   );
 }

@@ -196,7 +196,7 @@ export async function postOptimistically(
 }
 
 /**
- * Ends the epoch of a process's unseen postings and begins the next. Postings that have begun are waited for; those
+ * Ends the epoch of a process's optimistic postings and begins the next. Postings that have begun are waited for; those
  * that the server has received but not begun will fail. Only then is their outcome certain.
  *
  * @returns null if the process has lost its slot: then none of its postings can begin any more.

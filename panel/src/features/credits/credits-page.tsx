@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CREDIT_KINDS, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { useState } from 'react';
 import { usePages } from '../../api/list.ts';
 import { query as queryOf } from '../../api/query.ts';
@@ -34,7 +34,7 @@ export function CreditsPage() {
   const { filters, set } = useFilters(FILTERS);
   const [moving, setMoving] = useState(false);
   const kinds = CREDIT_KINDS.filter((kind) => features[kind]);
-  const kind = kinds.find((candidate) => candidate === filters.kind) ?? DEFAULT_CHANNEL;
+  const kind = kinds.find((candidate) => candidate === filters.kind) ?? MAIN_CREDIT_KIND;
   const query = useQuery(queryOf('GET /credits', { query: { kind } }));
   const ledger = usePages('GET /ledger', { query: { kind } });
   const balance = query.data?.balances[kind] ?? 0;
@@ -56,7 +56,7 @@ export function CreditsPage() {
           label={shared('channel.label')}
           value={kind}
           choices={kinds.map((value) => ({ value, label: shared(`channel.${value}`) }))}
-          onChange={(chosen) => set('kind', chosen === DEFAULT_CHANNEL ? '' : chosen)}
+          onChange={(chosen) => set('kind', chosen === MAIN_CREDIT_KIND ? '' : chosen)}
         />
       )}
       <Loaded query={query} skeleton={<Skeleton height={520} />}>
@@ -101,7 +101,7 @@ export function CreditsPage() {
       <StatementCard kind={kind} />
       <TransferSheet
         opened={moving}
-        balance={query.data?.balances[DEFAULT_CHANNEL] ?? 0}
+        balance={query.data?.balances[MAIN_CREDIT_KIND] ?? 0}
         onClose={() => setMoving(false)}
         onMoved={({ amount, recipientUsername: name }) => {
           setMoving(false);

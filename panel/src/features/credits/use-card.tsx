@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { Credits } from 'harkara-contract/routes/credits.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -35,7 +35,7 @@ export function UseCard({ credits: { use, balances } }: { credits: Credits }) {
           rows={use}
           rowKey={({ kind }) => kind}
           rowLink={({ kind }, content) => (
-            <Link to="." search={kind === DEFAULT_CHANNEL ? {} : { kind }} resetScroll={false}>
+            <Link to="." search={kind === MAIN_CREDIT_KIND ? {} : { kind }} resetScroll={false}>
               {content}
             </Link>
           )}

@@ -1,4 +1,4 @@
-import { CREDIT_KINDS, type CreditKind, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, type CreditKind, MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { OwnCustomer } from 'harkara-contract/routes/customers.ts';
 import { useState } from 'react';
 import { call, type Body } from '../../api/call.ts';
@@ -60,7 +60,7 @@ type FormProps = {
 
 type Transfer = Body<'POST /customers/:username/transfers'> & { kind: CreditKind };
 
-const NOTHING: Transfer = { direction: 'down', kind: DEFAULT_CHANNEL, amount: 0 };
+const NOTHING: Transfer = { direction: 'down', kind: MAIN_CREDIT_KIND, amount: 0 };
 
 function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking, onMoved }: FormProps) {
   const t = useTexts(customersTexts);
@@ -70,7 +70,7 @@ function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking,
   const nameOf = (one: CreditKind): string => t('kind-of', { kind: shared(`channel.${one}`) });
   const { balances, features } = useSignedIn();
   const kinds = CREDIT_KINDS.filter((one) => features[one]);
-  const [kind, setKind] = useState<CreditKind>(DEFAULT_CHANNEL);
+  const [kind, setKind] = useState<CreditKind>(MAIN_CREDIT_KIND);
   const own = balances[kind];
   const theirs = customers?.[kind] ?? 0;
   const [direction, setDirection] = useState<'down' | 'back'>('down');

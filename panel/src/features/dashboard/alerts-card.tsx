@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { Overview } from 'harkara-contract/routes/dashboard.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -45,7 +45,7 @@ function useBalanceAlerts({ balances }: Overview): Alert[] {
   const shared = useTexts(sharedTexts);
   return balances.flatMap(({ kind, credits, daysLeft: days }): Alert[] => {
     // An account that has never used a channel does not miss its credits.
-    if (days === null && (credits > 0 || kind !== DEFAULT_CHANNEL)) return [];
+    if (days === null && (credits > 0 || kind !== MAIN_CREDIT_KIND)) return [];
     const about = { kind: shared(`channel.${kind}`) };
     if (credits <= 0) {
       const title = t('alerts.empty', about);

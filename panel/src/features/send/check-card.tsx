@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { SendOptions } from 'harkara-contract/routes/sending.ts';
 import { failureOf } from '../../api/request-failure.ts';
 import { checkQuery } from '../../api/sending.ts';
@@ -82,7 +82,7 @@ function Checked({ draft, options, onSent }: Props) {
   const seen = outgoing.parts * pricePerPart(sender, options.prices);
   // Of a long table the first rows are here: the server adds up all of them.
   const credits = isWhole ? seen : Math.round((seen / messages.length) * rows);
-  const balance = balances[sender.route === 'international' ? 'international' : DEFAULT_CHANNEL];
+  const balance = balances[sender.route === 'international' ? 'international' : MAIN_CREDIT_KIND];
   const missing = isWhole ? credits - balance : 0;
   const details: Detail[] = [
     ...(isWhole

@@ -55,7 +55,7 @@ type Pending = {
  * fails alone. Requests of an account whose balance is locked (by a bulk send that is being debited) wait in a separate
  * flush.
  *
- * Most batches are stored unseen: they are sent whole, without reading balances first, and the database takes all or
+ * Most batches are stored optimistically: they are sent whole, without reading balances first, and the database takes all or
  * nothing. A batch that the database refuses goes the slow way: lock, decide request by request, store. (Reading first
  * cost two waits for a busy event loop in every transaction, during which the database was idle.)
  */

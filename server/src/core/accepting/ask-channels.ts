@@ -23,7 +23,7 @@ export async function lookFor(handle: Handle, drafts: readonly Draft[]): Promise
   return new Map(await Promise.all(found));
 }
 
-/** These statements fail if a request that is stored unseen has to be looked at after all. */
+/** These statements fail if a request that is stored optimistically has to be looked at after all. */
 export function guardsOf(handle: Handle, drafts: readonly Draft[]): Promise<void>[] {
   const guarded = Map.groupBy(
     drafts.filter(({ request }) => channelOf(request).failIfForbidden),

@@ -7,7 +7,7 @@ import { noLease, type Lease } from '../lease.ts';
 type Begun = SlotLease & { mark: Promise<EpochMark | null> };
 
 /**
- * The period in which this process's unseen batches may take effect. When their connection is lost, the server may
+ * The period in which this process's optimistic batches may take effect. When their connection is lost, the server may
  * still execute some of them. They must not take effect after we have checked whether they did, so the epoch is ended
  * before the check. It also ends when the process loses its slot.
  */

@@ -85,7 +85,7 @@ export interface Channel<Of extends Content = Content> {
   /** Whether a call can be accepted without looking anything up. */
   isOptimistic: (draft: Draft) => boolean;
   /**
-   * Part of the transaction that stores calls unseen: fails if one of them would have to be looked at after all. Absent:
+   * Part of the transaction that stores calls optimistically: fails if one of them would have to be looked at after all. Absent:
    * there is nothing that could forbid them.
    */
   failIfForbidden?: (handle: Handle, drafts: readonly Draft[]) => Promise<void>;

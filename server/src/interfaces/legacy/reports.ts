@@ -2,7 +2,7 @@ import { CUSTOMER, say } from 'harkara-contract/say.ts';
 import { DateTime } from 'luxon';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { hasNul } from '../../storable-text.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { readAccountBalance } from '../../core/credits/balance.ts';
@@ -26,7 +26,7 @@ const MOST_SKIPPED = 10_000_000;
 const DEFAULT_DAYS = 30;
 
 export async function readCredits({ gateway, account }: LegacyCall): Promise<number> {
-  const { amount } = await readAccountBalance(gateway.db.general, account, DEFAULT_CHANNEL);
+  const { amount } = await readAccountBalance(gateway.db.general, account, MAIN_CREDIT_KIND);
   return fromMilliCredits(amount);
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { creditRoutes } from 'harkara-contract/routes/credits.ts';
 import { readAccountBalances } from '../../core/credits/balance.ts';
 import { creditsKept, kindsOpenTo, reportDays } from '../../core/credits/credit-report.ts';
@@ -15,7 +15,7 @@ const DAYS = 30;
 
 export function creditsRoutes(api: FastifyInstance, { db, now, exports }: Gateway): void {
   serve(api, creditRoutes, {
-    'GET /credits': async ({ actor: { account }, query: { kind = DEFAULT_CHANNEL } }) => {
+    'GET /credits': async ({ actor: { account }, query: { kind = MAIN_CREDIT_KIND } }) => {
       const [balances, days, use] = await Promise.all([
         readAccountBalances(db.reports, account),
         reportDays(db.reports, account, DAYS, now(), [kind]),
@@ -40,7 +40,7 @@ export function creditsRoutes(api: FastifyInstance, { db, now, exports }: Gatewa
     },
     'GET /ledger': ({ actor, query }) => answerLedger(db, actor.account, query),
     'GET /statement.csv': async ({ actor, listener, query }) => {
-      const { kind = DEFAULT_CHANNEL, month, for: reader = 'excel' } = query;
+      const { kind = MAIN_CREDIT_KIND, month, for: reader = 'excel' } = query;
       await exports.record(actor, 'statement', { kind, month });
       const lines = statementOf(db, actor.account, kind, month);
       return {

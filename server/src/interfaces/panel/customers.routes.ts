@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { customerRoutes } from 'harkara-contract/routes/customers.ts';
 import { termsOf } from '../../core/accounts/terms.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
@@ -67,7 +67,7 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
       const isDown = body.direction === 'down';
       const wanted = {
         recipientUsername: isDown ? customer.username : actor.account.username,
-        kind: body.kind ?? DEFAULT_CHANNEL,
+        kind: body.kind ?? MAIN_CREDIT_KIND,
         amount: exactly(body.amount),
         description: body.description?.trim() || null,
       };

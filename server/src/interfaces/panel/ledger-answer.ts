@@ -1,4 +1,4 @@
-import { DEFAULT_CHANNEL, type CreditKind } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND, type CreditKind } from 'harkara-contract/lists.ts';
 import type { LedgerItem } from 'harkara-contract/records/ledger.ts';
 import type { Unwritten } from 'harkara-contract/route.ts';
 import type { Account } from '../../core/accounts/account.ts';
@@ -17,7 +17,7 @@ type LedgerQuery = { kind?: CreditKind; limit?: number; cursor?: string };
 
 /** A page of an account's ledger. */
 export async function answerLedger(db: Gateway['db'], account: Account, query: LedgerQuery) {
-  const { kind = DEFAULT_CHANNEL, cursor } = query;
+  const { kind = MAIN_CREDIT_KIND, cursor } = query;
   const page = { limit: limitOf(query), from: positionIn(cursor) };
   const { items, next } = await pageOfLedger(db, account, kind, page);
   return { items: items.map(describeItem), next: next && cursorOf(next) };

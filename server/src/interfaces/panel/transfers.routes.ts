@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
-import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { transferRoutes } from 'harkara-contract/routes/credits.ts';
 import { refuseIfNotActive } from '../../core/accounts/standing.ts';
 import { fromMilliCredits, toMilliCredits } from '../../core/credits/credits.ts';
@@ -19,7 +19,7 @@ export function transfersRoutes(api: FastifyInstance, { transfers, accounts }: G
       refuseUnstorable(body);
       const wanted = {
         recipientUsername: body.recipientUsername,
-        kind: DEFAULT_CHANNEL,
+        kind: MAIN_CREDIT_KIND,
         amount: exactly(body.amount),
         description: body.description?.trim() || null,
       };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
 import { reportAccountStatus } from '../../core/accounts/account-status.ts';
 import { readAccountBalance } from '../../core/credits/balance.ts';
@@ -121,7 +121,7 @@ export function accountRoutes(v2: FastifyInstance, gateway: Gateway): void {
     }),
     async (request) => {
       const { account } = callerOf(request);
-      const { amount, updatedAt } = await readAccountBalance(gateway.db.general, account, DEFAULT_CHANNEL);
+      const { amount, updatedAt } = await readAccountBalance(gateway.db.general, account, MAIN_CREDIT_KIND);
       return {
         success: true,
         data: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
-import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { fromMilliCredits, toMilliCredits } from '../../core/credits/credits.ts';
 import { transferFingerprint } from '../../core/credits/transfer.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -83,7 +83,7 @@ export function transferRoutes(v2: FastifyInstance, gateway: Gateway): void {
       const clientRef = body.client_ref ?? null;
       const wanted = {
         recipientUsername: body.recipient_username,
-        kind: DEFAULT_CHANNEL,
+        kind: MAIN_CREDIT_KIND,
         amount: exactly(body.amount),
         description: body.description?.trim() || null,
       };

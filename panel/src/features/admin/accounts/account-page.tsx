@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CREDIT_KINDS, type CreditKind, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, type CreditKind, MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { accountQuery } from '../../../api/admin-accounts.ts';
 import { usePages } from '../../../api/list.ts';
@@ -193,7 +193,7 @@ function Tab({ account, tab }: { account: AccountOverview; tab: (typeof TABS)[nu
 
 function LedgerTab({ username }: { username: string }) {
   const shared = useTexts(sharedTexts);
-  const [kind, setKind] = useState<CreditKind>(DEFAULT_CHANNEL);
+  const [kind, setKind] = useState<CreditKind>(MAIN_CREDIT_KIND);
   const list = usePages('GET /admin/accounts/:username/ledger', { params: { username }, query: { kind } });
   return (
     <>

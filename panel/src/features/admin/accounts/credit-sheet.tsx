@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CREDIT_KINDS, type CreditKind, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, type CreditKind, MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { AccountOverview, CreditInput } from 'harkara-contract/routes/accounts.ts';
 import { call } from '../../../api/call.ts';
 import { createFormKey } from '../../../api/form-key.ts';
@@ -76,7 +76,7 @@ function CreditForm({ formId, account, onFilled }: FormProps) {
   const t = useTexts(accountTexts);
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
-  const [kind, setKind] = useState<CreditKind>(DEFAULT_CHANNEL);
+  const [kind, setKind] = useState<CreditKind>(MAIN_CREDIT_KIND);
   const [way, setWay] = useState<'grant' | 'withdraw'>('grant');
   const balance = account.balances[kind];
   const form = useForm({

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CREDIT_KINDS, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
+import { CREDIT_KINDS, MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { accountQuery } from '../../../api/admin-accounts.ts';
 import { call } from '../../../api/call.ts';
@@ -27,7 +27,7 @@ export function OverviewTab({ account }: { account: AccountOverview }) {
   const { balances, days, effective } = account;
   const kinds = CREDIT_KINDS.filter(
     (kind) =>
-      kind === DEFAULT_CHANNEL || balances[kind] > 0 || valueAt(effective, `features.${kind}`) === true,
+      kind === MAIN_CREDIT_KIND || balances[kind] > 0 || valueAt(effective, `features.${kind}`) === true,
   );
   const used = days.reduce((sum, { credits }) => sum + credits, 0);
   return (

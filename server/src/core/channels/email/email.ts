@@ -15,13 +15,13 @@ import {
 import { mailSuppressions } from './suppressions.ts';
 
 /** Most mails go to one address, and few of these are suppressed. */
-const MOST_UNSEEN = 5;
+const MOST_OPTIMISTIC = 5;
 
 export const email: Channel<EmailContent> = {
   begin: (account, request, context, judge) => new EmailCheck(account, request, context, judge),
   // What was found or stored for the call is no part of what its caller asked for.
   termsOf: ({ prepared: _, ...given }) => [given],
-  isOptimistic: ({ messages }) => messages.length <= MOST_UNSEEN,
+  isOptimistic: ({ messages }) => messages.length <= MOST_OPTIMISTIC,
   failIfForbidden: failIfSuppressed,
   look: findSuppressedOf,
   dropForbidden: withoutSuppressed,

@@ -51,9 +51,9 @@ export function withoutSuppressed(draft: Draft, suppressed: Findings | undefined
   const { messages, rejections, account } = draft;
   if (!suppressed || suppressed.size === 0) return { deliverable: messages, rejections };
   const isSuppressed = ({ recipient }: { recipient: string }) => has(suppressed, account.number, recipient);
-  const suppressedOnes = messages.filter(isSuppressed);
-  if (suppressedOnes.length > 0 && suppressedOnes.length === messages.length) throw recipientSuppressed();
-  const rejected = suppressedOnes.map(({ recipient, text }) => ({
+  const dropped = messages.filter(isSuppressed);
+  if (dropped.length > 0 && dropped.length === messages.length) throw recipientSuppressed();
+  const rejected = dropped.map(({ recipient, text }) => ({
     recipient,
     text: text.body,
     code: 'recipient_suppressed' as const,

@@ -1,26 +1,20 @@
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
+/** V8 asks every eight seconds whether it should give memory back. */
 const LOOK_EVERY_MS = 10_000;
 /** Bursts that follow each other sooner find the memory of the one before. */
 const QUIET_LOOKS = 3;
 /** Share of the time for which the event loop was busy. */
 const QUIET = 0.1;
-/** Below this, memory is not worth the collection, which stops the thread for about a tenth of a second. */
-const WORTH_BYTES = 64 * 1024 * 1024;
-
-type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void;
 
 /**
- * V8 keeps the pages of a burst for the next one, without a limit, until it collects garbage in order to reduce memory.
- * Left to itself, it may never do so: it looks at the size of the heap, of which these pages are no longer a part.
+ * V8 keeps the pages of a burst for the next one, without a limit, until it finds that little is allocated. It measures
+ * that as it collects garbage, which a quiet process has no reason to do, and would keep them for minutes or for good. So
+ * it is told, for the whole process and thus by one thread of it. It then collects in small steps, if it has anything to
+ * give back.
  */
 export function startReturningMemory(lookEveryMs = LOOK_EVERY_MS): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as Collect;
-  setFlagsFromString('--no-expose-gc');
-  let lowest = process.memoryUsage.rss();
   let quietLooks = 0;
   let last = performance.eventLoopUtilization();
   const timer = setInterval(() => {
@@ -28,13 +22,7 @@ export function startReturningMemory(lookEveryMs = LOOK_EVERY_MS): void {
     const isQuiet = performance.eventLoopUtilization(now, last).utilization < QUIET;
     last = now;
     quietLooks = isQuiet ? quietLooks + 1 : 0;
-    if (quietLooks < QUIET_LOOKS) return;
-    const bytes = process.memoryUsage.rss();
-    if (bytes - lowest >= WORTH_BYTES) {
-      collect({ type: 'major', flavor: 'last-resort' });
-      lowest = process.memoryUsage.rss();
-    }
-    lowest = Math.min(lowest, bytes);
+    setFlagsFromString(quietLooks === QUIET_LOOKS ? '--optimize-for-size' : '--no-optimize-for-size');
   }, lookEveryMs);
   timer.unref();
 }

@@ -6,14 +6,12 @@ import { openVault } from '../compose/secret-key.ts';
 import { startWorkers } from '../compose/workers.ts';
 import { createLogger } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
-import { startReturningMemory } from './memory-return.ts';
 import type { FromWorkerThread, ToWorkerThread, WorkerThreadData } from './worker-thread.ts';
 
 /** Shorter than what the process has for all of it. */
 const END_MS = 8_000;
 
 const { config, connectionString } = workerData as WorkerThreadData;
-startReturningMemory();
 const metrics = createMetrics('aside');
 const composition = await compose(
   config,

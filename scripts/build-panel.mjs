@@ -29,7 +29,8 @@ export function buildPanel() {
   const result = spawnSync(node, [join(panel, 'build.mjs')], {
     cwd: root,
     encoding: 'utf8',
-    timeout: 120_000,
+    // Only a build that hangs takes that long; a busy machine may need minutes.
+    timeout: 600_000,
     // Tools that see a production build leave the warnings of development out.
     env: { ...process.env, NODE_ENV: 'production' },
   });

@@ -22,6 +22,13 @@ export type Access = {
   outlivesSession?: 'confirmed' | 'with_password';
 };
 
+/** For the operator's people, by the role that a route requires of them. */
+export const admin = {
+  viewer: { of: 'admin', requires: 'viewer' },
+  sender: { of: 'admin', requires: 'sender' },
+  owner: { of: 'admin', requires: 'owner' },
+} as const satisfies Record<PanelRole, Access>;
+
 /** One route of the panel's API. */
 export type Route = Access & {
   params?: TObject;

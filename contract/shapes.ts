@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import type { Said } from './fact.ts';
 import { APPROVALS, CSV_READERS, LANGUAGES } from './lists.ts';
 import { name as nameShape } from './values.ts';
@@ -34,6 +34,10 @@ export const said = Type.Unsafe<Said>(
 export const saidOrNull = nullable(said);
 
 export const name = nameShape();
+
+/** What a caller gives: a field that is not named is refused. */
+export const closed = <Fields extends TProperties>(fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false });
 
 /** The number of a record within its account, in a path. */
 export const recordNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -77,6 +81,9 @@ export const csvQuery = {
   /** The page's language: a browser that loads a file sends its own. */
   lang: Type.Optional(Type.Enum([...LANGUAGES])),
 };
+
+/** A list that is short enough to be answered whole. */
+export const listOf = <Item extends TSchema>(item: Item) => Type.Object({ items: Type.Array(item) });
 
 /** A page of a list, newest first. */
 export const pageOf = <Item extends TSchema>(item: Item) =>

@@ -42,41 +42,29 @@ export const PHP = {
   },
 };
 
-export const PGBOUNCER_PROGRAM = '/usr/sbin/pgbouncer';
+/**
+ * @param {string} name
+ * @param {string} debianPackage
+ * @param {string} path
+ * @returns {Peer}
+ */
+const program = (name, debianPackage, path) => ({
+  name,
+  packages: [debianPackage],
+  isPresent: () => existsSync(path),
+});
 
-/** @type {Peer} */
-export const PGBOUNCER = {
-  name: 'PgBouncer',
-  packages: ['pgbouncer'],
-  isPresent: () => existsSync(PGBOUNCER_PROGRAM),
-};
+export const PGBOUNCER_PROGRAM = '/usr/sbin/pgbouncer';
+export const PGBOUNCER = program('PgBouncer', 'pgbouncer', PGBOUNCER_PROGRAM);
 
 export const HAPROXY_PROGRAM = '/usr/sbin/haproxy';
-
-/** @type {Peer} */
-export const HAPROXY = {
-  name: 'HAProxy',
-  packages: ['haproxy'],
-  isPresent: () => existsSync(HAPROXY_PROGRAM),
-};
+export const HAPROXY = program('HAProxy', 'haproxy', HAPROXY_PROGRAM);
 
 export const SWAKS_PROGRAM = '/usr/bin/swaks';
-
-/** @type {Peer} */
-export const SWAKS = {
-  name: 'swaks',
-  packages: ['swaks'],
-  isPresent: () => existsSync(SWAKS_PROGRAM),
-};
+export const SWAKS = program('swaks', 'swaks', SWAKS_PROGRAM);
 
 export const POSTFIX_PROGRAM = '/usr/sbin/postfix';
-
-/** @type {Peer} */
-export const POSTFIX = {
-  name: 'Postfix',
-  packages: ['postfix'],
-  isPresent: () => existsSync(POSTFIX_PROGRAM),
-};
+export const POSTFIX = program('Postfix', 'postfix', POSTFIX_PROGRAM);
 
 /** Debian's: modules of its packages are found by no other. */
 export const PYTHON_PROGRAM = '/usr/bin/python3';
@@ -89,40 +77,16 @@ export const PYTHON_DKIM = {
 };
 
 export const ESPEAK_PROGRAM = '/usr/bin/espeak-ng';
-
-/** @type {Peer} */
-export const ESPEAK = {
-  name: 'espeak-ng',
-  packages: ['espeak-ng'],
-  isPresent: () => existsSync(ESPEAK_PROGRAM),
-};
+export const ESPEAK = program('espeak-ng', 'espeak-ng', ESPEAK_PROGRAM);
 
 export const SOX_PROGRAM = '/usr/bin/sox';
-
-/** @type {Peer} */
-export const SOX = {
-  name: 'SoX',
-  packages: ['sox'],
-  isPresent: () => existsSync(SOX_PROGRAM),
-};
+export const SOX = program('SoX', 'sox', SOX_PROGRAM);
 
 export const BARESIP_PROGRAM = '/usr/bin/baresip';
-
-/** @type {Peer} */
-export const BARESIP = {
-  name: 'baresip',
-  packages: ['baresip-core'],
-  isPresent: () => existsSync(BARESIP_PROGRAM),
-};
+export const BARESIP = program('baresip', 'baresip-core', BARESIP_PROGRAM);
 
 export const SIPP_PROGRAM = '/usr/bin/sipp';
-
-/** @type {Peer} */
-export const SIPP = {
-  name: 'SIPp',
-  packages: ['sip-tester'],
-  isPresent: () => existsSync(SIPP_PROGRAM),
-};
+export const SIPP = program('SIPp', 'sip-tester', SIPP_PROGRAM);
 
 /** The shell comes first: it is the same browser without its windows, and takes a third of the processor's time. */
 export const CHROMIUM_PROGRAMS = [

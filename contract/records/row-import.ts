@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { ROW_PROBLEMS, TAKES } from '../lists.ts';
-import { integer, text } from '../shapes.ts';
+import { closed, integer, text } from '../shapes.ts';
 
 // Records from the rows of a file: all rows are checked first, and what is wrong is told by row.
 
@@ -8,15 +8,12 @@ import { integer, text } from '../shapes.ts';
 export const rowNumber = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
 export const rowImportOf = <Row extends TSchema>(row: Row, most: number) =>
-  Type.Object(
-    {
-      rows: Type.Array(row, { minItems: 1, maxItems: most }),
-      take: Type.Enum([...TAKES]),
-      /** Tells what would happen, and does nothing. */
-      dryRun: Type.Boolean(),
-    },
-    { additionalProperties: false },
-  );
+  closed({
+    rows: Type.Array(row, { minItems: 1, maxItems: most }),
+    take: Type.Enum([...TAKES]),
+    /** Tells what would happen, and does nothing. */
+    dryRun: Type.Boolean(),
+  });
 
 export const RowsImported = Type.Object({
   /** How many were taken, or would be. */

@@ -1,10 +1,10 @@
 import { AccountNamed } from '../records/account.ts';
 import { rowImportOf, RowsImported } from '../records/row-import.ts';
-import type { Routes } from '../route.ts';
+import { admin, type Routes } from '../route.ts';
 import { SenderRow } from './senders.ts';
 import { TemplateRow } from './templates.ts';
 
-const access = { of: 'admin', requires: 'sender', params: AccountNamed, answer: RowsImported } as const;
+const access = { ...admin.sender, params: AccountNamed, answer: RowsImported } as const;
 
 /** What a DLT registry has approved for an account, from the lists that its portal gives. May be repeated. */
 export const accountImportRoutes = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { AccountNamed } from '../records/account.ts';
-import type { Routes } from '../route.ts';
+import { admin, type Routes } from '../route.ts';
 import { text } from '../shapes.ts';
 
 const PersonParams = Type.Object({
@@ -9,7 +9,7 @@ const PersonParams = Type.Object({
   id: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
 });
 
-const access = { of: 'admin', requires: 'owner', outlivesSession: 'confirmed' } as const;
+const access = { ...admin.owner, outlivesSession: 'confirmed' } as const;
 
 /** Shown once. */
 const Password = Type.Object({ password: text });

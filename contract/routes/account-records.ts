@@ -3,34 +3,39 @@ import { AccountNamed } from '../records/account.ts';
 import { ApiKey } from '../records/api-key.ts';
 import { Consequences } from '../records/consequences.ts';
 import { LedgerItem, ledgerQuery } from '../records/ledger.ts';
-import type { Routes } from '../route.ts';
+import { admin, type Routes } from '../route.ts';
 import { senderRoute, templateContent, writtenId } from '../values.ts';
-import { auditReason, name, pageOf, pageQuery, recordNumber, reviewQuery, text } from '../shapes.ts';
+import {
+  auditReason,
+  closed,
+  listOf,
+  name,
+  pageOf,
+  pageQuery,
+  recordNumber,
+  reviewQuery,
+  text,
+} from '../shapes.ts';
 import { AuditEntry } from './audit.ts';
 import { SenderId } from './senders.ts';
 import { Template } from './templates.ts';
 
 const RecordNamed = Type.Object({ ...AccountNamed.properties, id: recordNumber });
 
-const closed = { additionalProperties: false };
-const looks = { of: 'admin', requires: 'viewer', params: AccountNamed } as const;
-const works = { of: 'admin', requires: 'sender' } as const;
+const looks = { ...admin.viewer, params: AccountNamed } as const;
 
-const Removal = Type.Object({ reason: auditReason }, closed);
+const Removal = closed({ reason: auditReason });
 
 // The forms are records of a provisioning file, and have its names.
 const id = Type.Optional(writtenId());
-const SenderInput = Type.Object({ sender_id: writtenId(), route: senderRoute(), dlt_header_id: id }, closed);
-const TemplateInput = Type.Object(
-  {
-    name,
-    content: templateContent(),
-    sender_id: id,
-    dlt_template_id: id,
-    entity_id: id,
-  },
-  closed,
-);
+const SenderInput = closed({ sender_id: writtenId(), route: senderRoute(), dlt_header_id: id });
+const TemplateInput = closed({
+  name,
+  content: templateContent(),
+  sender_id: id,
+  dlt_template_id: id,
+  entity_id: id,
+});
 
 /** An entry of the audit log about the account. */
 export const AccountEntry = Type.Omit(AuditEntry, ['address', 'account', 'hash']);
@@ -44,7 +49,7 @@ export const accountRecordRoutes = {
     answer: pageOf(SenderId),
   },
   'POST /admin/accounts/:username/senders': {
-    ...works,
+    ...admin.sender,
     params: AccountNamed,
     body: SenderInput,
     answer: null,
@@ -55,7 +60,7 @@ export const accountRecordRoutes = {
     answer: Consequences,
   },
   'DELETE /admin/accounts/:username/senders/:id': {
-    ...works,
+    ...admin.sender,
     params: RecordNamed,
     body: Removal,
     answer: null,
@@ -66,38 +71,33 @@ export const accountRecordRoutes = {
     answer: pageOf(Template),
   },
   'POST /admin/accounts/:username/templates': {
-    ...works,
+    ...admin.sender,
     params: AccountNamed,
     body: TemplateInput,
     answer: null,
   },
   // Messages that match no other template are refused from then on.
   'DELETE /admin/accounts/:username/templates/:id': {
-    ...works,
+    ...admin.sender,
     params: RecordNamed,
     body: Removal,
     answer: null,
   },
-  'GET /admin/accounts/:username/api-keys': { ...looks, answer: Type.Object({ items: Type.Array(ApiKey) }) },
+  'GET /admin/accounts/:username/api-keys': { ...looks, answer: listOf(ApiKey) },
   'POST /admin/accounts/:username/api-keys': {
-    of: 'admin',
-    requires: 'owner',
+    ...admin.owner,
     outlivesSession: 'confirmed',
     params: AccountNamed,
-    body: Type.Object({ name }, closed),
+    body: closed({ name }),
     /** The key is shown once. */
     answer: Type.Object({ name: text, key: text }),
     status: 201,
   },
-  'DELETE /admin/accounts/:username/api-keys/:id': { ...works, params: RecordNamed, answer: null },
+  'DELETE /admin/accounts/:username/api-keys/:id': { ...admin.sender, params: RecordNamed, answer: null },
   'GET /admin/accounts/:username/ledger': {
     ...looks,
-    query: Type.Object(ledgerQuery, closed),
+    query: closed(ledgerQuery),
     answer: pageOf(LedgerItem),
   },
-  'GET /admin/accounts/:username/audit': {
-    ...looks,
-    query: Type.Object(pageQuery, closed),
-    answer: pageOf(AccountEntry),
-  },
+  'GET /admin/accounts/:username/audit': { ...looks, query: closed(pageQuery), answer: pageOf(AccountEntry) },
 } as const satisfies Routes;

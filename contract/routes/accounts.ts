@@ -3,9 +3,10 @@ import { ACCOUNT_ROLES, ACCOUNT_STATUSES, CREDIT_KINDS, SENDER_ROUTES } from '..
 import { accountFields, AccountNamed, ListedAccount, MadeAccount } from '../records/account.ts';
 import { MOST_CREDITS } from '../records/credits.ts';
 import { username } from '../records/person.ts';
-import type { Routes } from '../route.ts';
+import { admin, type Routes } from '../route.ts';
 import {
   auditReason,
+  closed,
   fingerprint,
   instant,
   integer,
@@ -51,8 +52,6 @@ export const AccountOverview = Type.Object({
 });
 export type AccountOverview = Static<typeof AccountOverview>;
 
-const closed = { additionalProperties: false };
-
 // The forms are parts of a provisioning file, and their values are checked by what reads such files: the routes say
 // only which there are.
 const value = Type.Optional(Type.Unknown());
@@ -76,50 +75,34 @@ const settings = {
 /** The customer sees it. */
 const reference = Type.String({ minLength: 1, maxLength: 200 });
 
-const AccountInput = Type.Object(
-  {
-    ...settings,
-    username,
-    parent: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
-    /** Approved at once. */
-    senders: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            sender_id: Type.String({ maxLength: 64 }),
-            route: Type.Optional(Type.Enum([...SENDER_ROUTES])),
-            dlt_header_id: Type.Optional(Type.String({ maxLength: 64 })),
-          },
-          closed,
-        ),
-        { maxItems: 20 },
-      ),
-    ),
-    api_keys: Type.Optional(
-      Type.Array(Type.Object({ name }, closed), {
-        maxItems: 5,
+const AccountInput = closed({
+  ...settings,
+  username,
+  parent: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
+  /** Approved at once. */
+  senders: Type.Optional(
+    Type.Array(
+      closed({
+        sender_id: Type.String({ maxLength: 64 }),
+        route: Type.Optional(Type.Enum([...SENDER_ROUTES])),
+        dlt_header_id: Type.Optional(Type.String({ maxLength: 64 })),
       }),
+      { maxItems: 20 },
     ),
-    /** What it is granted at once, by kind. */
-    credits: value,
-    /** Payment reference of these credits. */
-    reference: Type.Optional(reference),
-  },
-  closed,
-);
+  ),
+  api_keys: Type.Optional(Type.Array(closed({ name }), { maxItems: 5 })),
+  /** What it is granted at once, by kind. */
+  credits: value,
+  /** Payment reference of these credits. */
+  reference: Type.Optional(reference),
+});
 
-const AccountChange = Type.Object(
-  {
-    fingerprint,
-    /** What is to be different; absent: as it is. */
-    changes: Type.Object(
-      { ...settings, chatapp: Type.Optional(Type.Object({ business_account: value }, closed)) },
-      closed,
-    ),
-    reason: Type.Optional(auditReason),
-  },
-  closed,
-);
+const AccountChange = closed({
+  fingerprint,
+  /** What is to be different; absent: as it is. */
+  changes: closed({ ...settings, chatapp: Type.Optional(closed({ business_account: value })) }),
+  reason: Type.Optional(auditReason),
+});
 
 const ChangedAccount = Type.Object({
   /** The fields that are different now. */
@@ -129,50 +112,36 @@ const ChangedAccount = Type.Object({
   account: AccountOverview,
 });
 
-const CreditInput = Type.Object(
-  {
-    kind: Type.Enum([...CREDIT_KINDS]),
-    /** With at most 3 decimals; negative: they are withdrawn. */
-    amount: Type.Number({ minimum: -MOST_CREDITS, maximum: MOST_CREDITS }),
-    reference,
-  },
-  closed,
-);
+const CreditInput = closed({
+  kind: Type.Enum([...CREDIT_KINDS]),
+  /** With at most 3 decimals; negative: they are withdrawn. */
+  amount: Type.Number({ minimum: -MOST_CREDITS, maximum: MOST_CREDITS }),
+  reference,
+});
 export type CreditInput = Static<typeof CreditInput>;
 
 export const accountRoutes = {
   'GET /admin/accounts': {
-    of: 'admin',
-    requires: 'viewer',
-    query: Type.Object(
-      {
-        ...searchQuery,
-        role: Type.Optional(Type.Enum([...ACCOUNT_ROLES])),
-        status: Type.Optional(Type.Enum([...ACCOUNT_STATUSES])),
-        /** Only those of this reseller. */
-        parent: Type.Optional(Type.String({ maxLength: 64 })),
-      },
-      closed,
-    ),
+    ...admin.viewer,
+    query: closed({
+      ...searchQuery,
+      role: Type.Optional(Type.Enum([...ACCOUNT_ROLES])),
+      status: Type.Optional(Type.Enum([...ACCOUNT_STATUSES])),
+      /** Only those of this reseller. */
+      parent: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
     answer: pageOf(ListedAccount),
   },
   'POST /admin/accounts': {
-    of: 'admin',
-    requires: 'owner',
+    ...admin.owner,
     outlivesSession: 'confirmed',
     body: AccountInput,
     answer: MadeAccount,
     status: 201,
   },
-  'GET /admin/accounts/:username': {
-    of: 'admin',
-    requires: 'viewer',
-    params: AccountNamed,
-    answer: AccountOverview,
-  },
+  'GET /admin/accounts/:username': { ...admin.viewer, params: AccountNamed, answer: AccountOverview },
   'PATCH /admin/accounts/:username': {
-    of: 'admin',
-    requires: 'owner',
+    ...admin.owner,
     outlivesSession: 'confirmed',
     params: AccountNamed,
     body: AccountChange,
@@ -180,20 +149,15 @@ export const accountRoutes = {
   },
   // Needs the header idempotency-key.
   'POST /admin/accounts/:username/credits': {
-    of: 'admin',
-    requires: 'sender',
+    ...admin.sender,
     params: AccountNamed,
     body: CreditInput,
     answer: Type.Object({ balance: Type.Number() }),
   },
   'POST /admin/accounts/:username/status': {
-    of: 'admin',
-    requires: 'sender',
+    ...admin.sender,
     params: AccountNamed,
-    body: Type.Object(
-      { status: Type.Enum([...ACCOUNT_STATUSES]), reason: Type.Optional(auditReason) },
-      closed,
-    ),
+    body: closed({ status: Type.Enum([...ACCOUNT_STATUSES]), reason: Type.Optional(auditReason) }),
     answer: null,
   },
 } as const satisfies Routes;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
-import type { Routes } from '../route.ts';
+import { admin, type Routes } from '../route.ts';
 import {
+  closed,
   instant,
   instantOrNull,
   integer,
@@ -47,34 +48,26 @@ export type DeadLetter = Static<typeof DeadLetter>;
 /** The account by its username. */
 const endpoint = { account: Type.String({ maxLength: 200 }), endpoint: recordNumber };
 const Endpoint = Type.Object(endpoint);
-const PageQuery = Type.Object(pageQuery, { additionalProperties: false });
+const PageQuery = closed(pageQuery);
 
 // Of all accounts.
 export const adminDeadWebhookRoutes = {
-  'GET /admin/dead-webhooks': {
-    of: 'admin',
-    requires: 'viewer',
-    query: PageQuery,
-    answer: pageOf(DeadEndpoint),
-  },
+  'GET /admin/dead-webhooks': { ...admin.viewer, query: PageQuery, answer: pageOf(DeadEndpoint) },
   'GET /admin/dead-webhooks/:account/:endpoint': {
-    of: 'admin',
-    requires: 'viewer',
+    ...admin.viewer,
     params: Endpoint,
     query: PageQuery,
     answer: pageOf(DeadLetter),
   },
   // Sends up to 200 events again.
   'POST /admin/dead-webhooks/:account/:endpoint/replay': {
-    of: 'admin',
-    requires: 'sender',
+    ...admin.sender,
     params: Endpoint,
     // Whether there are more: call again.
     answer: Type.Object({ replayed: integer, more: Type.Boolean() }),
   },
   'POST /admin/dead-webhooks/:account/:endpoint/events/:id/replay': {
-    of: 'admin',
-    requires: 'sender',
+    ...admin.sender,
     params: Type.Object({ ...endpoint, id: Type.String({ maxLength: 64 }) }),
     answer: null,
   },

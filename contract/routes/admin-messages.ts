@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ListedMessage, MessageDetails } from '../records/message.ts';
-import type { Routes } from '../route.ts';
-import { pageOf, pageQuery, text } from '../shapes.ts';
+import { admin, type Routes } from '../route.ts';
+import { closed, pageOf, pageQuery, text } from '../shapes.ts';
 
 // Messages of all accounts.
 
@@ -13,22 +13,17 @@ export type OwnedMessage = Static<typeof OwnedMessage>;
 
 export const adminMessageRoutes = {
   'GET /admin/messages': {
-    of: 'admin',
-    requires: 'viewer',
-    query: Type.Object(
-      {
-        /** A number or an email address, or the id of a message, of a broadcast, or the carrier's. */
-        q: Type.String({ minLength: 1, maxLength: 320 }),
-        ...pageQuery,
-      },
-      { additionalProperties: false },
-    ),
+    ...admin.viewer,
+    query: closed({
+      /** A number or an email address, or the id of a message, of a broadcast, or the carrier's. */
+      q: Type.String({ minLength: 1, maxLength: 320 }),
+      ...pageQuery,
+    }),
     answer: pageOf(OwnedMessage),
   },
   // With its carriers by name.
   'GET /admin/messages/:id': {
-    of: 'admin',
-    requires: 'viewer',
+    ...admin.viewer,
     params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     answer: Type.Object({ ...MessageDetails.properties, username }),
   },

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { UNMATCHED_CAUSES } from '../lists.ts';
 import { messageStatus } from '../records/message.ts';
-import type { Routes } from '../route.ts';
+import { admin, type Routes } from '../route.ts';
 import {
+  closed,
   instant,
   instantOrNull,
   integer,
@@ -41,26 +42,19 @@ export type UnmatchedReceipt = Static<typeof UnmatchedReceipt>;
 const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 export const adminReceiptRoutes = {
-  'GET /admin/receipts': {
-    of: 'admin',
-    requires: 'viewer',
-    query: Type.Object(pageQuery, { additionalProperties: false }),
-    answer: pageOf(UnmatchedReceipt),
-  },
+  'GET /admin/receipts': { ...admin.viewer, query: closed(pageQuery), answer: pageOf(UnmatchedReceipt) },
   // Records it for the message that it is about.
   'POST /admin/receipts/:id/match': {
-    of: 'admin',
-    requires: 'sender',
+    ...admin.sender,
     params: Params,
-    body: Type.Object({ messageId: Type.String({ maxLength: 64 }) }, { additionalProperties: false }),
+    body: closed({ messageId: Type.String({ maxLength: 64 }) }),
     // Where the message is now.
     answer: Type.Object({ messageId: text, status: messageStatus }),
   },
   'POST /admin/receipts/:id/dismiss': {
-    of: 'admin',
-    requires: 'sender',
+    ...admin.sender,
     params: Params,
-    body: Type.Object({ reason: Type.String({ maxLength: 1_000 }) }, { additionalProperties: false }),
+    body: closed({ reason: Type.String({ maxLength: 1_000 }) }),
     answer: null,
   },
 } as const satisfies Routes;

@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { ApiKey, keyLimits } from '../records/api-key.ts';
 import type { Routes } from '../route.ts';
-import { name, nullable, Numbered, text, textOrNull } from '../shapes.ts';
+import { closed, name, nullable, Numbered, text, textOrNull } from '../shapes.ts';
 
 /** What the account could send at once. */
 const FirstCall = Type.Object({ sender: text, text });
 export type FirstCall = Static<typeof FirstCall>;
 
-const KeyInput = Type.Object(
-  { name, ...Type.Partial(Type.Object({ ...keyLimits, expiresAt: textOrNull })).properties },
-  { additionalProperties: false },
-);
+const KeyInput = closed({
+  name,
+  ...Type.Partial(Type.Object({ ...keyLimits, expiresAt: textOrNull })).properties,
+});
 
 /** The key itself is shown once. */
 const NewApiKey = Type.Object({ ...ApiKey.properties, key: text });

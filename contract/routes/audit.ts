@@ -1,7 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { AUDIT_ACTIONS, AUDIT_ACTORS } from '../lists.ts';
-import type { Routes } from '../route.ts';
-import { csvQuery, instant, integer, nullable, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
+import { admin, type Routes } from '../route.ts';
+import {
+  closed,
+  csvQuery,
+  instant,
+  integer,
+  nullable,
+  pageOf,
+  pageQuery,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 /** Only what was changed; null: nothing. */
 const values = nullable(Type.Record(Type.String(), Type.Unknown()));
@@ -37,8 +47,6 @@ const filters = {
   to: wanted,
 };
 
-const closed = { additionalProperties: false };
-
 const LastAudit = Type.Object({
   at: instant,
   by: text,
@@ -49,20 +57,10 @@ const LastAudit = Type.Object({
 
 export const auditRoutes = {
   'GET /admin/audit': {
-    of: 'admin',
-    requires: 'viewer',
-    query: Type.Object({ ...filters, ...pageQuery }, closed),
+    ...admin.viewer,
+    query: closed({ ...filters, ...pageQuery }),
     answer: pageOf(AuditEntry),
   },
-  'GET /admin/audit/last': {
-    of: 'admin',
-    requires: 'viewer',
-    answer: Type.Object({ audit: nullable(LastAudit) }),
-  },
-  'GET /admin/audit.csv': {
-    of: 'admin',
-    requires: 'viewer',
-    query: Type.Object({ ...filters, ...csvQuery }, closed),
-    answer: 'file',
-  },
+  'GET /admin/audit/last': { ...admin.viewer, answer: Type.Object({ audit: nullable(LastAudit) }) },
+  'GET /admin/audit.csv': { ...admin.viewer, query: closed({ ...filters, ...csvQuery }), answer: 'file' },
 } as const satisfies Routes;

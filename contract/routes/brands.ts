@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Picture } from '../records/picture.ts';
-import type { Routes } from '../route.ts';
-import { integer, nullable, text, textOrNull } from '../shapes.ts';
+import { admin, type Routes } from '../route.ts';
+import { closed, integer, listOf, nullable, text, textOrNull } from '../shapes.ts';
 
 const Brand = Type.Object({
   /** `default`: the brand of the gateway's own address. */
@@ -46,20 +46,15 @@ const terms = {
 /** The brand as it was read; empty where nothing was set yet. */
 const fingerprint = Type.String({ maxLength: 200 });
 
-const closed = { additionalProperties: false };
-
-const OwnBrandChange = Type.Object({ ...look, fingerprint }, closed);
+const OwnBrandChange = closed({ ...look, fingerprint });
 
 const id = Type.String({ minLength: 1, maxLength: 100 });
 const Params = Type.Object({ id });
 
-const BrandInput = Type.Object({ id, ...look, ...terms }, closed);
+const BrandInput = closed({ id, ...look, ...terms });
 export type BrandInput = Static<typeof BrandInput>;
 
-const BrandChange = Type.Object(
-  { ...look, ...Type.Partial(Type.Object(terms)).properties, fingerprint },
-  closed,
-);
+const BrandChange = closed({ ...look, ...Type.Partial(Type.Object(terms)).properties, fingerprint });
 
 const Scheme = Type.Object({
   /** Of buttons. */
@@ -92,25 +87,14 @@ export const ownBrandRoutes = {
 
 export const brandRoutes = {
   // The default one first. They are few.
-  'GET /admin/brands': {
-    of: 'admin',
-    requires: 'viewer',
-    answer: Type.Object({ items: Type.Array(Brand) }),
-  },
-  'POST /admin/brands': { of: 'admin', requires: 'owner', body: BrandInput, answer: Brand, status: 201 },
-  'PUT /admin/brands/:id': {
-    of: 'admin',
-    requires: 'owner',
-    params: Params,
-    body: BrandChange,
-    answer: Brand,
-  },
+  'GET /admin/brands': { ...admin.viewer, answer: listOf(Brand) },
+  'POST /admin/brands': { ...admin.owner, body: BrandInput, answer: Brand, status: 201 },
+  'PUT /admin/brands/:id': { ...admin.owner, params: Params, body: BrandChange, answer: Brand },
   // How many of each a removal would touch.
   'GET /admin/brands/:id/removal': {
-    of: 'admin',
-    requires: 'viewer',
+    ...admin.viewer,
     params: Params,
     answer: Type.Object({ hosts: integer, customers: integer, sessions: integer }),
   },
-  'DELETE /admin/brands/:id': { of: 'admin', requires: 'owner', params: Params, answer: null },
+  'DELETE /admin/brands/:id': { ...admin.owner, params: Params, answer: null },
 } as const satisfies Routes;

@@ -1,13 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { LINK_STATES, OPTION_KINDS } from '../lists.ts';
 import { Consequences } from '../records/consequences.ts';
-import type { Routes } from '../route.ts';
+import { admin, type Routes } from '../route.ts';
 import {
   auditReason,
+  closed,
   fingerprint,
   instant,
   instantOrNull,
   integer,
+  listOf,
   name,
   said,
   saidOrNull,
@@ -129,12 +131,9 @@ const changes = {
   reason: Type.Optional(auditReason),
 };
 
-const Creation = Type.Object(
-  { name, type: Type.String({ minLength: 1, maxLength: 40 }), ...changes },
-  { additionalProperties: false },
-);
+const Creation = closed({ name, type: Type.String({ minLength: 1, maxLength: 40 }), ...changes });
 
-const Change = Type.Object({ ...changes, fingerprint }, { additionalProperties: false });
+const Change = closed({ ...changes, fingerprint });
 
 const Check = Type.Object({
   result: Type.Enum(['ok', 'failed', 'untestable']),
@@ -146,41 +145,16 @@ const Check = Type.Object({
 const Named = Type.Object({ name });
 
 export const carrierRoutes = {
-  'GET /admin/carriers': {
-    of: 'admin',
-    requires: 'viewer',
-    answer: Type.Object({ items: Type.Array(Carrier) }),
-  },
-  'GET /admin/carrier-types': {
-    of: 'admin',
-    requires: 'viewer',
-    answer: Type.Object({ items: Type.Array(CarrierType) }),
-  },
-  'GET /admin/carriers/:name': { of: 'admin', requires: 'viewer', params: Named, answer: CarrierSetUp },
-  'POST /admin/carriers': {
-    of: 'admin',
-    requires: 'owner',
-    body: Creation,
-    answer: CarrierSetUp,
-    status: 201,
-  },
-  'PATCH /admin/carriers/:name': {
-    of: 'admin',
-    requires: 'owner',
-    params: Named,
-    body: Change,
-    answer: CarrierSetUp,
-  },
+  'GET /admin/carriers': { ...admin.viewer, answer: listOf(Carrier) },
+  'GET /admin/carrier-types': { ...admin.viewer, answer: listOf(CarrierType) },
+  'GET /admin/carriers/:name': { ...admin.viewer, params: Named, answer: CarrierSetUp },
+  'POST /admin/carriers': { ...admin.owner, body: Creation, answer: CarrierSetUp, status: 201 },
+  'PATCH /admin/carriers/:name': { ...admin.owner, params: Named, body: Change, answer: CarrierSetUp },
   // What waits for it goes on waiting.
-  'POST /admin/carriers/:name/pause': { of: 'admin', requires: 'sender', params: Named, answer: null },
-  'POST /admin/carriers/:name/resume': { of: 'admin', requires: 'sender', params: Named, answer: null },
+  'POST /admin/carriers/:name/pause': { ...admin.sender, params: Named, answer: null },
+  'POST /admin/carriers/:name/resume': { ...admin.sender, params: Named, answer: null },
   // No message is sent.
-  'POST /admin/carriers/:name/test': { of: 'admin', requires: 'sender', params: Named, answer: Check },
-  'GET /admin/carriers/:name/removal': {
-    of: 'admin',
-    requires: 'owner',
-    params: Named,
-    answer: Consequences,
-  },
-  'DELETE /admin/carriers/:name': { of: 'admin', requires: 'owner', params: Named, answer: null },
+  'POST /admin/carriers/:name/test': { ...admin.sender, params: Named, answer: Check },
+  'GET /admin/carriers/:name/removal': { ...admin.owner, params: Named, answer: Consequences },
+  'DELETE /admin/carriers/:name': { ...admin.owner, params: Named, answer: null },
 } as const satisfies Routes;

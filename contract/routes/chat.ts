@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { CHAT_STATES, CHAT_TEMPLATE_STATES } from '../lists.ts';
 import type { Routes } from '../route.ts';
 import {
+  closed,
   instant,
   instantOrNull,
   integer,
@@ -84,26 +85,23 @@ const Thread = Type.Object({
   ...pageOf(ChatLine).properties,
 });
 
-const NewLine = Type.Object(
-  {
-    /** In a session only. */
-    text: nullable(Type.String({ minLength: 1, maxLength: 4_096 })),
-    template: nullable(Type.String({ minLength: 1, maxLength: 512 })),
-    language: nullable(Type.String({ minLength: 1, maxLength: 20 })),
-    params: Type.Array(text, { maxItems: 100 }),
-  },
-  { additionalProperties: false },
-);
+const NewLine = closed({
+  /** In a session only. */
+  text: nullable(Type.String({ minLength: 1, maxLength: 4_096 })),
+  template: nullable(Type.String({ minLength: 1, maxLength: 512 })),
+  language: nullable(Type.String({ minLength: 1, maxLength: 20 })),
+  params: Type.Array(text, { maxItems: 100 }),
+});
 export type NewLine = Static<typeof NewLine>;
 
 const OfPerson = Type.Object({ person: Type.String({ pattern: '^[0-9]{7,15}$' }) });
-const Page = Type.Object(pageQuery, { additionalProperties: false });
+const Page = closed(pageQuery);
 
 export const chatRoutes = {
   'GET /chat/account': { requires: 'viewer', answer: BusinessAccount },
   'POST /chat/account/sync': {
     requires: 'sender',
-    body: Type.Object({}, { additionalProperties: false }),
+    body: closed({}),
     answer: Type.Object({ changed: integer }),
   },
   // Whoever wrote last first; on the first page also those who have not answered yet.

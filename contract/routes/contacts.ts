@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
 import { contactAttributes, contactName } from '../values.ts';
 import {
+  closed,
   csvQuery,
   instant,
   integer,
@@ -29,23 +30,17 @@ const mobile = Type.String({ minLength: 1, maxLength: 64 });
 const name = nullable(contactName());
 
 /** It replaces all that is known of a contact. */
-const ContactChange = Type.Object(
-  { mobile, name, attributes: contactAttributes() },
-  { additionalProperties: false },
-);
+const ContactChange = closed({ mobile, name, attributes: contactAttributes() });
 
 /** Null: a number that the group has keeps what it had. */
-const NewContact = Type.Object(
-  {
-    mobile,
-    name,
-    attributes: Type.Unsafe<Record<string, string> | null>({
-      ...contactAttributes(),
-      type: ['object', 'null'],
-    }),
-  },
-  { additionalProperties: false },
-);
+const NewContact = closed({
+  mobile,
+  name,
+  attributes: Type.Unsafe<Record<string, string> | null>({
+    ...contactAttributes(),
+    type: ['object', 'null'],
+  }),
+});
 
 const AddedContacts = Type.Object({
   added: integer,
@@ -74,10 +69,7 @@ export const contactRoutes = {
   'POST /groups/:id/contacts': {
     requires: 'sender',
     params: Numbered,
-    body: Type.Object(
-      { contacts: Type.Array(NewContact, { minItems: 1, maxItems: 1_000 }) },
-      { additionalProperties: false },
-    ),
+    body: closed({ contacts: Type.Array(NewContact, { minItems: 1, maxItems: 1_000 }) }),
     answer: AddedContacts,
   },
   'PUT /groups/:id/contacts/:contact': {

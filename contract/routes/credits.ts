@@ -4,7 +4,7 @@ import { Balances, creditAmount, credits, transferDescription } from '../records
 import { creditKind, LedgerItem, ledgerQuery } from '../records/ledger.ts';
 import { username } from '../records/person.ts';
 import type { Routes } from '../route.ts';
-import { csvQuery, pageOf, text } from '../shapes.ts';
+import { closed, csvQuery, pageOf, text } from '../shapes.ts';
 
 /** Balances, and the use of one of them. What was used is without what was refunded. */
 const Credits = Type.Object({
@@ -25,31 +25,27 @@ const Credits = Type.Object({
 });
 export type Credits = Static<typeof Credits>;
 
-const TransferInput = Type.Object(
-  {
-    recipientUsername: username,
-    amount: creditAmount,
-    description: Type.Optional(transferDescription),
-  },
-  { additionalProperties: false },
-);
+const TransferInput = closed({
+  recipientUsername: username,
+  amount: creditAmount,
+  description: Type.Optional(transferDescription),
+});
 export type TransferInput = Static<typeof TransferInput>;
 
 /** SMS credits that were moved to another account. */
 const Transfer = Type.Object({ id: text, amount: credits, recipientUsername: text, balance: credits });
 export type Transfer = Static<typeof Transfer>;
 
-const closed = { additionalProperties: false };
-
 export const creditRoutes = {
-  'GET /credits': { requires: 'viewer', query: Type.Object({ kind: creditKind }, closed), answer: Credits },
-  'GET /ledger': { requires: 'viewer', query: Type.Object(ledgerQuery, closed), answer: pageOf(LedgerItem) },
+  'GET /credits': { requires: 'viewer', query: closed({ kind: creditKind }), answer: Credits },
+  'GET /ledger': { requires: 'viewer', query: closed(ledgerQuery), answer: pageOf(LedgerItem) },
   'GET /statement.csv': {
     requires: 'viewer',
-    query: Type.Object(
-      { kind: creditKind, month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' }), ...csvQuery },
-      closed,
-    ),
+    query: closed({
+      kind: creditKind,
+      month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' }),
+      ...csvQuery,
+    }),
     answer: 'file',
   },
 } as const satisfies Routes;

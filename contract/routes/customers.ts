@@ -4,7 +4,7 @@ import { AccountNamed, ListedAccount, MadeAccount } from '../records/account.ts'
 import { username } from '../records/person.ts';
 import { creditAmount, credits, transferDescription } from '../records/credits.ts';
 import type { Routes } from '../route.ts';
-import { integer, name, pageOf, searchQuery } from '../shapes.ts';
+import { closed, integer, name, pageOf, searchQuery } from '../shapes.ts';
 
 /** An account of a reseller's, with its use in the last 30 days. */
 const OwnCustomer = Type.Object({
@@ -32,31 +32,24 @@ const ResellerLimits = Type.Object({
 });
 export type ResellerLimits = Static<typeof ResellerLimits>;
 
-const closed = { additionalProperties: false };
 const someTerms = Type.Partial(Terms).properties;
 
 /** What is absent is the reseller's. */
-const CustomerInput = Type.Object(
-  {
-    username,
-    time_zone: Type.Optional(Type.String({ maxLength: 64 })),
-    ...someTerms,
-    api_keys: Type.Optional(Type.Array(Type.Object({ name }, closed), { maxItems: 5 })),
-  },
-  closed,
-);
+const CustomerInput = closed({
+  username,
+  time_zone: Type.Optional(Type.String({ maxLength: 64 })),
+  ...someTerms,
+  api_keys: Type.Optional(Type.Array(closed({ name }), { maxItems: 5 })),
+});
 
-const CustomerTransfer = Type.Object(
-  {
-    /** To the customer, or from it. */
-    direction: Type.Enum(['down', 'back']),
-    /** SMS unless said otherwise. */
-    kind: Type.Optional(Type.Enum([...CREDIT_KINDS])),
-    amount: creditAmount,
-    description: Type.Optional(transferDescription),
-  },
-  closed,
-);
+const CustomerTransfer = closed({
+  /** To the customer, or from it. */
+  direction: Type.Enum(['down', 'back']),
+  /** SMS unless said otherwise. */
+  kind: Type.Optional(Type.Enum([...CREDIT_KINDS])),
+  amount: creditAmount,
+  description: Type.Optional(transferDescription),
+});
 
 const access = { of: 'reseller', params: AccountNamed } as const;
 
@@ -64,7 +57,7 @@ export const customerRoutes = {
   'GET /customers': {
     of: 'reseller',
     requires: 'viewer',
-    query: Type.Object({ ...searchQuery, status: Type.Optional(Type.Enum([...ACCOUNT_STATUSES])) }, closed),
+    query: closed({ ...searchQuery, status: Type.Optional(Type.Enum([...ACCOUNT_STATUSES])) }),
     answer: pageOf(OwnCustomer),
   },
   'GET /customer-limits': { of: 'reseller', requires: 'viewer', answer: ResellerLimits },
@@ -80,13 +73,13 @@ export const customerRoutes = {
   'PATCH /customers/:username/terms': {
     ...access,
     requires: 'owner',
-    body: Type.Object(someTerms, closed),
+    body: closed(someTerms),
     answer: Terms,
   },
   'POST /customers/:username/status': {
     ...access,
     requires: 'owner',
-    body: Type.Object({ status: Type.Enum(['active', 'inactive']) }, closed),
+    body: closed({ status: Type.Enum(['active', 'inactive']) }),
     answer: null,
   },
   // Needs the header idempotency-key.

@@ -3,7 +3,7 @@ import { CAUSES } from '../causes.ts';
 import { CHANNELS, CREDIT_KINDS } from '../lists.ts';
 import { Campaign } from '../records/campaign.ts';
 import type { Routes } from '../route.ts';
-import { integer, integerOrNull, saidOrNull, text } from '../shapes.ts';
+import { closed, integer, integerOrNull, listOf, saidOrNull, text } from '../shapes.ts';
 
 /** A day of the account's zone. */
 const DayCounts = Type.Object({
@@ -46,31 +46,16 @@ export type CauseCount = Static<typeof CauseCount>;
 /** Whose messages are counted; without it, SMS. */
 const channel = Type.Optional(Type.Enum([...CHANNELS]));
 
-const DaysQuery = Type.Object(
-  {
-    channel,
-    /** Today included. */
-    days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
-  },
-  { additionalProperties: false },
-);
+const DaysQuery = closed({
+  channel,
+  /** Today included. */
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
+});
 
 export const dashboardRoutes = {
-  'GET /dashboard': {
-    requires: 'viewer',
-    query: Type.Object({ channel }, { additionalProperties: false }),
-    answer: Overview,
-  },
+  'GET /dashboard': { requires: 'viewer', query: closed({ channel }), answer: Overview },
   // The oldest day first, with those without messages.
-  'GET /usage': {
-    requires: 'viewer',
-    query: DaysQuery,
-    answer: Type.Object({ items: Type.Array(DayCounts) }),
-  },
+  'GET /usage': { requires: 'viewer', query: DaysQuery, answer: listOf(DayCounts) },
   // The most frequent first.
-  'GET /causes': {
-    requires: 'viewer',
-    query: DaysQuery,
-    answer: Type.Object({ items: Type.Array(CauseCount) }),
-  },
+  'GET /causes': { requires: 'viewer', query: DaysQuery, answer: listOf(CauseCount) },
 } as const satisfies Routes;

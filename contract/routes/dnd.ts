@@ -1,11 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { DND_IMPORT_STATES, DND_MODES } from '../lists.ts';
-import type { Routes } from '../route.ts';
+import { admin, type Routes } from '../route.ts';
 import {
   auditReason,
+  closed,
   instant,
   instantOrNull,
   integer,
+  listOf,
   nullable,
   saidOrNull,
   text,
@@ -64,51 +66,35 @@ const Numbered = Type.Object({ number });
 export const dndRoutes = {
   // The sizes of the registry, and of what is known of DLT.
   'GET /admin/dnd': {
-    of: 'admin',
-    requires: 'viewer',
+    ...admin.viewer,
     answer: Type.Object({
       count: integer,
       isEstimate: Type.Boolean(),
       dlt: Type.Object({ entities: integer, headers: integer, templates: integer }),
     }),
   },
-  'GET /admin/dnd/import': {
-    of: 'admin',
-    requires: 'viewer',
-    answer: Type.Object({ lastImport: nullable(DndImport) }),
-  },
-  'GET /admin/dnd/numbers/:number': { of: 'admin', requires: 'viewer', params: Numbered, answer: Entry },
-  'POST /admin/dnd/numbers': {
-    of: 'admin',
-    requires: 'sender',
-    body: Type.Object({ number, reason: auditReason }, { additionalProperties: false }),
-    answer: null,
-  },
+  'GET /admin/dnd/import': { ...admin.viewer, answer: Type.Object({ lastImport: nullable(DndImport) }) },
+  'GET /admin/dnd/numbers/:number': { ...admin.viewer, params: Numbered, answer: Entry },
+  'POST /admin/dnd/numbers': { ...admin.sender, body: closed({ number, reason: auditReason }), answer: null },
   'DELETE /admin/dnd/numbers/:number': {
-    of: 'admin',
-    requires: 'sender',
+    ...admin.sender,
     params: Numbered,
-    body: Type.Object({ reason: auditReason }, { additionalProperties: false }),
+    body: closed({ reason: auditReason }),
     answer: null,
   },
   // Over all accounts, at most 100 of each kind.
   'GET /admin/dlt': {
-    of: 'admin',
-    requires: 'viewer',
+    ...admin.viewer,
     query: Type.Object({ q: Type.String({ minLength: 1, maxLength: 64 }) }),
-    answer: Type.Object({ items: Type.Array(DltMatch) }),
+    answer: listOf(DltMatch),
   },
 } as const satisfies Routes;
 
 export const dndUploadRoutes = {
   // Answered when the file has been read; its numbers are merged in the background.
   'POST /admin/dnd/import': {
-    of: 'admin',
-    requires: 'owner',
-    query: Type.Object(
-      { mode, name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) },
-      { additionalProperties: false },
-    ),
+    ...admin.owner,
+    query: closed({ mode, name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) }),
     body: 'file',
     answer: DndImport,
   },

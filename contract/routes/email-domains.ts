@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DNS_STATES } from '../lists.ts';
 import type { Routes } from '../route.ts';
-import { instantOrNull, reviewed, saidOrNull, text, textOrNull } from '../shapes.ts';
+import { closed, instantOrNull, listOf, reviewed, saidOrNull, text, textOrNull } from '../shapes.ts';
 
 /** A record to publish. */
 const DnsRecord = Type.Object({ type: text, name: text, value: text });
@@ -33,15 +33,12 @@ export const EmailDomain = Type.Object({
 });
 export type EmailDomain = Static<typeof EmailDomain>;
 
-const NewDomain = Type.Object(
-  { domain: Type.String({ minLength: 1, maxLength: 253 }) },
-  { additionalProperties: false },
-);
+const NewDomain = closed({ domain: Type.String({ minLength: 1, maxLength: 253 }) });
 
 const Named = Type.Object({ domain: Type.String({ maxLength: 253 }) });
 
 export const emailDomainRoutes = {
-  'GET /email/domains': { requires: 'viewer', answer: Type.Object({ items: Type.Array(EmailDomain) }) },
+  'GET /email/domains': { requires: 'viewer', answer: listOf(EmailDomain) },
   'POST /email/domains': { requires: 'sender', body: NewDomain, answer: EmailDomain, status: 201 },
   'POST /email/domains/:domain/verify': {
     requires: 'sender',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Sent } from '../records/sent.ts';
 import type { Routes } from '../route.ts';
-import { integer, nullable, text } from '../shapes.ts';
+import { closed, integer, nullable, text } from '../shapes.ts';
 import { fileName, mailbox, mailboxes, mailHtml, mailSubject, mailText, mediaType, name } from '../values.ts';
 
 /** What an email can be made of. */
@@ -31,33 +31,27 @@ export const emailTexts = {
   }),
 };
 
-const Attachment = Type.Object(
-  {
-    filename: fileName(),
-    contentType: nullable(mediaType()),
-    /** Base64. */
-    content: text,
-  },
-  { additionalProperties: false },
-);
+const Attachment = closed({
+  filename: fileName(),
+  contentType: nullable(mediaType()),
+  /** Base64. */
+  content: text,
+});
 
-const Email = Type.Object(
-  {
-    from: mailbox({ minLength: 1 }),
-    /** Each gets an email of their own. */
-    to: mailboxes({ minItems: 1 }),
-    cc: mailboxes(),
-    bcc: mailboxes(),
-    replyTo: nullable(mailbox()),
-    ...emailTexts,
-    attachments: Type.Array(Attachment, { maxItems: 100 }),
-    trackOpens: Type.Boolean(),
-    trackClicks: Type.Boolean(),
-    /** ISO 8601 with an offset; null: now. */
-    schedule: nullable(Type.String({ maxLength: 64 })),
-  },
-  { additionalProperties: false },
-);
+const Email = closed({
+  from: mailbox({ minLength: 1 }),
+  /** Each gets an email of their own. */
+  to: mailboxes({ minItems: 1 }),
+  cc: mailboxes(),
+  bcc: mailboxes(),
+  replyTo: nullable(mailbox()),
+  ...emailTexts,
+  attachments: Type.Array(Attachment, { maxItems: 100 }),
+  trackOpens: Type.Boolean(),
+  trackClicks: Type.Boolean(),
+  /** ISO 8601 with an offset; null: now. */
+  schedule: nullable(Type.String({ maxLength: 64 })),
+});
 export type Email = Static<typeof Email>;
 
 export const emailSendRoutes = {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { SUPPRESSION_REASONS } from '../lists.ts';
 import type { Routes } from '../route.ts';
 import { remark } from '../values.ts';
-import { addressQuery, instant, nullable, pageOf, text, textOrNull } from '../shapes.ts';
+import { addressQuery, closed, instant, nullable, pageOf, text, textOrNull } from '../shapes.ts';
 
 /** An address that the account does not write to. */
 export const Suppression = Type.Object({
@@ -13,27 +13,15 @@ export const Suppression = Type.Object({
 });
 export type Suppression = Static<typeof Suppression>;
 
-const NewSuppression = Type.Object(
-  {
-    address: Type.String({ minLength: 3, maxLength: 320 }),
-    detail: nullable(remark()),
-  },
-  { additionalProperties: false },
-);
+const NewSuppression = closed({
+  address: Type.String({ minLength: 3, maxLength: 320 }),
+  detail: nullable(remark()),
+});
 
 export const emailSuppressionRoutes = {
   // In the order of the addresses.
-  'GET /email/suppressions': {
-    requires: 'viewer',
-    query: Type.Object(addressQuery, { additionalProperties: false }),
-    answer: pageOf(Suppression),
-  },
-  'POST /email/suppressions': {
-    requires: 'sender',
-    body: NewSuppression,
-    answer: Suppression,
-    status: 201,
-  },
+  'GET /email/suppressions': { requires: 'viewer', query: closed(addressQuery), answer: pageOf(Suppression) },
+  'POST /email/suppressions': { requires: 'sender', body: NewSuppression, answer: Suppression, status: 201 },
   'DELETE /email/suppressions/:address': {
     requires: 'sender',
     params: Type.Object({ address: Type.String({ maxLength: 320 }) }),

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
 import { mailHtml, mailSubject, mailText, name } from '../values.ts';
 import {
+  closed,
   instant,
   integer,
   nullable,
@@ -40,16 +41,13 @@ export type EmailTemplate = Static<typeof EmailTemplate>;
 
 const texts = { subject: mailSubject(), html: mailHtml(), bodyText: nullable(mailText()) };
 
-const NewTemplate = Type.Object({ id: name(), ...texts }, { additionalProperties: false });
+const NewTemplate = closed({ id: name(), ...texts });
 
-const Change = Type.Object(
-  {
-    /** The one that was changed. */
-    version: recordNumber,
-    ...texts,
-  },
-  { additionalProperties: false },
-);
+const Change = closed({
+  /** The one that was changed. */
+  version: recordNumber,
+  ...texts,
+});
 
 const Named = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
@@ -57,7 +55,7 @@ export const emailTemplateRoutes = {
   // In the order of their names.
   'GET /email/templates': {
     requires: 'viewer',
-    query: Type.Object(searchQuery, { additionalProperties: false }),
+    query: closed(searchQuery),
     answer: pageOf(ListedEmailTemplate),
   },
   'GET /email/templates/:id': { requires: 'viewer', params: Named, answer: EmailTemplate },

@@ -1,7 +1,17 @@
 import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
 import { name, remark } from '../values.ts';
-import { instant, integer, nullable, Numbered, pageOf, searchQuery, text, textOrNull } from '../shapes.ts';
+import {
+  closed,
+  instant,
+  integer,
+  nullable,
+  Numbered,
+  pageOf,
+  searchQuery,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 /** A group of contacts. */
 export const Group = Type.Object({
@@ -13,10 +23,7 @@ export const Group = Type.Object({
 });
 export type Group = Static<typeof Group>;
 
-const GroupInput = Type.Object(
-  { name: name(), description: nullable(remark()) },
-  { additionalProperties: false },
-);
+const GroupInput = closed({ name: name(), description: nullable(remark()) });
 
 export const groupRoutes = {
   'GET /groups': { requires: 'viewer', query: Type.Object(searchQuery), answer: pageOf(Group) },

@@ -9,6 +9,7 @@ import {
 } from '../lists.ts';
 import type { Routes } from '../route.ts';
 import {
+  closed,
   csvQuery,
   instant,
   integer,
@@ -91,41 +92,35 @@ const ImportRow = Type.Object({ row: integer, cells: Type.Array(text) });
 /** A column by its place, from 0. */
 const column = Type.Integer({ minimum: 0, maximum: 199 });
 
-const ImportMapping = Type.Object(
-  {
-    number: column,
-    // Contacts:
-    group: Type.Optional(recordNumber),
-    name: Type.Optional(column),
-    variables: Type.Optional(Type.Array(column, { maxItems: 200 })),
-    // Campaigns:
-    sender: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    /** Absent: the sender ID's own. */
-    route: Type.Optional(Type.Enum([...SENDER_ROUTES])),
-    /** With `{{column}}` where a row's own value stands. */
-    text: Type.Optional(Type.String({ minLength: 1, maxLength: 4_000 })),
-    dltTemplateId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    /** ISO 8601 with an offset. */
-    schedule: Type.Optional(Type.String({ maxLength: 64 })),
-    campaignName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  },
-  { additionalProperties: false },
-);
+const ImportMapping = closed({
+  number: column,
+  // Contacts:
+  group: Type.Optional(recordNumber),
+  name: Type.Optional(column),
+  variables: Type.Optional(Type.Array(column, { maxItems: 200 })),
+  // Campaigns:
+  sender: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  /** Absent: the sender ID's own. */
+  route: Type.Optional(Type.Enum([...SENDER_ROUTES])),
+  /** With `{{column}}` where a row's own value stands. */
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 4_000 })),
+  dltTemplateId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  /** ISO 8601 with an offset. */
+  schedule: Type.Optional(Type.String({ maxLength: 64 })),
+  campaignName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+});
 export type ImportMapping = Static<typeof ImportMapping>;
 
 export const uploadRoutes = {
   'POST /imports': {
     requires: 'sender',
-    query: Type.Object(
-      {
-        purpose: Type.Enum([...IMPORT_PURPOSES]),
-        /** The file's. */
-        name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-        /** A group whose contacts are sent to, in place of a file. */
-        group: Type.Optional(recordNumber),
-      },
-      { additionalProperties: false },
-    ),
+    query: closed({
+      purpose: Type.Enum([...IMPORT_PURPOSES]),
+      /** The file's. */
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+      /** A group whose contacts are sent to, in place of a file. */
+      group: Type.Optional(recordNumber),
+    }),
     body: 'file',
     answer: Import,
     status: 201,
@@ -146,7 +141,7 @@ export const importRoutes = {
   'POST /imports/:id/apply': {
     requires: 'sender',
     params: Numbered,
-    body: Type.Object({ mode: Type.Enum([...APPLY_MODES]) }, { additionalProperties: false }),
+    body: closed({ mode: Type.Enum([...APPLY_MODES]) }),
     answer: Import,
   },
   'GET /imports/:id/problems.csv': {

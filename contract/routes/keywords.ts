@@ -1,7 +1,17 @@
 import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
 import { keywordKey, keywordReply, responseType } from '../values.ts';
-import { integer, nullable, Numbered, pageOf, reviewed, reviewQuery, text, textOrNull } from '../shapes.ts';
+import {
+  closed,
+  integer,
+  nullable,
+  Numbered,
+  pageOf,
+  reviewed,
+  reviewQuery,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 /** A word that received messages begin with. */
 export const Keyword = Type.Object({
@@ -14,14 +24,11 @@ export const Keyword = Type.Object({
 });
 export type Keyword = Static<typeof Keyword>;
 
-const KeywordInput = Type.Object(
-  {
-    key: keywordKey(),
-    responseType: responseType(),
-    staticMessage: nullable(keywordReply()),
-  },
-  { additionalProperties: false },
-);
+const KeywordInput = closed({
+  key: keywordKey(),
+  responseType: responseType(),
+  staticMessage: nullable(keywordReply()),
+});
 
 export const keywordRoutes = {
   'GET /keywords': { requires: 'viewer', query: Type.Object(reviewQuery), answer: pageOf(Keyword) },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
-import { addressQuery, instant, integer, pageOf, text, textOrNull } from '../shapes.ts';
+import { addressQuery, closed, instant, integer, pageOf, text, textOrNull } from '../shapes.ts';
 
 const listed = {
   id: text,
@@ -30,11 +30,7 @@ const id = Type.String({ maxLength: 64 });
 const Named = Type.Object({ id });
 
 export const mailboxRoutes = {
-  'GET /mailbox': {
-    requires: 'viewer',
-    query: Type.Object(addressQuery, { additionalProperties: false }),
-    answer: pageOf(TakenEmail),
-  },
+  'GET /mailbox': { requires: 'viewer', query: closed(addressQuery), answer: pageOf(TakenEmail) },
   'GET /mailbox/:id': { requires: 'viewer', params: Named, answer: OpenedEmail },
   'GET /mailbox/:id/source': { requires: 'viewer', params: Named, answer: 'file' },
   'GET /mailbox/:id/attachments/:number': {

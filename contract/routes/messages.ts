@@ -3,7 +3,7 @@ import { CAUSES } from '../causes.ts';
 import { CHANNELS, MESSAGE_ROUTES } from '../lists.ts';
 import { ListedMessage, MessageDetails, messageStatus } from '../records/message.ts';
 import type { Routes } from '../route.ts';
-import { csvQuery, pageOf, pageQuery, recordNumber, text } from '../shapes.ts';
+import { closed, csvQuery, pageOf, pageQuery, recordNumber, text } from '../shapes.ts';
 
 const given = Type.Optional(Type.String({ minLength: 1, maxLength: 320 }));
 
@@ -30,14 +30,10 @@ const Referred = Type.Object({ id: Type.String({ minLength: 1, maxLength: 320 })
 export const messageRoutes = {
   'GET /messages': {
     requires: 'viewer',
-    query: Type.Object({ ...filters, ...pageQuery }, { additionalProperties: false }),
+    query: closed({ ...filters, ...pageQuery }),
     answer: pageOf(ListedMessage),
   },
-  'GET /messages.csv': {
-    requires: 'viewer',
-    query: Type.Object({ ...filters, ...csvQuery }, { additionalProperties: false }),
-    answer: 'file',
-  },
+  'GET /messages.csv': { requires: 'viewer', query: closed({ ...filters, ...csvQuery }), answer: 'file' },
   'GET /messages/:id': { requires: 'viewer', params: Referred, answer: MessageDetails },
   // Cancels it, unless it has left; repeating that changes nothing.
   'DELETE /messages/:id': {

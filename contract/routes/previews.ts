@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
-import { nullable, text } from '../shapes.ts';
+import { closed, nullable, text } from '../shapes.ts';
 import { emailTexts } from './email-send.ts';
 
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-const EmailTexts = Type.Object(emailTexts, { additionalProperties: false });
+const EmailTexts = closed(emailTexts);
 export type EmailTexts = Static<typeof EmailTexts>;
 
 /** An email as it would be sent. */
@@ -18,14 +18,11 @@ const EmailPreview = Type.Object({
 });
 
 /** A text that is spoken, or a recording. */
-const Speech = Type.Object(
-  {
-    text: nullable(Type.String({ maxLength: 20_000 })),
-    audio: nullable(Type.String({ maxLength: 2_000 })),
-    language: nullable(Type.String({ maxLength: 20 })),
-  },
-  { additionalProperties: false },
-);
+const Speech = closed({
+  text: nullable(Type.String({ maxLength: 20_000 })),
+  audio: nullable(Type.String({ maxLength: 2_000 })),
+  language: nullable(Type.String({ maxLength: 20 })),
+});
 
 export const previewRoutes = {
   'POST /email/previews': { requires: 'sender', body: EmailTexts, answer: EmailPreview },

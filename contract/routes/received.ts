@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { RECEIVING_CHANNELS } from '../lists.ts';
 import type { Routes } from '../route.ts';
-import { instant, pageOf, pageQuery, saidOrNull, text, textOrNull } from '../shapes.ts';
+import { closed, instant, pageOf, pageQuery, saidOrNull, text, textOrNull } from '../shapes.ts';
 
 /** What a person has written to the account. */
 const Received = Type.Object({
@@ -27,16 +27,13 @@ export type Received = Static<typeof Received>;
 export const receivedRoutes = {
   'GET /received': {
     requires: 'viewer',
-    query: Type.Object(
-      {
-        /** Without it, SMS. */
-        channel: Type.Optional(Type.Enum(RECEIVING_CHANNELS)),
-        /** Only from this number, in any spelling. */
-        q: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-        ...pageQuery,
-      },
-      { additionalProperties: false },
-    ),
+    query: closed({
+      /** Without it, SMS. */
+      channel: Type.Optional(Type.Enum(RECEIVING_CHANNELS)),
+      /** Only from this number, in any spelling. */
+      q: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+      ...pageQuery,
+    }),
     answer: pageOf(Received),
   },
 } as const satisfies Routes;

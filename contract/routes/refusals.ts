@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { REFUSED_INTERFACES } from '../lists.ts';
 import type { Routes } from '../route.ts';
-import { instant, integer, nullable, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
+import { closed, instant, integer, nullable, pageOf, pageQuery, text, textOrNull } from '../shapes.ts';
 
 /** An API request that was refused. */
 const RefusedCall = Type.Object({
@@ -22,9 +22,5 @@ export type RefusedCall = Static<typeof RefusedCall>;
 
 export const refusalRoutes = {
   // The last 200.
-  'GET /refusals': {
-    requires: 'viewer',
-    query: Type.Object(pageQuery, { additionalProperties: false }),
-    answer: pageOf(RefusedCall),
-  },
+  'GET /refusals': { requires: 'viewer', query: closed(pageQuery), answer: pageOf(RefusedCall) },
 } as const satisfies Routes;

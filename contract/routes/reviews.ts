@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { REVIEW_KINDS } from '../lists.ts';
 import { Review } from '../records/review.ts';
 import type { Routes } from '../route.ts';
-import { pageOf, pageQuery } from '../shapes.ts';
+import { closed, pageOf, pageQuery } from '../shapes.ts';
 import { remark } from '../values.ts';
 
 const kind = Type.Enum([...REVIEW_KINDS]);
@@ -10,7 +10,7 @@ const kind = Type.Enum([...REVIEW_KINDS]);
 // The oldest first.
 const list = {
   requires: 'viewer',
-  query: Type.Object({ kind: Type.Optional(kind), ...pageQuery }, { additionalProperties: false }),
+  query: closed({ kind: Type.Optional(kind), ...pageQuery }),
   answer: pageOf(Review),
 } as const;
 
@@ -21,15 +21,12 @@ const decision = {
     account: Type.String({ maxLength: 200 }),
     key: Type.String({ maxLength: 300 }),
   }),
-  body: Type.Object(
-    {
-      /** `undo`: one's own decision is taken back, within ten minutes. */
-      decision: Type.Enum(['approve', 'reject', 'undo']),
-      /** Only of a rejection; the customer reads it. */
-      reason: Type.Optional(remark()),
-    },
-    { additionalProperties: false },
-  ),
+  body: closed({
+    /** `undo`: one's own decision is taken back, within ten minutes. */
+    decision: Type.Enum(['approve', 'reject', 'undo']),
+    /** Only of a rejection; the customer reads it. */
+    reason: Type.Optional(remark()),
+  }),
   answer: null,
 } as const;
 

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { CHANNELS, ROUTE_CODES, STANDINGS } from '../lists.ts';
 import { Consequences } from '../records/consequences.ts';
-import type { Routes } from '../route.ts';
-import { auditReason, fingerprint, integer, nullable, text, textOrNull } from '../shapes.ts';
+import { admin, type Routes } from '../route.ts';
+import { auditReason, closed, fingerprint, integer, listOf, nullable, text, textOrNull } from '../shapes.ts';
 
 // Names are those of the provisioning file.
 
@@ -47,12 +47,9 @@ const changes = {
   reason: Type.Optional(auditReason),
 };
 
-const Creation = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100 }), ...selectors, ...changes },
-  { additionalProperties: false },
-);
+const Creation = closed({ name: Type.String({ minLength: 1, maxLength: 100 }), ...selectors, ...changes });
 
-const Change = Type.Object({ ...changes, fingerprint }, { additionalProperties: false });
+const Change = closed({ ...changes, fingerprint });
 
 const Keyed = Type.Object({ key: Type.String({ minLength: 1, maxLength: 2_000 }) });
 
@@ -77,15 +74,11 @@ export type Way = Static<typeof Way>;
 
 export const routeRuleRoutes = {
   // In the order in which they are looked at.
-  'GET /admin/routes': {
-    of: 'admin',
-    requires: 'viewer',
-    answer: Type.Object({ items: Type.Array(RouteRule) }),
-  },
-  'GET /admin/routes/way': { of: 'admin', requires: 'viewer', query: WayQuestion, answer: Way },
-  'POST /admin/routes': { of: 'admin', requires: 'owner', body: Creation, answer: RouteRule, status: 201 },
+  'GET /admin/routes': { ...admin.viewer, answer: listOf(RouteRule) },
+  'GET /admin/routes/way': { ...admin.viewer, query: WayQuestion, answer: Way },
+  'POST /admin/routes': { ...admin.owner, body: Creation, answer: RouteRule, status: 201 },
   // A rule without a name is known by its selectors, which cannot be changed.
-  'PATCH /admin/routes': { of: 'admin', requires: 'owner', query: Keyed, body: Change, answer: RouteRule },
-  'GET /admin/routes/removal': { of: 'admin', requires: 'owner', query: Keyed, answer: Consequences },
-  'DELETE /admin/routes': { of: 'admin', requires: 'owner', query: Keyed, answer: null },
+  'PATCH /admin/routes': { ...admin.owner, query: Keyed, body: Change, answer: RouteRule },
+  'GET /admin/routes/removal': { ...admin.owner, query: Keyed, answer: Consequences },
+  'DELETE /admin/routes': { ...admin.owner, query: Keyed, answer: null },
 } as const satisfies Routes;

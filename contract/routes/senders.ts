@@ -2,7 +2,17 @@ import { Type, type Static } from 'typebox';
 import { rowImportOf, rowNumber, RowsImported } from '../records/row-import.ts';
 import type { Routes } from '../route.ts';
 import { senderRoute, writtenId } from '../values.ts';
-import { integer, nullable, Numbered, pageOf, reviewed, reviewQuery, text, textOrNull } from '../shapes.ts';
+import {
+  closed,
+  integer,
+  nullable,
+  Numbered,
+  pageOf,
+  reviewed,
+  reviewQuery,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 export const SenderId = Type.Object({
   id: integer,
@@ -16,18 +26,15 @@ export type SenderId = Static<typeof SenderId>;
 
 const terms = { route: senderRoute(), dltHeaderId: nullable(writtenId()) };
 
-const SenderInput = Type.Object({ senderId: writtenId(), ...terms }, { additionalProperties: false });
+const SenderInput = closed({ senderId: writtenId(), ...terms });
 
 /** What is wrong with a row is told by row, so only its size is bounded. */
-export const SenderRow = Type.Object(
-  {
-    row: rowNumber,
-    senderId: Type.String({ maxLength: 1_000 }),
-    route: Type.String({ maxLength: 1_000 }),
-    dltHeaderId: Type.Optional(writtenId()),
-  },
-  { additionalProperties: false },
-);
+export const SenderRow = closed({
+  row: rowNumber,
+  senderId: Type.String({ maxLength: 1_000 }),
+  route: Type.String({ maxLength: 1_000 }),
+  dltHeaderId: Type.Optional(writtenId()),
+});
 export type SenderRow = Static<typeof SenderRow>;
 
 export const senderRoutes = {
@@ -37,7 +44,7 @@ export const senderRoutes = {
   'POST /senders/:id/resubmit': {
     requires: 'sender',
     params: Numbered,
-    body: Type.Object(terms, { additionalProperties: false }),
+    body: closed(terms),
     answer: SenderId,
   },
 } as const satisfies Routes;

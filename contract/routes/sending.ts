@@ -2,7 +2,16 @@ import { Type, type Static } from 'typebox';
 import { SENDER_ROUTES } from '../lists.ts';
 import { accepted } from '../records/sent.ts';
 import type { Routes } from '../route.ts';
-import { instantOrNull, integer, integerOrNull, nullable, said, text, textOrNull } from '../shapes.ts';
+import {
+  closed,
+  instantOrNull,
+  integer,
+  integerOrNull,
+  nullable,
+  said,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 /** Rows that the panel reads, shows and sends at once. */
 export const MOST_ROWS = 20_000;
@@ -71,15 +80,12 @@ const fieldsFor = (most: number) => ({
   schedule: Type.Optional(Type.String({ maxLength: 64 })),
 });
 
-const FewBody = Type.Object(fieldsFor(FEW_ROWS), { additionalProperties: false });
-const CampaignBody = Type.Object(
-  {
-    ...fieldsFor(MOST_ROWS),
-    /** What the campaign is called in the panel. */
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  },
-  { additionalProperties: false },
-);
+const FewBody = closed(fieldsFor(FEW_ROWS));
+const CampaignBody = closed({
+  ...fieldsFor(MOST_ROWS),
+  /** What the campaign is called in the panel. */
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+});
 export type CampaignBody = Static<typeof CampaignBody>;
 
 const Problem = Type.Object({

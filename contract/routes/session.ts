@@ -5,7 +5,7 @@ import { Balances } from '../records/credits.ts';
 import { code, language, password, person } from '../records/person.ts';
 import { Picture } from '../records/picture.ts';
 import type { Routes } from '../route.ts';
-import { instant, integer, nullable, text, textOrNull } from '../shapes.ts';
+import { closed, instant, integer, nullable, text, textOrNull } from '../shapes.ts';
 
 /** How the panel looks under the host of the page. */
 const Look = Type.Object({
@@ -89,10 +89,10 @@ const Session = Type.Unsafe<Session>(
   }),
 );
 
-const SignIn = Type.Object(
-  { username: Type.String({ maxLength: 200 }), password: Type.String({ maxLength: 1_000 }) },
-  { additionalProperties: false },
-);
+const SignIn = closed({
+  username: Type.String({ maxLength: 200 }),
+  password: Type.String({ maxLength: 1_000 }),
+});
 
 export const sessionRoutes = {
   'GET /session': { requires: 'anybody', answer: Session },
@@ -100,14 +100,10 @@ export const sessionRoutes = {
   'POST /session/totp': {
     requires: 'viewer',
     during: ['totp_required'],
-    body: Type.Object({ code }, { additionalProperties: false }),
+    body: closed({ code }),
     answer: Session,
   },
   // The password once more, before what outlives the session.
-  'POST /session/confirmation': {
-    requires: 'viewer',
-    body: Type.Object({ password }, { additionalProperties: false }),
-    answer: null,
-  },
+  'POST /session/confirmation': { requires: 'viewer', body: closed({ password }), answer: null },
   'DELETE /session': { requires: 'anybody', answer: null },
 } as const satisfies Routes;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Routes } from '../route.ts';
-import { instant, integer, text, textOrNull } from '../shapes.ts';
+import { instant, integer, listOf, text, textOrNull } from '../shapes.ts';
 
 const OpenSession = Type.Object({
   id: text,
@@ -19,11 +19,7 @@ const Params = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{
 
 /** A person's own sessions, on all devices. */
 export const sessionsRoutes = {
-  'GET /sessions': {
-    requires: 'viewer',
-    ofPerson: true,
-    answer: Type.Object({ items: Type.Array(OpenSession) }),
-  },
+  'GET /sessions': { requires: 'viewer', ofPerson: true, answer: listOf(OpenSession) },
   'DELETE /sessions/:id': { requires: 'viewer', params: Params, answer: null },
   // All but the one that asks.
   'DELETE /sessions': { requires: 'viewer', answer: Type.Object({ ended: integer }) },

@@ -1,16 +1,20 @@
 import { Type, type Static } from 'typebox';
 import { ALERT_WAYS } from '../lists.ts';
-import type { Routes } from '../route.ts';
-import { auditReason, fingerprint, integer, nullable, saidOrNull, text, textOrNull } from '../shapes.ts';
+import { admin, type Routes } from '../route.ts';
+import {
+  auditReason,
+  closed,
+  fingerprint,
+  integer,
+  nullable,
+  saidOrNull,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 // Settings have the names of the provisioning file.
 
-const hours = nullable(
-  Type.Object(
-    { from: Type.String({ maxLength: 5 }), to: Type.String({ maxLength: 5 }) },
-    { additionalProperties: false },
-  ),
-);
+const hours = nullable(closed({ from: Type.String({ maxLength: 5 }), to: Type.String({ maxLength: 5 }) }));
 
 /** Null: as usual, or nowhere. */
 const alerts = {
@@ -49,10 +53,7 @@ const Change = Type.Object(
   {
     promotional_hours: Type.Optional(hours),
     network: Type.Optional(
-      Type.Object(
-        { allow_private: Type.Array(Type.String({ maxLength: 50 }), { maxItems: 200 }) },
-        { additionalProperties: false },
-      ),
+      closed({ allow_private: Type.Array(Type.String({ maxLength: 50 }), { maxItems: 200 }) }),
     ),
     alerts: Type.Optional(Type.Partial(Type.Object(alerts), { additionalProperties: false })),
     fingerprint,
@@ -72,9 +73,9 @@ const Told = Type.Object({
 });
 
 export const settingsRoutes = {
-  'GET /admin/settings': { of: 'admin', requires: 'viewer', answer: Settings },
+  'GET /admin/settings': { ...admin.viewer, answer: Settings },
   // One setting at a time.
-  'PATCH /admin/settings': { of: 'admin', requires: 'owner', body: Change, answer: Settings },
+  'PATCH /admin/settings': { ...admin.owner, body: Change, answer: Settings },
   // A made-up alert, by each way that the settings name.
-  'POST /admin/alerts/test': { of: 'admin', requires: 'owner', answer: Told },
+  'POST /admin/alerts/test': { ...admin.owner, answer: Told },
 } as const satisfies Routes;

@@ -1,7 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { ALERT_KINDS } from '../lists.ts';
-import type { Routes } from '../route.ts';
-import { instant, instantOrNull, integer, nullable, saidOrNull, text, textOrNull } from '../shapes.ts';
+import { admin, type Routes } from '../route.ts';
+import {
+  closed,
+  instant,
+  instantOrNull,
+  integer,
+  nullable,
+  saidOrNull,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 /** Something that is wrong, or was lately. */
 const Alert = Type.Object({
@@ -79,12 +88,7 @@ const System = Type.Object({
 export type System = Static<typeof System>;
 
 export const systemRoutes = {
-  'GET /admin/system': { of: 'admin', requires: 'viewer', answer: System },
+  'GET /admin/system': { ...admin.viewer, answer: System },
   // One at a time, in the background.
-  'POST /admin/system/audit': {
-    of: 'admin',
-    requires: 'sender',
-    body: Type.Object({}, { additionalProperties: false }),
-    answer: null,
-  },
+  'POST /admin/system/audit': { ...admin.sender, body: closed({}), answer: null },
 } as const satisfies Routes;

@@ -2,7 +2,17 @@ import { Type, type Static } from 'typebox';
 import { rowImportOf, rowNumber, RowsImported } from '../records/row-import.ts';
 import type { Routes } from '../route.ts';
 import { name, remark, templateContent, writtenId } from '../values.ts';
-import { integer, nullable, Numbered, pageOf, reviewed, reviewQuery, text, textOrNull } from '../shapes.ts';
+import {
+  closed,
+  integer,
+  nullable,
+  Numbered,
+  pageOf,
+  reviewed,
+  reviewQuery,
+  text,
+  textOrNull,
+} from '../shapes.ts';
 
 export const Template = Type.Object({
   id: integer,
@@ -17,31 +27,25 @@ export const Template = Type.Object({
 });
 export type Template = Static<typeof Template>;
 
-const TemplateInput = Type.Object(
-  {
-    name: name(),
-    content: templateContent(),
-    senderId: nullable(writtenId()),
-    dltTemplateId: nullable(writtenId()),
-    entityId: nullable(writtenId()),
-    /** For the reviewer. */
-    notes: nullable(remark()),
-  },
-  { additionalProperties: false },
-);
+const TemplateInput = closed({
+  name: name(),
+  content: templateContent(),
+  senderId: nullable(writtenId()),
+  dltTemplateId: nullable(writtenId()),
+  entityId: nullable(writtenId()),
+  /** For the reviewer. */
+  notes: nullable(remark()),
+});
 
 /** What is wrong with a row is told by row, so only its size is bounded. */
-export const TemplateRow = Type.Object(
-  {
-    row: rowNumber,
-    name: Type.String({ maxLength: 1_000 }),
-    content: Type.String({ maxLength: 10_000 }),
-    senderId: Type.Optional(writtenId()),
-    dltTemplateId: Type.Optional(writtenId()),
-    entityId: Type.Optional(writtenId()),
-  },
-  { additionalProperties: false },
-);
+export const TemplateRow = closed({
+  row: rowNumber,
+  name: Type.String({ maxLength: 1_000 }),
+  content: Type.String({ maxLength: 10_000 }),
+  senderId: Type.Optional(writtenId()),
+  dltTemplateId: Type.Optional(writtenId()),
+  entityId: Type.Optional(writtenId()),
+});
 export type TemplateRow = Static<typeof TemplateRow>;
 
 export const templateRoutes = {

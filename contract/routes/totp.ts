@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { code, password } from '../records/person.ts';
 import type { Routes } from '../route.ts';
-import { integer, text } from '../shapes.ts';
+import { closed, integer, text } from '../shapes.ts';
 
 /** A secret for an authenticator app, which is in effect after a code of it was confirmed. */
 const NewSecret = Type.Object({
@@ -15,7 +15,7 @@ export type NewSecret = Static<typeof NewSecret>;
 /** Shown once; each works once in place of a code. */
 const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(text) });
 
-const Confirmed = Type.Object({ password }, { additionalProperties: false });
+const Confirmed = closed({ password });
 
 /** The second factor: codes of an authenticator app. */
 export const totpRoutes = {
@@ -29,7 +29,7 @@ export const totpRoutes = {
   'POST /profile/totp/confirm': {
     requires: 'viewer',
     during: ['signed_in', 'totp_setup_required'],
-    body: Type.Object({ code }, { additionalProperties: false }),
+    body: closed({ code }),
     answer: RecoveryCodes,
   },
   'DELETE /profile/totp': {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { person, role, username } from '../records/person.ts';
 import type { Routes } from '../route.ts';
-import { instant, instantOrNull, name, Numbered, text } from '../shapes.ts';
+import { closed, instant, instantOrNull, listOf, name, Numbered, text } from '../shapes.ts';
 
 const fields = { ...person, lastSeenAt: instantOrNull, createdAt: instant };
 
@@ -12,15 +12,12 @@ export type Person = Static<typeof Person>;
 /** To be changed at the first sign-in; shown once. */
 const firstPassword = text;
 
-const Addition = Type.Object({ username, name, role }, { additionalProperties: false });
+const Addition = closed({ username, name, role });
 
-const Change = Type.Object(
-  { name: Type.Optional(name), role: Type.Optional(role) },
-  { additionalProperties: false },
-);
+const Change = closed({ name: Type.Optional(name), role: Type.Optional(role) });
 
 export const userRoutes = {
-  'GET /users': { requires: 'owner', answer: Type.Object({ items: Type.Array(Person) }) },
+  'GET /users': { requires: 'owner', answer: listOf(Person) },
   'POST /users': {
     requires: 'owner',
     outlivesSession: 'confirmed',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import type { Routes } from '../route.ts';
-import { pageOf, searchQuery, text } from '../shapes.ts';
+import { admin, type Routes } from '../route.ts';
+import { closed, pageOf, searchQuery, text } from '../shapes.ts';
 
 const number = Type.String({ minLength: 1, maxLength: 30 });
 const account = Type.String({ minLength: 1, maxLength: 64 });
@@ -18,25 +18,14 @@ export type VirtualNumber = Static<typeof VirtualNumber>;
 const Numbered = Type.Object({ number });
 
 export const virtualNumberRoutes = {
-  'GET /admin/numbers': {
-    of: 'admin',
-    requires: 'viewer',
-    query: Type.Object(searchQuery),
-    answer: pageOf(VirtualNumber),
-  },
-  'POST /admin/numbers': {
-    of: 'admin',
-    requires: 'owner',
-    body: Type.Object({ number, account }, { additionalProperties: false }),
-    answer: null,
-  },
+  'GET /admin/numbers': { ...admin.viewer, query: Type.Object(searchQuery), answer: pageOf(VirtualNumber) },
+  'POST /admin/numbers': { ...admin.owner, body: closed({ number, account }), answer: null },
   'PUT /admin/numbers/:number/account': {
-    of: 'admin',
-    requires: 'owner',
+    ...admin.owner,
     params: Numbered,
-    body: Type.Object({ account }, { additionalProperties: false }),
+    body: closed({ account }),
     answer: null,
   },
   // Messages to it have no owner from now on.
-  'DELETE /admin/numbers/:number': { of: 'admin', requires: 'owner', params: Numbered, answer: null },
+  'DELETE /admin/numbers/:number': { ...admin.owner, params: Numbered, answer: null },
 } as const satisfies Routes;

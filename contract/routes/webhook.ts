@@ -3,6 +3,7 @@ import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../lists.ts';
 import { password } from '../records/person.ts';
 import type { Routes } from '../route.ts';
 import {
+  closed,
   instant,
   instantOrNull,
   integer,
@@ -42,10 +43,11 @@ const Webhook = Type.Object({
   secretHint: textOrNull,
 });
 
-const WebhookInput = Type.Object(
-  { url: Type.String({ minLength: 1, maxLength: 2_000 }), events, enabled: Type.Boolean() },
-  { additionalProperties: false },
-);
+const WebhookInput = closed({
+  url: Type.String({ minLength: 1, maxLength: 2_000 }),
+  events,
+  enabled: Type.Boolean(),
+});
 
 /** What became of one request to the receiver. */
 const outcome = {
@@ -94,14 +96,11 @@ export type WholeDelivery = Static<typeof WholeDelivery>;
 
 const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
-const SecretInput = Type.Object(
-  {
-    password,
-    /** True: make a new one in place of the present one. */
-    rotate: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
+const SecretInput = closed({
+  password,
+  /** True: make a new one in place of the present one. */
+  rotate: Type.Optional(Type.Boolean()),
+});
 
 export const webhookRoutes = {
   'GET /webhook': { requires: 'owner', answer: Webhook },
@@ -120,14 +119,11 @@ export const deliveryRoutes = {
   // The newest messages' first.
   'GET /webhook/deliveries': {
     requires: 'owner',
-    query: Type.Object(
-      {
-        ...pageQuery,
-        /** Only those that were given up. */
-        state: Type.Optional(Type.Enum(['failed'])),
-      },
-      { additionalProperties: false },
-    ),
+    query: closed({
+      ...pageQuery,
+      /** Only those that were given up. */
+      state: Type.Optional(Type.Enum(['failed'])),
+    }),
     answer: pageOf(Delivery),
   },
   'GET /webhook/deliveries/:id': { requires: 'owner', params: Params, answer: WholeDelivery },

@@ -1,6 +1,5 @@
-import { say as inWords } from 'harkara-contract/say.ts';
 import { InvalidArgumentError, type Command } from 'commander';
-import { say as words } from 'harkara-contract/say.ts';
+import { say as inWords } from 'harkara-contract/say.ts';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { findByUsername } from '../core/accounts/manage-accounts.ts';
@@ -29,29 +28,18 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
         const now = new Date(Date.now() + db.clockOffset());
         return findAnywhere(db, recipient, { below: null, limit, now });
       });
-      for (const {
-        id,
-        username,
-        state,
-        sender,
-        sentAt,
-        finalAt,
-        error,
-        errorCode,
-        vendorId,
-        text,
-      } of items) {
+      for (const one of items) {
         tell({
-          message_id: toPublicId(id),
-          username,
-          status: stateName(state),
-          sender,
-          sent_at: sentAt,
-          final_at: finalAt,
-          error: error && inWords(error),
-          error_code: errorCode,
-          carrier_id: vendorId,
-          text,
+          message_id: toPublicId(one.id),
+          username: one.username,
+          status: stateName(one.state),
+          sender: one.sender,
+          sent_at: one.sentAt,
+          final_at: one.finalAt,
+          error: one.error && inWords(one.error),
+          error_code: one.errorCode,
+          carrier_id: one.vendorId,
+          text: one.text,
         });
       }
     });
@@ -62,27 +50,17 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
     .option('--limit <number>', 'maximum number of results', numberOf, 50)
     .action(async ({ limit }: ListOptions) => {
       const { items } = await withTools(config(), ({ db }) => pageOfUnmatched(db, { before: null, limit }));
-      for (const {
-        id,
-        connectorName,
-        vendorId,
-        recipient,
-        state,
-        receivedAt,
-        nextTry,
-        cause,
-        raw,
-      } of items) {
+      for (const one of items) {
         tell({
-          id: toPublicId(id),
-          connector: connectorName,
-          carrier_id: vendorId,
-          recipient,
-          state: stateName(state),
-          received_at: receivedAt,
-          next_try: nextTry,
-          cause,
-          raw,
+          id: toPublicId(one.id),
+          connector: one.connectorName,
+          carrier_id: one.vendorId,
+          recipient: one.recipient,
+          state: stateName(one.state),
+          received_at: one.receivedAt,
+          next_try: one.nextTry,
+          cause: one.cause,
+          raw: one.raw,
         });
       }
     });
@@ -113,7 +91,7 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
     .action(async ({ limit }: ListOptions) => {
       const dead = await withTools(config(), ({ db }) => pageOfDeadEndpoints(db, { limit, after: null }));
       for (const { username, endpoint, url, dead: events, error, diedAt } of dead) {
-        const why = error && words(readFact(error));
+        const why = error && inWords(readFact(error));
         tell({ username, endpoint, url, events, error: why, last_at: diedAt });
       }
     });

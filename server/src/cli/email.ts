@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { say as words } from 'harkara-contract/say.ts';
-import { createTxtLookUp } from '../compose/look-up-txt.ts';
+import { createTxtLookUp } from '../compose/look-up-dns.ts';
 import { withTools } from '../compose/tools.ts';
 import type { Config } from '../config.ts';
 import { prepareNextKey } from '../core/channels/email/domain-keys.ts';

@@ -28,51 +28,31 @@ export function reviewCommands(program: Command, config: () => Config, say: (lin
       if (page.next !== null) say(JSON.stringify({ next: page.next }));
     });
 
-  const kind = () => new Argument('<kind>').choices(REVIEW_KINDS);
+  type Decide = (db: Database, request: Parameters<typeof approve>[2], reason: string) => Promise<void>;
+  const decision = (name: string, description: string, done: string, decide: Decide) =>
+    reviews
+      .command(name)
+      .description(description)
+      .addArgument(new Argument('<kind>').choices(REVIEW_KINDS))
+      .argument('<username>')
+      .argument('<key>')
+      .action(async (kind: ReviewKind, username: string, key: string, reason: string) => {
+        await withTools(config(), async ({ db }) => {
+          const { account } = await findByUsername(db.general, username);
+          await decide(db, { kind, account, key }, reason);
+        });
+        say(done);
+      });
 
-  reviews
-    .command('approve')
-    .description('approve a request, by its kind, account and key')
-    .addArgument(kind())
-    .argument('<username>')
-    .argument('<key>')
-    .action(async (of: ReviewKind, username: string, key: string) => {
-      await withTools(config(), async ({ db }) =>
-        approve(db, operator(), { kind: of, account: await numberNamed(db, username), key }),
-      );
-      say('Approved.');
-    });
-
-  reviews
-    .command('reject')
-    .description('reject a request; the customer sees the reason')
-    .addArgument(kind())
-    .argument('<username>')
-    .argument('<key>')
-    .argument('<reason>')
-    .action(async (of: ReviewKind, username: string, key: string, reason: string) => {
-      await withTools(config(), async ({ db }) =>
-        reject(db, operator(), { kind: of, account: await numberNamed(db, username), key }, reason),
-      );
-      say('Rejected.');
-    });
-
-  reviews
-    .command('undo')
-    .description('undo your own decision within ten minutes')
-    .addArgument(kind())
-    .argument('<username>')
-    .argument('<key>')
-    .action(async (of: ReviewKind, username: string, key: string) => {
-      await withTools(config(), async ({ db }) =>
-        undoReview(db, operator(), { kind: of, account: await numberNamed(db, username), key }),
-      );
-      say('Pending approval again.');
-    });
-}
-
-async function numberNamed(db: Database, username: string): Promise<number> {
-  return (await findByUsername(db.general, username)).account;
+  decision('approve', 'approve a request, by its kind, account and key', 'Approved.', (db, request) =>
+    approve(db, operator(), request),
+  );
+  decision('reject', 'reject a request; the customer sees the reason', 'Rejected.', (db, request, reason) =>
+    reject(db, operator(), request, reason),
+  ).argument('<reason>');
+  decision('undo', 'undo your own decision within ten minutes', 'Pending approval again.', (db, request) =>
+    undoReview(db, operator(), request),
+  );
 }
 
 function asJson({ kind, username, key, title, record, askedAt, checks }: Review) {

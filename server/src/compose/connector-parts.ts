@@ -8,7 +8,7 @@ import { OutgoingChats } from '../core/channels/chatapp/outgoing-chats.ts';
 import { OutgoingCalls } from '../core/channels/voice/outgoing-calls.ts';
 import { OutgoingMails } from '../core/channels/email/outgoing-mails.ts';
 import { toPublicId } from '../core/ids.ts';
-import { createMailHostLookUp } from './look-up-mail-hosts.ts';
+import { createMailHostLookUp } from './look-up-dns.ts';
 import { createVirtualMailbox } from '../storage/virtual-mailbox.queries.ts';
 import { createAudioLinks } from './voice-audio.ts';
 import { createMadeUpInbound, createVirtualOperatorStore } from '../storage/virtual-operator.queries.ts';

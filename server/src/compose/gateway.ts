@@ -54,7 +54,7 @@ import type { Composition } from './composition.ts';
 import { closedOnFailure } from './closed-on-failure.ts';
 import { createChatMedia, createTemplateSync } from './chat-media.ts';
 import { followLatest } from './follow-latest.ts';
-import { createTxtLookUp } from './look-up-txt.ts';
+import { createTxtLookUp } from './look-up-dns.ts';
 import { createSpeaker } from './speech.ts';
 import { createOperatorTools } from './operator-tools.ts';
 import { createWebhookTools } from './webhook-tools.ts';
@@ -76,31 +76,22 @@ class GaveUpError extends Error {
 }
 
 /** If it fails, nothing is left open, and the lease is released. */
-export function compose(
+export function compose(...given: Given): Promise<Composition> {
+  return closedOnFailure((opened) => composeAll(opened, ...given));
+}
+
+type Given = [
   config: Config,
   connectionString: string,
   vault: Vault,
   log: Logger,
   role: string,
-  metrics: Metrics = createMetrics(),
-): Promise<Composition> {
-  return closedOnFailure((opened) =>
-    composeAll(opened, { config, connectionString, vault, log, role, metrics }),
-  );
-}
-
-type Given = {
-  config: Config;
-  connectionString: string;
-  vault: Vault;
-  log: Logger;
-  role: string;
-  metrics: Metrics;
-};
+  metrics?: Metrics,
+];
 
 async function composeAll(
   opened: AsyncDisposableStack,
-  { config, connectionString, vault, log, role, metrics }: Given,
+  ...[config, connectionString, vault, log, role, metrics = createMetrics()]: Given
 ): Promise<Composition> {
   const onDatabaseError = (error: unknown) => {
     log.warn({ err: error }, 'the database connection had a problem');
@@ -109,8 +100,7 @@ async function composeAll(
   opened.defer(() => db.close());
   const now = () => new Date(Date.now() + db.clockOffset());
   const nowMs = () => Date.now() + db.clockOffset();
-  let giveUp: (failure: Error) => void = () => undefined;
-  const gaveUp = new Promise<Error>((resolve) => (giveUp = resolve));
+  const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<Error>();
   const lease = await takeLease({
     connectionString,
     role,

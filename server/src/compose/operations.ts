@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildOperationsServer } from '../interfaces/operations/operations-server.ts';
 import type { Operations } from '../interfaces/kit/operations.ts';
@@ -21,20 +22,13 @@ export function createOperations({ config, db, lease, log, metrics }: Compositio
     if (draining) return { ready: false, reason: 'it is stopping' };
     // A heartbeat is a write, so the lease shows whether anything can be stored at all.
     if (!lease.isHeld()) return { ready: false, reason: 'the database cannot be written to' };
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          reject(new Error('the database does not answer'));
-        }, READINESS_TIMEOUT_MS);
-      });
-      await Promise.race([db.probe(), late]);
-      return { ready: true };
-    } catch {
-      return { ready: false, reason: 'the database does not answer' };
-    } finally {
-      clearTimeout(timer);
-    }
+    const late = sleep(READINESS_TIMEOUT_MS, false, { ref: false });
+    const answers = db.probe().then(
+      () => true,
+      () => false,
+    );
+    if (await Promise.race([answers, late])) return { ready: true };
+    return { ready: false, reason: 'the database does not answer' };
   };
 
   const operations: Operations = { readiness, metrics: () => metrics.render() };

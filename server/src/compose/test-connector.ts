@@ -93,13 +93,12 @@ async function testOver(
   const recording = { db, ids, accountOf };
   const receipts: Receipt[] = [];
   let own: ReadonlySet<string> | null = null;
-  let early: (() => void) | undefined;
-  const answered = new Promise<void>((resolve) => (early = resolve));
+  const answered = Promise.withResolvers<void>();
 
   await connector.start({
     onReceipt: async (receipt) => {
       // A receipt may arrive before the answer that tells which id is ours.
-      await answered;
+      await answered.promise;
       if (own?.has(vendorKey(receipt.vendorId))) receipts.push(receipt);
       else {
         const at = gateway.now();
@@ -116,12 +115,12 @@ async function testOver(
     const answer = await connector.submit(submission);
     onAnswer(answer);
     own = new Set(('vendorIds' in answer ? (answer.vendorIds ?? []) : []).map(vendorKey));
-    early?.();
+    answered.resolve();
     const isReceiptExpected = !isForMails(carrier);
     const receipt = isReceiptExpected ? await firstReceipt(composition, carrier, own, receipts) : null;
     return { answer, receipt, isReceiptExpected };
   } finally {
-    early?.();
+    answered.resolve();
     await connector.stop(GRACE_MS);
   }
 }

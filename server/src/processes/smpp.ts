@@ -1,40 +1,22 @@
 import type { Composition } from '../compose/composition.ts';
-import { compose } from '../compose/gateway.ts';
-import { createOperations } from '../compose/operations.ts';
-import { openVault } from '../compose/secret-key.ts';
 import { readCertificate } from '../compose/smpp-certificate.ts';
 import { startSmppServer, type SmppListener } from '../compose/smpp.ts';
-import { connectStorage } from '../compose/storage.ts';
 import { ConfigError, type Config } from '../config.ts';
-import { createLogger } from '../log.ts';
-import { closing } from './closing.ts';
-import { refuseIfPortsAreTaken, smppPorts } from './port.ts';
-import { untilStopped } from './stop-signals.ts';
+import { runBesideOthers } from './beside-others.ts';
+import { smppPorts } from './port.ts';
 
-/** The SMPP server for customers alone: any number of these can serve one database. */
+/** The SMPP server for customers alone. */
 export async function smpp(config: Config, say: (line: string) => void): Promise<void> {
-  const stopped = untilStopped();
-  const { host, smppPort, smppTls, metricsPort } = config;
+  const { smppPort, smppTls } = config;
   if (smppPort === 0 && !smppTls) {
     throw new ConfigError(
       'HARKARA_SMPP_PORT and HARKARA_SMPP_TLS_PORT are both 0. Set at least one of them to run the SMPP server.',
     );
   }
-  await refuseIfPortsAreTaken(host, { ...smppPorts(config), HARKARA_METRICS_PORT: metricsPort });
   if (smppTls) await readCertificate(smppTls);
-  const log = createLogger(config.logLevel);
-  await closing(async (open) => {
-    const composition = await compose(config, await connectStorage(config), openVault(config), log, 'smpp');
-    open.defer(() => composition.close());
-    const operations = createOperations(composition);
-    open.defer(() => operations.close());
-    await operations.listen(say);
+  await runBesideOthers(config, say, 'smpp', smppPorts(config), async ({ composition, open }) => {
     const server = await serveSmpp(composition, say);
     open.defer(() => server?.close());
-    const failure = await Promise.race([stopped.then(() => null), composition.gaveUp]);
-    say('Stopping: finishing work in progress …');
-    operations.drain();
-    if (failure) throw failure;
   });
 }
 

@@ -1,4 +1,4 @@
-import { createMailHostLookUp } from '../../src/compose/look-up-mail-hosts.ts';
+import { createMailHostLookUp } from '../../src/compose/look-up-dns.ts';
 import type { ConnectorParts } from '../../src/connectors/kit/connector-type.ts';
 import type { OutgoingMail } from '../../src/connectors/kit/mail.ts';
 import { smtpType } from '../../src/connectors/smtp/smtp-type.ts';

@@ -58,7 +58,7 @@ function inOrderOfTags({ routes, tags }: DocumentedApi): DocumentedRoute[] {
 
 function describe(
   route: DocumentedRoute,
-  { errors, tellsRates }: DocumentedApi,
+  { errors }: DocumentedApi,
   library: SchemaLibrary,
 ): OperationObject {
   const parameters = parametersOf(route, library);
@@ -71,8 +71,8 @@ function describe(
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body, library) }),
     responses: {
-      [route.status]: answerOf(route, tellsRates, library),
-      ...refusalsOf(route, errors, tellsRates),
+      200: answerOf(route, library),
+      ...refusalsOf(route, errors),
     },
   };
 }
@@ -80,27 +80,10 @@ function describe(
 function parametersOf(route: DocumentedRoute, library: SchemaLibrary): ParameterObject[] {
   const repeatable = route.errors.includes('idempotency_mismatch');
   return [
-    ...pathParametersOf(route, library),
+    ...parametersIn('path', route.params, library),
     ...parametersIn('query', route.querystring, library),
     ...(repeatable ? [IDEMPOTENCY_KEY] : []),
   ];
-}
-
-/** A path names its own parameters, whether or not they have a schema. */
-function pathParametersOf(route: DocumentedRoute, library: SchemaLibrary): ParameterObject[] {
-  const described = parametersIn('path', route.params, library);
-  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    const known = described.find((parameter) => parameter.name === name);
-    const bare: ParameterObject = {
-      name,
-      in: 'path',
-      required: true,
-      description: 'The ID',
-      schema: { type: 'string' },
-      example: 'id',
-    };
-    return known ?? bare;
-  });
 }
 
 function parametersIn(place: 'path' | 'query', schema: unknown, library: SchemaLibrary): ParameterObject[] {
@@ -125,14 +108,13 @@ function bodyOf(schema: unknown, library: SchemaLibrary): NonNullable<OperationO
   return { required: true, content: { 'application/json': { schema: shared, example } } };
 }
 
-function answerOf({ answer }: DocumentedRoute, tellsRates: boolean, library: SchemaLibrary): ResponseObject {
-  if (answer === undefined) return { description: 'Done' };
+function answerOf({ answer }: DocumentedRoute, library: SchemaLibrary): ResponseObject {
   const plain = plainSchema(answer);
   const shared = library.share(plain);
   const example = answerExample(shared, (part) => library.resolve(part));
   return {
     description: plain.description ?? 'Done',
-    ...(tellsRates ? { headers: RATE_HEADERS } : {}),
+    headers: RATE_HEADERS,
     content: { 'application/json': { schema: shared, example } },
   };
 }
@@ -140,12 +122,11 @@ function answerOf({ answer }: DocumentedRoute, tellsRates: boolean, library: Sch
 function refusalsOf(
   route: DocumentedRoute,
   errors: readonly DocumentedError[],
-  tellsRates: boolean,
 ): Record<string, ResponseObject> {
   const answers: Record<string, ResponseObject> = {};
   const own = errors.filter(({ name }) => route.errors.includes(name));
   for (const [status, group] of Map.groupBy(own, (error) => error.status)) {
-    const headers = headersOf(status, tellsRates);
+    const headers = headersOf(status);
     answers[status] = {
       description: [...new Set(group.map(({ code }) => `\`${code}\``))].join(', '),
       ...(headers ? { headers } : {}),
@@ -160,8 +141,8 @@ function refusalsOf(
   return answers;
 }
 
-function headersOf(status: number, tellsRates: boolean): Record<string, Reference> | null {
-  if (status === 429) return { ...(tellsRates ? RATE_HEADERS : {}), ...RETRY_HEADER };
+function headersOf(status: number): Record<string, Reference> | null {
+  if (status === 429) return { ...RATE_HEADERS, ...RETRY_HEADER };
   return status === 503 ? RETRY_HEADER : null;
 }
 

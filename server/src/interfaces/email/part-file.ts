@@ -19,13 +19,13 @@ const CHARSET = /^[a-z\d][\w.:+-]{0,39}$/i;
  * @throws DomainError if it cannot be read, has control characters, or is too long.
  */
 export function fileNameOf({ disposition, isBroken }: PartHead): string {
-  if (isBroken) throw refused(fact('file_name_unreadable'));
+  if (isBroken) throw invalidAttachment(fact('file_name_unreadable'));
   const extended = disposition.get('filename*');
   const plain = disposition.get('filename');
   const name = extended === undefined ? unescape(plain ?? '') : decodeExtended(extended);
-  if (CONTROL.test(name) || !name.isWellFormed()) throw refused(fact('file_name_with_controls'));
+  if (CONTROL.test(name) || !name.isWellFormed()) throw invalidAttachment(fact('file_name_with_controls'));
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).trim();
-  if (last.length > LONGEST_NAME) throw refused(fact('file_name_too_long', { most: LONGEST_NAME }));
+  if (last.length > LONGEST_NAME) throw invalidAttachment(fact('file_name_too_long', { most: LONGEST_NAME }));
   return last === '.' || last === '..' ? NAMELESS : last;
 }
 
@@ -56,7 +56,7 @@ function unescape(name: string): string {
 /** RFC 8187: not for forms, but some clients use it. */
 function decodeExtended(value: string): string {
   const [, charset, escaped] = EXTENDED.exec(value) ?? [];
-  if (charset === undefined || escaped === undefined) throw refused(fact('file_name_unreadable'));
+  if (charset === undefined || escaped === undefined) throw invalidAttachment(fact('file_name_unreadable'));
   const bytes = Buffer.from(
     escaped.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',
@@ -64,6 +64,6 @@ function decodeExtended(value: string): string {
   return bytes.toString(charset.toLowerCase() === 'utf-8' ? 'utf8' : 'latin1');
 }
 
-function refused(reason: Fact): DomainError {
+export function invalidAttachment(reason: Fact): DomainError {
   return new DomainError(fact('invalid_attachment', { reason }), { fields: { attachment: reason } });
 }

@@ -6,13 +6,12 @@ import { sendMail } from '../../core/channels/email/send-mail.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { answerError, answerPlainly } from '../kit/answers.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';
-import { parametersOf, readBodies, readForms } from '../kit/forms.ts';
-import { judgeJson } from '../kit/json/bounds.ts';
+import { parametersOf, readForms } from '../kit/forms.ts';
 import { admit, recogniseByQuery } from '../kit/logins.ts';
 import { trimValues, type Parameters } from '../kit/parameters.ts';
 import type { PlaceLimits } from '../kit/places.ts';
 import { EMAIL_CODES } from './codes.ts';
-import { parametersIn } from '../kit/json-parameters.ts';
+import { readJsonParameters } from '../kit/json-parameters.ts';
 import { readMail } from './read-mail.ts';
 import { givenFile, largestForm, FormSpool } from './form-spool.ts';
 import type { SpooledForm } from './spooled-form.ts';
@@ -32,14 +31,7 @@ export function emailPlugin(gateway: Gateway, places: Partial<PlaceLimits> = {})
 
   return function register(family: FastifyInstance, _options: object, done: () => void): void {
     readForms(family);
-    readBodies(family, 'application/json', async (body, request) => {
-      const { verdict } = await family.intake.parse(
-        request,
-        body.length,
-        judgeJson(body, { entries: MOST_JSON_ENTRIES }),
-      );
-      return verdict === 'fine' ? parametersIn(body) : (Object.create(null) as Parameters);
-    });
+    readJsonParameters(family, 'application/json', MOST_JSON_ENTRIES);
     family.removeContentTypeParser('multipart/form-data');
     family.addContentTypeParser('multipart/form-data', (request, payload, finish) => {
       spool.read(request, payload).then((form) => finish(null, form), finish);

@@ -1,13 +1,12 @@
-import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { parseAddressList } from '../../core/channels/email/addresses.ts';
 import { parseJson } from '../../parse-json.ts';
 import { readPlaceholderValues } from '../../core/channels/email/placeholders.ts';
 import type { GivenMail } from '../../core/channels/email/send-mail.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { Parameters } from '../kit/parameters.ts';
 import { readEmail } from '../kit/read-email.ts';
+import { wrongParameter } from '../kit/report-time.ts';
 import { readScheduleParameter } from '../kit/schedule-time.ts';
 
 /** Reads the email that a request's parameters describe, from a form or from JSON. */
@@ -50,7 +49,7 @@ function readPlaceholders(given: string | null): GivenMail['placeholders'] {
   }
   const values = readPlaceholderValues(object);
   if (values) return Object.fromEntries(values);
-  throw wrong('defaultplaceholders', fact('not_placeholder_values'));
+  throw wrongParameter('defaultplaceholders', fact('not_placeholder_values'));
 }
 
 function readSwitch(name: string, given: string | null): boolean {
@@ -63,10 +62,6 @@ function readSwitch(name: string, given: string | null): boolean {
     case '1':
       return true;
     default:
-      throw wrong(name, fact('not_true_or_false'));
+      throw wrongParameter(name, fact('not_true_or_false'));
   }
-}
-
-function wrong(name: string, reason: Fact): DomainError {
-  return new DomainError(fact('invalid_parameter', { name, reason }), { fields: { [name]: reason } });
 }

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fact } from 'harkara-contract/facts.ts';
-import { DomainError } from '../../core/errors.ts';
 import { inStretches } from '../../core/stretches.ts';
 import { callerGone, tooLarge } from '../kit/body-refusals.ts';
 import { CollectedBytes } from '../kit/collected-bytes.ts';
 import { decodeField, delimiterOf, tooManyParts, type PartHead } from '../kit/form-parts.ts';
 import { LONGEST_NAME, MOST_PARAMETERS, type Parameters } from '../kit/parameters.ts';
 import { PartSplitter } from '../kit/part-splitter.ts';
-import { contentTypeOf, fileNameOf, nameOrDefault } from './part-file.ts';
+import { contentTypeOf, fileNameOf, invalidAttachment, nameOrDefault } from './part-file.ts';
 import { SPOOL_PREFIX } from './sweep-spools.ts';
 
 export type SpooledFile = {
@@ -209,7 +208,4 @@ class FormSpool {
   }
 }
 
-function tooManyFiles(most: number): DomainError {
-  const reason = fact('too_many_files', { most });
-  return new DomainError(fact('invalid_attachment', { reason }), { fields: { attachment: reason } });
-}
+const tooManyFiles = (most: number) => invalidAttachment(fact('too_many_files', { most }));

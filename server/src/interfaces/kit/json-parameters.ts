@@ -1,14 +1,25 @@
+import type { FastifyInstance } from 'fastify';
 import { parseJson } from '../../parse-json.ts';
+import { readBodies } from './forms.ts';
+import { judgeJson } from './json/bounds.ts';
 import type { Parameters } from './parameters.ts';
 
 /** Lists of addresses may be lists. */
 const LISTS = new Set(['to', 'cc', 'bcc']);
 
+/** Registers JSON bodies; one with more entries than this counts as one without parameters. */
+export function readJsonParameters(family: FastifyInstance, contentType: string, entries: number): void {
+  readBodies(family, contentType, async (body, request) => {
+    const { verdict } = await family.intake.parse(request, body.length, judgeJson(body, { entries }));
+    return verdict === 'fine' ? parametersIn(body) : (Object.create(null) as Parameters);
+  });
+}
+
 /**
  * The parameters in a JSON body, as a form would have them. A body that is no object counts as one without parameters,
  * and a value of a kind that no parameter has, as one that cannot be right.
  */
-export function parametersIn(body: Buffer): Parameters {
+function parametersIn(body: Buffer): Parameters {
   const parameters = Object.create(null) as Parameters;
   for (const [name, value] of Object.entries(objectIn(body))) {
     // A form cannot have half a surrogate pair, and it could not be stored.

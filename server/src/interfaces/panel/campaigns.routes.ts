@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { campaignRoutes } from 'harkara-contract/routes/campaigns.ts';
 import type { Account } from '../../core/accounts/account.ts';
@@ -11,6 +10,7 @@ import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { describeCampaign } from './campaign-answers.ts';
 import { writeUnreached } from './campaign-export.ts';
+import { csvAnswer } from './csv.ts';
 import { outcomeOf } from './message-answer.ts';
 import { LAST_ENTRY, limitOf, numberOf } from './paging.ts';
 import { serve } from './serve.ts';
@@ -62,14 +62,10 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       params: { id },
       query: { for: reader = 'excel' },
     }) => {
-      await requireCampaign(db.reports, actor.account, id);
+      const campaign = await requireCampaign(db.reports, actor.account, id);
       await exports.record(actor, 'campaign', { id });
-      return {
-        type: 'text/csv; charset=utf-8',
-        name: `campaign-${id}-not-reached.csv`,
-        content: Readable.from(writeUnreached(gateway, actor.account, id, { reader, ...listener })),
-        headers: { 'cache-control': 'no-store' },
-      };
+      const lines = writeUnreached(gateway, actor.account, campaign, { reader, ...listener });
+      return csvAnswer(`campaign-${id}-not-reached.csv`, lines);
     },
     'POST /campaigns/:id/cancel': async ({ actor: { account }, params: { id }, query }) =>
       describe(

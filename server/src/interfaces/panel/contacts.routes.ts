@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { contactRoutes } from 'harkara-contract/routes/contacts.ts';
 import { addContacts, changeContact, removeContact } from '../../core/contacts/contacts.ts';
@@ -8,6 +7,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { compileForFirst } from '../kit/json/validation.ts';
 import { contactsCsv } from './contacts-csv.ts';
+import { csvAnswer } from './csv.ts';
 import { pageOfFound, searchOf } from './paging.ts';
 import { serve } from './serve.ts';
 
@@ -24,12 +24,8 @@ export function contactsRoutes(api: FastifyInstance, { db, exports }: Gateway): 
         await getRecord(db, 'group', actor.account, id);
         await exports.record(actor, 'contacts', { group: id });
         const readBy = { reader: query.for ?? 'excel', ...listener };
-        const rows = contactsCsv(() => readContacts(db, actor.account, id), readBy);
-        return {
-          type: 'text/csv; charset=utf-8',
-          content: Readable.from(rows),
-          name: `contacts-${id}.csv`,
-        };
+        const lines = contactsCsv(() => readContacts(db, actor.account, id), readBy);
+        return csvAnswer(`contacts-${id}.csv`, lines);
       },
       'POST /groups/:id/contacts': async ({ actor, params, body }) => {
         refuseUnstorable(body);

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { creditRoutes } from 'harkara-contract/routes/credits.ts';
@@ -7,6 +6,7 @@ import { creditsKept, kindsOpenTo, reportDays } from '../../core/credits/credit-
 import { fromMilliCredits, balancesInCredits } from '../../core/credits/credits.ts';
 import { statementOf } from '../../core/credits/statement.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { csvAnswer } from './csv.ts';
 import { answerLedger } from './ledger-answer.ts';
 import { serve } from './serve.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -43,11 +43,8 @@ export function creditsRoutes(api: FastifyInstance, { db, now, exports }: Gatewa
       const { kind = MAIN_CREDIT_KIND, month, for: reader = 'excel' } = query;
       await exports.record(actor, 'statement', { kind, month });
       const lines = statementOf(db, actor.account, kind, month);
-      return {
-        type: 'text/csv; charset=utf-8',
-        name: `statement-${kind}-${month}.csv`,
-        content: Readable.from(statementCsv(actor.account, lines, { reader, ...listener })),
-      };
+      const file = statementCsv(actor.account, lines, { reader, ...listener });
+      return csvAnswer(`statement-${kind}-${month}.csv`, file);
     },
   });
 }

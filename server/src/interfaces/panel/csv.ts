@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream';
+import { causeIn, type Cause } from 'harkara-contract/causes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
-import type { CsvReader } from 'harkara-contract/lists.ts';
+import type { CsvReader, Language } from 'harkara-contract/lists.ts';
 import { say, type Listener } from 'harkara-contract/say.ts';
+import { localTimesIn } from '../../core/local-times.ts';
+import type { FileAnswer } from './serve.ts';
 
 // Files for Excel have a byte order mark, and are written so that it shows what is meant.
-
-export type { CsvReader };
 
 /** Whom a file is for. Words are in a person's language; programs read names that do not change. */
 export type CsvFor = Listener & { reader: CsvReader };
@@ -14,7 +16,20 @@ export function sayInCell(fact: Fact | null, { reader, language, seesCarriers }:
   return fact && say(fact, { language: reader === 'excel' ? language : 'en', seesCarriers });
 }
 
+export function causeInCell(cause: Cause | null, { reader, language }: CsvFor): Cell {
+  return cause && (reader === 'excel' ? causeIn(language, cause) : cause);
+}
+
+/** Times are in the account's zone for people, and in UTC for programs. */
+export function timesFor({ reader }: CsvFor, timeZone: string): (at: Date | null) => string | null {
+  const local = localTimesIn(timeZone);
+  return (at) => at && (reader === 'excel' ? local(at) : at.toISOString());
+}
+
 export type Cell = string | number | null;
+
+/** The name of a column is for programs, its titles are for people. */
+export type Column<Row> = Record<Language, string> & { name: string; of: (row: Row) => Cell };
 
 const BYTE_ORDER_MARK = '\ufeff';
 const NEEDS_QUOTES = /[",\r\n]/;
@@ -41,6 +56,23 @@ export function csvStart(reader: CsvReader): string {
 
 export function csvRow(cells: readonly Cell[], reader: CsvReader): string {
   return `${cells.map((cell) => written(cell, reader)).join(',')}\r\n`;
+}
+
+/** A file, piece by piece, so that one of any length takes little memory. */
+export async function* csvFile<Row>(
+  columns: readonly Column<Row>[],
+  pieces: AsyncIterable<readonly Row[]>,
+  { reader, language }: CsvFor,
+): AsyncGenerator<string> {
+  const lineOf = (cellOf: (column: Column<Row>) => Cell) => csvRow(columns.map(cellOf), reader);
+  yield csvStart(reader) + lineOf((column) => column[reader === 'excel' ? language : 'name']);
+  for await (const rows of pieces) {
+    if (rows.length > 0) yield rows.map((row) => lineOf(({ of }) => of(row))).join('');
+  }
+}
+
+export function csvAnswer(name: string, content: AsyncIterable<string>): FileAnswer {
+  return { type: 'text/csv; charset=utf-8', name, content: Readable.from(content) };
 }
 
 function written(cell: Cell, reader: CsvReader): string {

@@ -14,12 +14,12 @@ import {
   readLimits,
 } from '../../core/resellers/own-customers.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
+import { exactly } from '../kit/exact-credits.ts';
 import { describeListed, describeMade } from './admin/account-answer.ts';
 import { atItsFields } from './admin/form-problems.ts';
 import { idempotencyKeyOf } from './channel-gate.ts';
 import { limitOf } from './paging.ts';
 import { serve } from './serve.ts';
-import { exactly } from './transfers.routes.ts';
 
 /** What a reseller does with its own customers. */
 export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {

@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { fact } from 'harkara-contract/facts.ts';
 import { emailSuppressionRoutes } from 'harkara-contract/routes/email-suppressions.ts';
 import {
-  allowAddress,
   listSuppressedAddresses,
   searchSuppressedAddresses,
   suppressAddress,
 } from '../../core/channels/email/manage-suppressions.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
+import { allowListedAddress } from '../kit/suppressions.ts';
 import { forAll, only } from './channel-gate.ts';
 import { limitOf } from './paging.ts';
 import { serve } from './serve.ts';
@@ -34,17 +32,9 @@ export function emailSuppressionsRoutes(api: FastifyInstance, { db }: Gateway): 
         return suppressAddress(db, actor.account, body.address, body.detail);
       },
       'DELETE /email/suppressions/:address': async ({ actor, params }) => {
-        await allowAddress(db, actor.account, params.address).catch(asUnknown);
+        await allowListedAddress(db, actor.account, params.address);
       },
     },
     forAll(emailSuppressionRoutes, { preValidation: only('email') }),
   );
-}
-
-/** What is no address cannot be on the list. */
-function asUnknown(error: unknown): never {
-  if (error instanceof DomainError && error.code === 'validation_failed') {
-    throw new DomainError(fact('suppression_not_found'));
-  }
-  throw error;
 }

@@ -28,7 +28,7 @@ import { MOST_BYTES, tooLarge } from '../../core/imports/upload.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { withoutDirectionMarks } from '../../direction-marks.ts';
 import { readSchedule } from './channel-gate.ts';
-import { csvRow, csvStart, type CsvFor } from './csv.ts';
+import { csvAnswer, csvRow, csvStart, type CsvFor } from './csv.ts';
 import { describeImport, describeProblem, fittingIn } from './import-answers.ts';
 import { numberOf } from './paging.ts';
 import { serve } from './serve.ts';
@@ -74,12 +74,8 @@ export function importsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { id, purpose } = record;
       await exports.record(actor, 'import', { import: id, purpose });
       const readBy = { reader: query.for ?? 'excel', ...listener };
-      return {
-        type: 'text/csv; charset=utf-8',
-        content: Readable.from(problemLines(gateway, actor.account, record, readBy)),
-        name: `import-${id}-problems.csv`,
-        headers: { 'cache-control': 'no-store' },
-      };
+      const lines = problemLines(gateway, actor.account, record, readBy);
+      return csvAnswer(`import-${id}-problems.csv`, lines);
     },
     'DELETE /imports/:id': ({ actor, params }) => discardImport(db, actor.account, params.id),
   });

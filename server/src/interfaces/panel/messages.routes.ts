@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { QueryOf } from 'harkara-contract/route.ts';
 import { messageRoutes } from 'harkara-contract/routes/messages.ts';
@@ -13,8 +12,9 @@ import { findMessages, type MessageQuestion } from '../../core/reports/find-mess
 import { readMessageRecord } from '../../core/reports/message-record.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { readReportTime } from '../kit/report-time.ts';
+import { csvAnswer, csvFile } from './csv.ts';
 import { listedMessage, messageDetails } from './message-answer.ts';
-import { writeMessages } from './message-export.ts';
+import { messageColumns } from './message-export.ts';
 import { idOf, limitOf, pageOfIds } from './paging.ts';
 import { serve } from './serve.ts';
 
@@ -42,11 +42,9 @@ export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { account } = actor;
       const found = exportMessages(gateway, account, questionOf(filters, account));
       await exports.record(actor, 'messages', filters);
-      return {
-        type: 'text/csv; charset=utf-8',
-        name: `messages-${dayOf(gateway.now(), account.timeZone)}.csv`,
-        content: Readable.from(writeMessages(account, found, { reader, ...listener })),
-      };
+      const readBy = { reader, ...listener };
+      const lines = csvFile(messageColumns(account, readBy), found, readBy);
+      return csvAnswer(`messages-${dayOf(gateway.now(), account.timeZone)}.csv`, lines);
     },
     'GET /messages/:id': async ({ actor: { account }, params, listener }) =>
       messageDetails(account.number, await readMessageRecord(gateway, account, params.id), listener),

@@ -2,8 +2,7 @@ import type { Language } from 'harkara-contract/lists.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { StatementLine } from '../../core/credits/statement.ts';
-import { localTimesIn } from '../../core/local-times.ts';
-import { csvRow, csvStart, type Cell, type CsvFor } from './csv.ts';
+import { csvFile, timesFor, type Column, type CsvFor } from './csv.ts';
 
 const TYPES: Record<StatementLine['type'], Record<Language, string>> = {
   opening: { en: 'Opening balance', hi: 'शुरुआती बैलेंस' },
@@ -16,63 +15,52 @@ const TYPES: Record<StatementLine['type'], Record<Language, string>> = {
   refunded: { en: 'Refunds', hi: 'रिफ़ंड' },
 };
 
-const FOR_PEOPLE: Record<Language, (zone: string) => string[]> = {
-  en: (zone) => [
-    'Date',
-    `Time (${zone})`,
-    'Type',
-    'Account',
-    'Description',
-    'Messages',
-    'In',
-    'Out',
-    'Balance',
-  ],
-  hi: (zone) => ['तारीख', `समय (${zone})`, 'प्रकार', 'अकाउंट', 'विवरण', 'मैसेज', 'जमा', 'खर्च', 'बैलेंस'],
-};
-const FOR_PROGRAMS = ['date', 'at', 'type', 'account', 'description', 'messages', 'amount', 'balance'];
-
-/** People get what came and what went in two columns, programs in one. */
-export async function* statementCsv(
+export function statementCsv(
   account: Account,
   lines: AsyncIterable<StatementLine>,
-  { reader, language }: CsvFor,
+  readBy: CsvFor,
 ): AsyncGenerator<string> {
-  const isForPeople = reader === 'excel';
-  const rowOf = isForPeople ? rowForPeople(localTimesIn(account.timeZone), language) : rowForPrograms;
-  yield (
-    csvStart(reader) + csvRow(isForPeople ? FOR_PEOPLE[language](account.timeZone) : FOR_PROGRAMS, reader)
-  );
-  for await (const line of lines) yield csvRow(rowOf(line), reader);
+  return csvFile(columnsFor(account, readBy), singly(lines), readBy);
 }
 
-const rowForPeople =
-  (local: (at: Date) => string, language: Language) =>
-  (line: StatementLine): Cell[] => {
-    const { type, day, at, messages, amount, balance, description, counterparty } = line;
-    return [
-      day,
-      at && local(at).slice(11),
-      TYPES[type][language],
-      counterparty,
-      description,
-      messages,
-      amount > 0 ? fromMilliCredits(amount) : null,
-      amount < 0 ? fromMilliCredits(-amount) : null,
-      fromMilliCredits(balance),
-    ];
-  };
+async function* singly<T>(items: AsyncIterable<T>): AsyncGenerator<[T]> {
+  for await (const item of items) yield [item];
+}
 
-const rowForPrograms = (line: StatementLine): Cell[] => {
-  const { type, day, at, messages, amount, balance, description, counterparty } = line;
+function columnsFor({ timeZone: zone }: Account, readBy: CsvFor): Column<StatementLine>[] {
+  const isForPeople = readBy.reader === 'excel';
+  const time = timesFor(readBy, zone);
+  // People get what came and what went in two columns, programs in one.
+  const amounts: Column<StatementLine>[] = isForPeople
+    ? [
+        { name: '', en: 'In', hi: 'जमा', of: ({ amount }) => (amount > 0 ? fromMilliCredits(amount) : null) },
+        {
+          name: '',
+          en: 'Out',
+          hi: 'खर्च',
+          of: ({ amount }) => (amount < 0 ? fromMilliCredits(-amount) : null),
+        },
+      ]
+    : [{ name: 'amount', en: '', hi: '', of: ({ amount }) => fromMilliCredits(amount) }];
   return [
-    day,
-    at && at.toISOString(),
-    type,
-    counterparty,
-    description,
-    messages,
-    fromMilliCredits(amount),
-    fromMilliCredits(balance),
+    { name: 'date', en: 'Date', hi: 'तारीख', of: ({ day }) => day },
+    {
+      name: 'at',
+      en: `Time (${zone})`,
+      hi: `समय (${zone})`,
+      // The day is in a column of its own.
+      of: ({ at }) => time(at)?.slice(isForPeople ? 11 : 0) ?? null,
+    },
+    {
+      name: 'type',
+      en: 'Type',
+      hi: 'प्रकार',
+      of: ({ type }) => (isForPeople ? TYPES[type][readBy.language] : type),
+    },
+    { name: 'account', en: 'Account', hi: 'अकाउंट', of: ({ counterparty }) => counterparty },
+    { name: 'description', en: 'Description', hi: 'विवरण', of: ({ description }) => description },
+    { name: 'messages', en: 'Messages', hi: 'मैसेज', of: ({ messages }) => messages },
+    ...amounts,
+    { name: 'balance', en: 'Balance', hi: 'बैलेंस', of: ({ balance }) => fromMilliCredits(balance) },
   ];
-};
+}

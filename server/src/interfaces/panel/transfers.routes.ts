@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { fact } from 'harkara-contract/facts.ts';
 import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { transferRoutes } from 'harkara-contract/routes/credits.ts';
 import { refuseIfNotActive } from '../../core/accounts/standing.ts';
-import { fromMilliCredits, toMilliCredits } from '../../core/credits/credits.ts';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { transferFingerprint } from '../../core/credits/transfer.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
+import { exactly } from '../kit/exact-credits.ts';
 import { idempotencyKeyOf } from './channel-gate.ts';
 import { serve } from './serve.ts';
 
@@ -40,11 +39,4 @@ export function transfersRoutes(api: FastifyInstance, { transfers, accounts }: G
       };
     },
   });
-}
-
-export function exactly(credits: number): number {
-  const milli = toMilliCredits(credits);
-  if (milli !== null) return milli;
-  const reason = fact('too_many_decimals', { most: 3 });
-  throw new DomainError(fact('invalid_amount', { reason }), { fields: { amount: reason } });
 }

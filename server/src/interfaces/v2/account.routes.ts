@@ -5,23 +5,20 @@ import { reportAccountStatus } from '../../core/accounts/account-status.ts';
 import { readAccountBalance } from '../../core/credits/balance.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { formatOffset } from '../kit/schedule-time.ts';
+import { flag, integer, number, text, textOrNull } from '../kit/json/fields.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
-import { callerOf } from './credentials.ts';
-import { operation } from './operation.ts';
+import { formatOffset } from '../kit/schedule-time.ts';
+import { serve } from './operation.ts';
 import { describeDelivery } from './status-response.ts';
 
 const Balance = Type.Object(
   {
-    success: Type.Boolean({ description: 'Always true', examples: [true] }),
+    success: flag('Always true', true),
     data: Type.Object(
       {
-        balance: Type.Number({ description: 'SMS credits, to the thousandth', examples: [2500.125] }),
-        currency: Type.String({ description: 'The unit of the balance', examples: ['credits'] }),
-        last_updated: Type.String({
-          description: 'When the balance last changed, ISO 8601 UTC',
-          examples: ['2026-01-31T13:00:00.000Z'],
-        }),
+        balance: number('SMS credits, to the thousandth', 2500.125),
+        currency: text('The unit of the balance', 'credits'),
+        last_updated: text('When the balance last changed, ISO 8601 UTC', '2026-01-31T13:00:00.000Z'),
       },
       { description: 'The SMS balance' },
     ),
@@ -30,38 +27,27 @@ const Balance = Type.Object(
 );
 
 const DeliveryParams = Type.Object({
-  messageId: Type.String({
-    description: 'The message_id, the broadcast ID or the carrier’s ID',
-    examples: ['06f8gq3jxr04g000080000hc4w'],
-  }),
+  messageId: text('The message_id, the broadcast ID or the carrier’s ID', '06f8gq3jxr04g000080000hc4w'),
 });
 
-const timeOrNull = (description: string) =>
-  Type.Union([Type.String(), Type.Null()], { description, examples: ['2026-01-31T13:00:02.125Z'] });
+const timeOrNull = (description: string) => textOrNull(description, '2026-01-31T13:00:02.125Z');
 
 const Delivery = Type.Object(
   {
-    status: Type.String({ description: 'Always `success`', examples: ['success'] }),
+    status: text('Always `success`', 'success'),
     data: Type.Object(
       {
-        message_id: Type.String({
-          description: 'ID of the message',
-          examples: ['06f8gq3jxr04g000080000hc4w'],
-        }),
-        mobile: Type.String({ description: 'The recipient', examples: ['9876543210'] }),
-        status: Type.String({
-          description:
-            '`scheduled`, `queued`, `sent` (the carrier has it), `delivered`, `failed`, `expired`, `cancelled`, or `unknown` (sent, but the carrier never confirmed it)',
-          examples: ['delivered'],
-        }),
+        message_id: text('ID of the message', '06f8gq3jxr04g000080000hc4w'),
+        mobile: text('The recipient', '9876543210'),
+        status: text(
+          '`scheduled`, `queued`, `sent` (the carrier has it), `delivered`, `failed`, `expired`, `cancelled`, or `unknown` (sent, but the carrier never confirmed it)',
+          'delivered',
+        ),
         delivery_time: timeOrNull('When it came to its final state, ISO 8601 UTC; null before'),
         sent_time: timeOrNull('When the carrier accepted it, ISO 8601 UTC; null if it has not'),
-        sender_id: Type.String({ description: 'The sender ID', examples: ['HRKDMO'] }),
-        credit: Type.Number({ description: 'Credits charged, less refunds', examples: [1] }),
-        route: Type.String({
-          description: '`transactional`, `promotional`, `international` or `voice`',
-          examples: ['transactional'],
-        }),
+        sender_id: text('The sender ID', 'HRKDMO'),
+        credit: number('Credits charged, less refunds', 1),
+        route: text('`transactional`, `promotional`, `international` or `voice`', 'transactional'),
       },
       { description: 'The delivery report' },
     ),
@@ -71,56 +57,37 @@ const Delivery = Type.Object(
 
 const AccountStatus = Type.Object(
   {
-    credit_balance: Type.Number({ description: 'SMS credits', examples: [2500.125] }),
+    credit_balance: number('SMS credits', 2500.125),
     today: Type.Object(
       {
-        total_sent: Type.Integer({ description: 'Messages accepted today', examples: [120] }),
-        delivered: Type.Integer({
-          description: 'Messages reported as delivered today, whenever they were sent',
-          examples: [117],
-        }),
-        failed: Type.Integer({
-          description: 'Messages that failed, expired or were cancelled today, whenever they were sent',
-          examples: [2],
-        }),
-        credits_used: Type.Number({
-          description: 'Credits charged today less those refunded today; never below 0',
-          examples: [118],
-        }),
+        total_sent: integer('Messages accepted today', 120),
+        delivered: integer('Messages reported as delivered today, whenever they were sent', 117),
+        failed: integer('Messages that failed, expired or were cancelled today, whenever they were sent', 2),
+        credits_used: number('Credits charged today less those refunded today; never below 0', 118),
       },
       { description: "Since midnight in the account's time zone" },
     ),
     pending: Type.Object(
       {
-        templates: Type.Integer({ description: 'Templates pending approval', examples: [1] }),
-        sender_ids: Type.Integer({ description: 'Sender IDs pending approval', examples: [0] }),
+        templates: integer('Templates pending approval', 1),
+        sender_ids: integer('Sender IDs pending approval', 0),
       },
       { description: 'Requests pending approval' },
     ),
-    account_status: Type.String({
-      description: '`active`; other accounts get 403 for every request',
-      examples: ['active'],
-    }),
-    server_time: Type.String({
-      description: "ISO 8601 with the offset of the account's time zone",
-      examples: ['2026-01-31T18:30:00+05:30'],
-    }),
+    account_status: text('`active`; other accounts get 403 for every request', 'active'),
+    server_time: text("ISO 8601 with the offset of the account's time zone", '2026-01-31T18:30:00+05:30'),
   },
   { description: 'The status of the account' },
 );
 
 export function accountRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.get(
-    '/balance',
-    operation({
-      id: 'getBalance',
-      tag: 'Credits',
-      summary: 'SMS balance',
-      description: 'The number of SMS credits in the account.',
-      answer: Balance,
-    }),
-    async (request) => {
-      const { account } = callerOf(request);
+  serve(v2, 'GET /balance', {
+    id: 'getBalance',
+    tag: 'Credits',
+    summary: 'SMS balance',
+    description: 'The number of SMS credits in the account.',
+    answer: Balance,
+    handle: async ({ account }) => {
       const { amount, updatedAt } = await readAccountBalance(gateway.db.general, account, MAIN_CREDIT_KIND);
       return {
         success: true,
@@ -131,35 +98,28 @@ export function accountRoutes(v2: FastifyInstance, gateway: Gateway): void {
         },
       };
     },
-  );
+  });
 
-  v2.get<{ Params: Static<typeof DeliveryParams> }>(
-    '/delivery/:messageId',
-    operation({
-      id: 'getDelivery',
-      tag: 'SMS',
-      summary: 'Delivery report of a message',
-      description: 'The short form of `/sms/status/{messageId}`, which also has the timeline.',
-      params: DeliveryParams,
-      answer: Delivery,
-    }),
-    async (request) => {
-      const data = await describeDelivery(gateway, callerOf(request).account, request.params.messageId);
+  serve(v2, 'GET /delivery/:messageId', {
+    id: 'getDelivery',
+    tag: 'SMS',
+    summary: 'Delivery report of a message',
+    description: 'The short form of `/sms/status/{messageId}`, which also has the timeline.',
+    params: DeliveryParams,
+    answer: Delivery,
+    handle: async ({ account, params }) => {
+      const data = await describeDelivery(gateway, account, params.messageId);
       return { status: 'success', data };
     },
-  );
+  });
 
-  v2.get(
-    '/account/status',
-    operation({
-      id: 'getAccountStatus',
-      tag: 'Account',
-      summary: 'Account status',
-      description: "The balance, today's figures and requests pending approval, in one request.",
-      answer: success(AccountStatus, 'The status of the account'),
-    }),
-    async (request) => {
-      const { account } = callerOf(request);
+  serve(v2, 'GET /account/status', {
+    id: 'getAccountStatus',
+    tag: 'Account',
+    summary: 'Account status',
+    description: "The balance, today's figures and requests pending approval, in one request.",
+    answer: success(AccountStatus, 'The status of the account'),
+    handle: async ({ account }) => {
       const now = gateway.now();
       const report = await reportAccountStatus(gateway.db.reports, account, now);
       const data: Static<typeof AccountStatus> = {
@@ -176,5 +136,5 @@ export function accountRoutes(v2: FastifyInstance, gateway: Gateway): void {
       };
       return { ...SUCCESS, data };
     },
-  );
+  });
 }

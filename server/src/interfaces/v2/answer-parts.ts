@@ -1,21 +1,18 @@
 import { CAUSES, type Cause } from 'harkara-contract/causes.ts';
 import { Type, type TSchema } from 'typebox';
-
-/** Writes an answer whose parts may be null or take several forms; the schema only documents it. */
-export const plainJson = () => (answer: unknown) => JSON.stringify(answer);
+import { text } from '../kit/json/fields.ts';
 
 export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-export const time = (description: string) =>
-  Type.String({ description, examples: ['2027-01-31T13:00:00.000Z'] });
+export const time = (description: string) => text(description, '2027-01-31T13:00:00.000Z');
 export const timeOrNull = (description: string) =>
   orNull(Type.String({ examples: ['2027-01-31T13:00:00.000Z'] }), description);
 
 export const EXAMPLE_ID = '01m7ehp7apg0080000082zsctg';
 export const QUEUED = {
-  message_id: Type.String({ description: 'ID of the message', examples: [EXAMPLE_ID] }),
-  queue_id: Type.String({ description: 'The same as message_id', examples: [EXAMPLE_ID] }),
+  message_id: text('ID of the message', EXAMPLE_ID),
+  queue_id: text('The same as message_id', EXAMPLE_ID),
 };
 
 export const causeField = (example: Cause) =>
@@ -26,12 +23,7 @@ export const causeField = (example: Cause) =>
 
 /** The fact that a sentence is made from. */
 export const reasonFields = (reason: string, params: object) => ({
-  reason: Type.Optional(
-    Type.String({
-      description: 'The cause, more specific than `code`; a key that never changes',
-      examples: [reason],
-    }),
-  ),
+  reason: Type.Optional(text('The cause, more specific than `code`; a key that never changes', reason)),
   params: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description: 'The values used in `message`',
@@ -46,9 +38,9 @@ type Rejection = { recipient: string; code: string; message: string; reason: str
 export const rejectionsBy = (codes: string, example: Rejection) =>
   Type.Array(
     Type.Object({
-      recipient: Type.String({ description: 'As you gave it', examples: [example.recipient] }),
-      code: Type.String({ description: codes, examples: [example.code] }),
-      message: Type.String({ description: 'A sentence for people', examples: [example.message] }),
+      recipient: text('As you gave it', example.recipient),
+      code: text(codes, example.code),
+      message: text('A sentence for people', example.message),
       ...reasonFields(example.reason, example.params),
     }),
     { description: 'Each recipient that was left out, and why' },

@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { closed } from 'harkara-contract/shapes.ts';
 import { Type, type Static } from 'typebox';
 import { hasNul } from '../../storable-text.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
-import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
-import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import type { Accepted } from '../../core/messages/send-request.ts';
 import { nextTurn } from '../../core/stretches.ts';
 import { SUCCESS } from '../kit/json/records.ts';
 import { compileWith } from '../kit/json/validation.ts';
 import { bulkSummary, type BulkData, whyRejected } from './bulk-answer.ts';
 import { callerOf } from './credentials.ts';
-import { takeIdempotencyKey } from './idempotency-key.ts';
-import { operation } from './operation.ts';
+import { fromCaller } from './idempotency-key.ts';
+import { serve } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, toSendRequest } from './send-body.ts';
 import { SEND_ERRORS } from './send-errors.ts';
 import { BulkAnswer } from './sms-answers.ts';
@@ -27,19 +26,16 @@ const STRETCH = 2_000;
 const { sender_id, ...others } = MESSAGE_FIELDS;
 
 function bulkBody(maxRecipients: number) {
-  return Type.Object(
-    {
-      sender_id,
-      recipients: Type.Array(Type.String({ examples: ['9876543210'] }), {
-        minItems: 1,
-        maxItems: maxRecipients,
-        description: `1 to ${maxRecipients.toLocaleString('en')} numbers, each written as for /sms/send. A duplicate gets the message only once`,
-        examples: [['9876543210', '9876543211', '12345']],
-      }),
-      ...others,
-    },
-    { additionalProperties: false },
-  );
+  return closed({
+    sender_id,
+    recipients: Type.Array(Type.String({ examples: ['9876543210'] }), {
+      minItems: 1,
+      maxItems: maxRecipients,
+      description: `1 to ${maxRecipients.toLocaleString('en')} numbers, each written as for /sms/send. A duplicate gets the message only once`,
+      examples: [['9876543210', '9876543211', '12345']],
+    }),
+    ...others,
+  });
 }
 
 type BulkBody = Static<ReturnType<typeof bulkBody>>;
@@ -48,65 +44,52 @@ export function bulkRoutes(v2: FastifyInstance, gateway: Gateway): void {
   const { maxRecipients } = gateway.sending.context().limits;
   const body = bulkBody(maxRecipients);
   // Without the schema of the recipients, which are checked by hand.
-  const shape = Type.Object(
-    { ...body.properties, recipients: Type.Unsafe({ type: 'array', minItems: 1, maxItems: maxRecipients }) },
-    { additionalProperties: false },
-  );
+  const shape = closed({
+    ...body.properties,
+    recipients: Type.Unsafe({ type: 'array', minItems: 1, maxItems: maxRecipients }),
+  });
 
-  v2.post<{ Body: BulkBody }>(
-    '/sms/send-bulk',
-    {
-      ...operation({
-        id: 'sendBulkSms',
-        tag: 'SMS',
-        summary: 'Send one text to many numbers',
-        description:
-          'Creates a job that sends the text to every number. Invalid numbers, duplicates and numbers on the DND list are left out, are not charged, and are listed in the response; if no number is left, the request is refused with the first reason. If the credits or the flood limit are not enough, the whole request is refused. With an Idempotency-Key header (1 to 255 characters) or a client_ref, a repeat within 24 hours gets the first successful response and sends nothing.',
-        scope: 'send',
-        body,
-        answer: BulkAnswer,
-        errors: SEND_ERRORS,
-      }),
+  serve(v2, 'POST /sms/send-bulk', {
+    id: 'sendBulkSms',
+    tag: 'SMS',
+    summary: 'Send one text to many numbers',
+    description:
+      'Creates a job that sends the text to every number. Invalid numbers, duplicates and numbers on the DND list are left out, are not charged, and are listed in the response; if no number is left, the request is refused with the first reason. If the credits or the flood limit are not enough, the whole request is refused. With an Idempotency-Key header (1 to 255 characters) or a client_ref, a repeat within 24 hours gets the first successful response and sends nothing.',
+    scope: 'send',
+    body,
+    answer: BulkAnswer,
+    errors: SEND_ERRORS,
+    options: {
       bodyLimit: Math.max(
         v2.initialConfig.bodyLimit ?? 0,
         maxRecipients * BYTES_A_RECIPIENT + BYTES_OF_THE_REST,
       ),
       validatorCompiler: compileWith(firstWrongRecipient, shape),
     },
-    async (request, reply) => {
-      const { account } = callerOf(request);
-      const sent = await accept(gateway, request, request.body);
+    handle: async ({ account, body: given, request, reply }) => {
+      const sent = await accept(gateway, request, given);
       const answer = writeAnswer(bulkSummary(account.number, sent), sent.rejected);
       reply.type('application/json; charset=utf-8').send(Readable.from(answer));
       return reply;
     },
-  );
+  });
 }
 
 async function accept(gateway: Gateway, request: FastifyRequest, body: BulkBody): Promise<Accepted> {
-  const caller = callerOf(request);
+  const { account } = callerOf(request);
   try {
     // Reading the body has already taken a while.
     await nextTurn();
-    const send = toBulkRequest(body, caller.account.timeZone, () =>
-      refuseIfNoLongerAllowed(gateway, caller, 'send', request),
-    );
-    const key = takeIdempotencyKey(request, send.clientRef);
-    if (key !== null)
-      send.idempotency = { key: `send ${key}`, fingerprint: await fingerprintOfCampaign(send) };
-    return await sendMessages(gateway.sending, caller.account, send);
+    const messages = body.recipients.map((recipient) => ({ recipient, text: body.message }));
+    const send = await fromCaller(gateway, request, {
+      ...toSendRequest(body, messages, account.timeZone),
+      onBadMessage: 'report',
+      asCampaign: true,
+    });
+    return await sendMessages(gateway.sending, account, send);
   } catch (error) {
     throw inTheCallersWords(error, { recipient: 'recipients', schedule: scheduleName(body) });
   }
-}
-
-function toBulkRequest(body: BulkBody, timeZone: string, stillAllowed: () => Promise<void>): SendRequest {
-  const messages = body.recipients.map((recipient) => ({ recipient, text: body.message }));
-  return {
-    ...toSendRequest(body, messages, timeZone, stillAllowed),
-    onBadMessage: 'report',
-    asCampaign: true,
-  };
 }
 
 /** Reports only the first: there may be a hundred thousand of them. */

@@ -1,6 +1,8 @@
+import { closed } from 'harkara-contract/shapes.ts';
 import { Type, type Static } from 'typebox';
 import { MEDIA_KINDS, type ChatContent } from '../../core/channels/chatapp/chat-content.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
+import { text } from '../kit/json/fields.ts';
 import { MESSAGE_FIELDS } from './send-body.ts';
 
 const TO = 'The number with its country code, digits only';
@@ -9,34 +11,27 @@ const params = (description: string) =>
 
 export const ChatBody = Type.Object(
   {
-    to: Type.String({ minLength: 1, maxLength: 64, description: TO, examples: ['919876543210'] }),
+    to: text(TO, '919876543210', { minLength: 1, maxLength: 64 }),
     message: Type.Optional(
-      Type.String({
-        description:
-          'Free text, up to 4,096 characters; allowed only within 24 hours of the recipient’s last message to you',
-        examples: ['Your order is on its way.'],
-      }),
+      text(
+        'Free text, up to 4,096 characters; allowed only within 24 hours of the recipient’s last message to you',
+        'Your order is on its way.',
+      ),
     ),
     template: Type.Optional(
-      Type.String({
+      text('Name of an approved template; works for any recipient', 'order_update', {
         minLength: 1,
         maxLength: 512,
-        description: 'Name of an approved template; works for any recipient',
-        examples: ['order_update'],
       }),
     ),
     params: Type.Optional(params('Values for `{{1}}`, `{{2}}` and so on in the template, in order')),
-    language: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 20, description: 'Language of the template', examples: ['en'] }),
-    ),
+    language: Type.Optional(text('Language of the template', 'en', { minLength: 1, maxLength: 20 })),
     media_url: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 2_000,
-        description:
-          'Public https URL of an image, video, document or audio file; same 24-hour rule as free text',
-        examples: ['https://shop.example/invoice.pdf'],
-      }),
+      text(
+        'Public https URL of an image, video, document or audio file; same 24-hour rule as free text',
+        'https://shop.example/invoice.pdf',
+        { minLength: 1, maxLength: 2_000 },
+      ),
     ),
     media_type: Type.Optional(
       Type.Enum([...MEDIA_KINDS], {
@@ -44,13 +39,7 @@ export const ChatBody = Type.Object(
         examples: ['document'],
       }),
     ),
-    caption: Type.Optional(
-      Type.String({
-        maxLength: 4_096,
-        description: 'Shown with the media; not with audio',
-        examples: ['Invoice'],
-      }),
-    ),
+    caption: Type.Optional(text('Shown with the media; not with audio', 'Invoice', { maxLength: 4_096 })),
     client_ref: MESSAGE_FIELDS.client_ref,
   },
   {
@@ -74,23 +63,13 @@ export const BULK_BOUNDS = {
 
 export const ChatBulkBody = Type.Object(
   {
-    template: Type.String({
-      minLength: 1,
-      maxLength: 512,
-      description: 'Name of an approved template',
-      examples: ['order_update'],
-    }),
-    language: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 20, description: 'Language of the template', examples: ['en'] }),
-    ),
+    template: text('Name of an approved template', 'order_update', { minLength: 1, maxLength: 512 }),
+    language: Type.Optional(text('Language of the template', 'en', { minLength: 1, maxLength: 20 })),
     rows: Type.Array(
-      Type.Object(
-        {
-          to: Type.String({ minLength: 1, maxLength: 64, description: TO, examples: ['919876543210'] }),
-          params: Type.Optional(params('Values for the template’s variables')),
-        },
-        { additionalProperties: false },
-      ),
+      closed({
+        to: text(TO, '919876543210', { minLength: 1, maxLength: 64 }),
+        params: Type.Optional(params('Values for the template’s variables')),
+      }),
       { minItems: 1, maxItems: MOST_ROWS, description: 'The recipients, each with their values' },
     ),
     client_ref: MESSAGE_FIELDS.client_ref,

@@ -1,17 +1,12 @@
 import { Type } from 'typebox';
+import { flag, integer, number, text } from '../kit/json/fields.ts';
 import { success } from '../kit/json/records.ts';
 import { orNull, reasonFields, timeOrNull } from './answer-parts.ts';
 
 const Problem = Type.Object({
-  code: Type.String({
-    description: 'The code that a send would be refused with',
-    examples: ['template_mismatch'],
-  }),
+  code: text('The code that a send would be refused with', 'template_mismatch'),
   legacy_code: orNull(Type.Integer({ examples: [-8] }), 'Its number in the legacy interfaces'),
-  message: Type.String({
-    description: 'A sentence for people',
-    examples: ['The text matches no approved template.'],
-  }),
+  message: text('A sentence for people', 'The text matches no approved template.'),
   ...reasonFields('template_mismatch', { position: 10 }),
   fields: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
@@ -43,7 +38,7 @@ const Problem = Type.Object({
 
 export const CheckAnswer = success(
   Type.Object({
-    would_send: Type.Boolean({ description: 'Whether a send would be accepted now', examples: [true] }),
+    would_send: flag('Whether a send would be accepted now', true),
     route: orNull(
       Type.String({ examples: ['transactional'] }),
       'The route it would use: transactional, promotional or international',
@@ -55,18 +50,18 @@ export const CheckAnswer = success(
     ),
     parts: orNull(Type.Integer({ examples: [1] }), 'Number of SMS parts'),
     credits: orNull(Type.Number({ examples: [1] }), 'What it would cost'),
-    balance: Type.Number({ description: 'The balance it would be charged to, in credits', examples: [999] }),
+    balance: number('The balance it would be charged to, in credits', 999),
     template: orNull(
       Type.Object({
-        id: Type.Integer({ description: 'ID of the template', examples: [1] }),
-        name: Type.String({ description: 'Its name', examples: ['code'] }),
+        id: integer('ID of the template', 1),
+        name: text('Its name', 'code'),
         dlt_template_id: orNull(Type.String({ examples: ['1107000000000000001'] }), 'Its DLT ID'),
       }),
       'The approved template that the text matches',
     ),
     sender: Type.Object(
       {
-        sender_id: Type.String({ description: 'As you gave it', examples: ['HRKARA'] }),
+        sender_id: text('As you gave it', 'HRKARA'),
         status: orNull(
           Type.String({ examples: ['approved'] }),
           'pending, approved or rejected; null if it doesn’t belong to your account',

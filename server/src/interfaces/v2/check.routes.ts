@@ -7,42 +7,32 @@ import { previewSend, type Preview } from '../../core/messages/preview-send.ts';
 import { ROUTE_WORDS } from '../../core/channels/sms/routes.ts';
 import { SUCCESS } from '../kit/json/records.ts';
 import { answerWith, refusalBy } from '../kit/json/refusal.ts';
-import { callerOf } from './credentials.ts';
 import { V2_WORDS } from './error-words.ts';
-import { operation } from './operation.ts';
+import { serve } from './operation.ts';
 import { inTheCallersWords, scheduleName, SendBody, toSendRequest } from './send-body.ts';
-import { plainJson } from './answer-parts.ts';
 import { CheckAnswer } from './check-answer.ts';
 
 type Checked = Static<typeof CheckAnswer>['data'];
 
 export function checkRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.post<{ Body: SendBody }>(
-    '/sms/check',
-    {
-      ...operation({
-        id: 'checkSms',
-        tag: 'SMS',
-        summary: 'Check a message without sending it',
-        description:
-          'Accepts the body of POST /sms/send, runs all of its checks, and returns every problem, not only the first. It is free, and nothing is sent.',
-        scope: 'send',
-        body: SendBody,
-        answer: CheckAnswer,
-      }),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      const { account } = callerOf(request);
-      const { body } = request;
+  serve(v2, 'POST /sms/check', {
+    id: 'checkSms',
+    tag: 'SMS',
+    summary: 'Check a message without sending it',
+    description:
+      'Accepts the body of POST /sms/send, runs all of its checks, and returns every problem, not only the first. It is free, and nothing is sent.',
+    scope: 'send',
+    body: SendBody,
+    answer: CheckAnswer,
+    plain: true,
+    handle: async ({ account, body }) => {
       const messages = [{ recipient: body.recipient, text: body.message }];
-      const send = toSendRequest(body, messages, account.timeZone, () => Promise.resolve());
-      const preview = await previewSend(gateway, account, send);
+      const preview = await previewSend(gateway, account, toSendRequest(body, messages, account.timeZone));
       const names = { schedule: scheduleName(body) };
       const problems = preview.problems.map((error) => problem(inTheCallersWords(error, names)));
       return { ...SUCCESS, data: { ...describe(body.sender_id, preview), problems } };
     },
-  );
+  });
 }
 
 function describe(senderId: string, preview: Preview): Omit<Checked, 'problems'> {

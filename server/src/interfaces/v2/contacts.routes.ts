@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CUSTOMER, say } from 'harkara-contract/say.ts';
-import { Type, type Static } from 'typebox';
+import { closed } from 'harkara-contract/shapes.ts';
+import { Type } from 'typebox';
 import { addContacts, findByMobile, listContacts, removeContact } from '../../core/contacts/contacts.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { contactAttributes, contactName } from 'harkara-contract/values.ts';
 import { dropNulls } from '../kit/json/drop-nulls.ts';
+import { integer, text, textOrNull } from '../kit/json/fields.ts';
 import {
   Deletion,
   deletionOf,
@@ -19,8 +21,7 @@ import {
 } from '../kit/json/records.ts';
 import { reasonOf } from '../kit/json/refusal.ts';
 import { compileForFirst } from '../kit/json/validation.ts';
-import { callerOf } from './credentials.ts';
-import { operation } from './operation.ts';
+import { serve } from './operation.ts';
 import { onWire } from './record-lists.ts';
 import { reasonFields } from './answer-parts.ts';
 
@@ -29,15 +30,12 @@ const MOST_PER_PAGE = 200;
 
 const Contact = Type.Object(
   {
-    id: Type.Integer({ description: 'Number of the contact within the account', examples: [1] }),
-    mobile: Type.String({
-      description: 'An Indian mobile number as 10 digits; any other number with its country code',
-      examples: ['9876543210'],
-    }),
-    name: Type.Union([Type.String(), Type.Null()], {
-      description: 'The contact’s name',
-      examples: ['Asha Rao'],
-    }),
+    id: integer('Number of the contact within the account', 1),
+    mobile: text(
+      'An Indian mobile number as 10 digits; any other number with its country code',
+      '9876543210',
+    ),
+    name: textOrNull('The contact’s name', 'Asha Rao'),
     attributes: Type.Object(
       {},
       {
@@ -46,10 +44,7 @@ const Contact = Type.Object(
         examples: [{ city: 'Pune' }],
       },
     ),
-    created_at: Type.String({
-      description: 'When it was added, ISO 8601 UTC',
-      examples: ['2026-01-31T13:00:00.000Z'],
-    }),
+    created_at: text('When it was added, ISO 8601 UTC', '2026-01-31T13:00:00.000Z'),
   },
   { title: 'Contact', description: 'A contact in a group' },
 );
@@ -59,11 +54,9 @@ const ContactParams = Type.Object({ id: recordNumber('group'), contactId: record
 
 const ListQuery = Type.Object({
   mobile: Type.Optional(
-    Type.String({
+    text('Only the contact with this number, in any accepted format', '9876543210', {
       minLength: 1,
       maxLength: 64,
-      description: 'Only the contact with this number, in any accepted format',
-      examples: ['9876543210'],
     }),
   ),
   ...pageQuery(PER_PAGE, MOST_PER_PAGE),
@@ -77,13 +70,11 @@ const Attributes = contactAttributes({
 
 const NewContact = Type.Object(
   {
-    mobile: Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description:
-        'Indian mobile number: `9876543210`, `09876543210`, `919876543210`, `+919876543210` or `00919876543210`, with spaces or hyphens',
-      examples: ['9876543210'],
-    }),
+    mobile: text(
+      'Indian mobile number: `9876543210`, `09876543210`, `919876543210`, `+919876543210` or `00919876543210`, with spaces or hyphens',
+      '9876543210',
+      { minLength: 1, maxLength: 64 },
+    ),
     name: Type.Optional(
       contactName({
         description: 'The contact’s name; an empty value removes it',
@@ -95,87 +86,70 @@ const NewContact = Type.Object(
   { additionalProperties: false, description: 'A contact' },
 );
 
-const NewContacts = Type.Object(
-  {
-    contacts: Type.Array(NewContact, {
-      minItems: 1,
-      maxItems: 1_000,
-      description: 'The contacts to add, up to 1,000 per request',
-    }),
-  },
-  { additionalProperties: false },
-);
+const NewContacts = closed({
+  contacts: Type.Array(NewContact, {
+    minItems: 1,
+    maxItems: 1_000,
+    description: 'The contacts to add, up to 1,000 per request',
+  }),
+});
 
 const Added = Type.Object({
-  added: Type.Integer({ description: 'How many were added to the group', examples: [1] }),
-  updated: Type.Integer({
-    description: 'How many were already in the group, or earlier in this request',
-    examples: [0],
-  }),
-  rejected: Type.Integer({ description: 'How many were rejected', examples: [1] }),
+  added: integer('How many were added to the group', 1),
+  updated: integer('How many were already in the group, or earlier in this request', 0),
+  rejected: integer('How many were rejected', 1),
   rejections: Type.Array(
     Type.Object({
-      mobile: Type.String({ description: 'The number as it was sent', examples: ['12345'] }),
-      code: Type.String({ description: '`invalid_mobile`', examples: ['invalid_mobile'] }),
-      message: Type.String({ description: 'Why', examples: ['12345 is not an Indian mobile number.'] }),
+      mobile: text('The number as it was sent', '12345'),
+      code: text('`invalid_mobile`', 'invalid_mobile'),
+      message: text('Why', '12345 is not an Indian mobile number.'),
       ...reasonFields('contact_not_indian', { number: '12345' }),
     }),
     { description: 'The rejected contacts, in the order of the request' },
   ),
-  contacts_count: Type.Integer({ description: 'How many contacts the group has now', examples: [251] }),
+  contacts_count: integer('How many contacts the group has now', 251),
 });
 
 export function contactsRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.get<{ Params: Static<typeof Params>; Querystring: Static<typeof ListQuery> }>(
-    '/groups/:id/contacts',
-    operation({
-      id: 'listContacts',
-      tag: 'Groups',
-      summary: 'Contacts of a group',
-      description: 'In the order in which they were added.',
-      params: Params,
-      querystring: ListQuery,
-      answer: pagedListOf(Contact, 'A page of contacts'),
-    }),
-    async (request) => {
-      const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
-      const { account } = callerOf(request);
-      const { id } = request.params;
-      const { mobile } = request.query;
+  serve(v2, 'GET /groups/:id/contacts', {
+    id: 'listContacts',
+    tag: 'Groups',
+    summary: 'Contacts of a group',
+    description: 'In the order in which they were added.',
+    params: Params,
+    querystring: ListQuery,
+    answer: pagedListOf(Contact, 'A page of contacts'),
+    handle: async ({ account, params, query }) => {
+      const page = pageOf(query, PER_PAGE, MOST_PER_PAGE);
+      const { id } = params;
+      const { mobile } = query;
       const { records, total } =
         mobile === undefined
           ? await listContacts(gateway.db, account, id, page)
           : await findByMobile(gateway.db, account, id, mobile, page);
       return { ...SUCCESS, data: records.map(onWire), pagination: paginationOf(page, total) };
     },
-  );
+  });
 
-  v2.post<{ Params: Static<typeof Params>; Body: Static<typeof NewContacts> }>(
-    '/groups/:id/contacts',
-    {
-      ...operation({
-        id: 'addContacts',
-        tag: 'Groups',
-        summary: 'Add contacts to a group',
-        description:
-          'If a number is already in the group, its name and attributes are updated with the ones you send; the others are kept. Invalid numbers are listed in the response, and the rest are added.',
-        scope: 'send',
-        params: Params,
-        body: NewContacts,
-        answer: success(Added, 'The result of the import'),
-      }),
-      preValidation: dropNullsOfContacts,
-      validatorCompiler: compileForFirst,
-    },
-    async (request) => {
-      refuseUnstorable(request.body);
-      const { account } = callerOf(request);
-      const given = request.body.contacts.map(({ mobile, name = null, attributes = null }) => ({
+  serve(v2, 'POST /groups/:id/contacts', {
+    id: 'addContacts',
+    tag: 'Groups',
+    summary: 'Add contacts to a group',
+    description:
+      'If a number is already in the group, its name and attributes are updated with the ones you send; the others are kept. Invalid numbers are listed in the response, and the rest are added.',
+    scope: 'send',
+    params: Params,
+    body: NewContacts,
+    answer: success(Added, 'The result of the import'),
+    options: { preValidation: dropNullsOfContacts, validatorCompiler: compileForFirst },
+    handle: async ({ account, params, body }) => {
+      refuseUnstorable(body);
+      const given = body.contacts.map(({ mobile, name = null, attributes = null }) => ({
         mobile,
         name,
         attributes,
       }));
-      const result = await addContacts(gateway.db, account, request.params.id, given);
+      const result = await addContacts(gateway.db, account, params.id, given);
       return {
         ...SUCCESS,
         data: {
@@ -192,24 +166,21 @@ export function contactsRoutes(v2: FastifyInstance, gateway: Gateway): void {
         },
       };
     },
-  );
+  });
 
-  v2.delete<{ Params: Static<typeof ContactParams> }>(
-    '/groups/:id/contacts/:contactId',
-    operation({
-      id: 'removeContact',
-      tag: 'Groups',
-      summary: 'Remove a contact from a group',
-      scope: 'send',
-      params: ContactParams,
-      answer: success(Deletion, 'What was removed'),
-    }),
-    async (request) => {
-      const { id, contactId } = request.params;
-      await removeContact(gateway.db, callerOf(request).account, id, contactId);
+  serve(v2, 'DELETE /groups/:id/contacts/:contactId', {
+    id: 'removeContact',
+    tag: 'Groups',
+    summary: 'Remove a contact from a group',
+    scope: 'send',
+    params: ContactParams,
+    answer: success(Deletion, 'What was removed'),
+    handle: async ({ account, params }) => {
+      const { id, contactId } = params;
+      await removeContact(gateway.db, account, id, contactId);
       return { ...SUCCESS, data: deletionOf(contactId) };
     },
-  );
+  });
 }
 
 /** JSON null means absent, in a contact as in the body. */

@@ -3,18 +3,13 @@ import { Type, type Static } from 'typebox';
 import { reportCredits, reportDays, type RecentCredit } from '../../core/credits/credit-report.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { integer, number, text, textOrNull } from '../kit/json/fields.ts';
 import { listOf, success, SUCCESS } from '../kit/json/records.ts';
-import { callerOf } from './credentials.ts';
-import { operation } from './operation.ts';
+import { serve } from './operation.ts';
 import { transferRoutes } from './transfer.routes.ts';
 
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 90;
-
-const credits = (description: string, example: number) => Type.Number({ description, examples: [example] });
-
-const textOrNull = (description: string, example: string) =>
-  Type.Union([Type.String(), Type.Null()], { description, examples: [example] });
 
 const Recent = Type.Object({
   type: Type.Enum(['grant', 'withdrawal', 'transfer_in', 'transfer_out'], {
@@ -22,30 +17,24 @@ const Recent = Type.Object({
       '`grant` and `withdrawal` are made by the gateway’s operator; `transfer_in` and `transfer_out` are between accounts',
     examples: ['transfer_in'],
   }),
-  amount: credits(
+  amount: number(
     'Always positive: `grant` and `transfer_in` add it to the balance, the others subtract it',
     100,
   ),
-  balance_after: credits('SMS balance afterwards', 2600.125),
+  balance_after: number('SMS balance afterwards', 2600.125),
   description: textOrNull('The note written with it', 'Diwali campaign'),
   counterparty: textOrNull('Username of the other account of a transfer', 'ravi'),
-  created_at: Type.String({ description: 'ISO 8601 UTC', examples: ['2026-01-31T13:00:00.000Z'] }),
+  created_at: text('ISO 8601 UTC', '2026-01-31T13:00:00.000Z'),
 });
 
 const Credits = Type.Object(
   {
-    balance: credits('SMS credits', 2600.125),
-    international_credit: credits('Credits for international messages', 100),
-    today_used: credits('Credits charged today less those refunded today; never below 0', 118),
-    month_used: credits('The same for the calendar month', 4210.5),
-    flood_current: Type.Integer({
-      description: 'Messages accepted today, counted against flood_limit',
-      examples: [120],
-    }),
-    flood_limit: Type.Integer({
-      description: 'Messages that can be accepted per day; 0 means no limit',
-      examples: [10_000],
-    }),
+    balance: number('SMS credits', 2600.125),
+    international_credit: number('Credits for international messages', 100),
+    today_used: number('Credits charged today less those refunded today; never below 0', 118),
+    month_used: number('The same for the calendar month', 4210.5),
+    flood_current: integer('Messages accepted today, counted against flood_limit', 120),
+    flood_limit: integer('Messages that can be accepted per day; 0 means no limit', 10_000),
     recent_credits: Type.Array(Recent, {
       description: 'The last 10 grants, withdrawals and transfers of SMS credits, newest first',
     }),
@@ -54,13 +43,13 @@ const Credits = Type.Object(
 );
 
 const Day = Type.Object({
-  date: Type.String({ description: "Day in the account's time zone", examples: ['2026-01-31'] }),
-  messages: Type.Integer({ description: 'Messages accepted', examples: [120] }),
-  parts: Type.Integer({ description: 'Parts of these messages', examples: [131] }),
-  credits_used: credits('Credits charged for them, before refunds', 120),
-  refunded: credits('Credits refunded on this day, whenever they were charged', 2),
-  received: credits('SMS credits granted, and transferred from other accounts', 100),
-  transferred: credits('SMS credits transferred to other accounts, and withdrawn', 0),
+  date: text("Day in the account's time zone", '2026-01-31'),
+  messages: integer('Messages accepted', 120),
+  parts: integer('Parts of these messages', 131),
+  credits_used: number('Credits charged for them, before refunds', 120),
+  refunded: number('Credits refunded on this day, whenever they were charged', 2),
+  received: number('SMS credits granted, and transferred from other accounts', 100),
+  transferred: number('SMS credits transferred to other accounts, and withdrawn', 0),
 });
 
 const HistoryQuery = Type.Object({
@@ -75,17 +64,13 @@ const HistoryQuery = Type.Object({
 });
 
 export function creditsRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.get(
-    '/credits',
-    operation({
-      id: 'getCredits',
-      tag: 'Credits',
-      summary: 'Credits and usage',
-      description: 'Balances, what was used today and this month, and the latest grants and transfers.',
-      answer: success(Credits, 'Credits and usage'),
-    }),
-    async (request) => {
-      const { account } = callerOf(request);
+  serve(v2, 'GET /credits', {
+    id: 'getCredits',
+    tag: 'Credits',
+    summary: 'Credits and usage',
+    description: 'Balances, what was used today and this month, and the latest grants and transfers.',
+    answer: success(Credits, 'Credits and usage'),
+    handle: async ({ account }) => {
       const report = await reportCredits(gateway.db.reports, account, gateway.now());
       const data: Static<typeof Credits> = {
         balance: fromMilliCredits(report.balance),
@@ -98,21 +83,17 @@ export function creditsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       };
       return { ...SUCCESS, data };
     },
-  );
+  });
 
-  v2.get<{ Querystring: Static<typeof HistoryQuery> }>(
-    '/credits/history',
-    operation({
-      id: 'getCreditHistory',
-      tag: 'Credits',
-      summary: 'Daily credit usage',
-      description: 'Every day in the period, newest first, including days without activity.',
-      querystring: HistoryQuery,
-      answer: listOf(Day, 'The days'),
-    }),
-    async (request) => {
-      const days = Math.min(request.query.days ?? DEFAULT_DAYS, MOST_DAYS);
-      const { account } = callerOf(request);
+  serve(v2, 'GET /credits/history', {
+    id: 'getCreditHistory',
+    tag: 'Credits',
+    summary: 'Daily credit usage',
+    description: 'Every day in the period, newest first, including days without activity.',
+    querystring: HistoryQuery,
+    answer: listOf(Day, 'The days'),
+    handle: async ({ account, query }) => {
+      const days = Math.min(query.days ?? DEFAULT_DAYS, MOST_DAYS);
       const report = await reportDays(gateway.db.reports, account, days, gateway.now());
       const data = report.map((day): Static<typeof Day> => ({
         date: day.day,
@@ -125,7 +106,7 @@ export function creditsRoutes(v2: FastifyInstance, gateway: Gateway): void {
       }));
       return { ...SUCCESS, data };
     },
-  );
+  });
 
   transferRoutes(v2, gateway);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectRoutes, type DocumentedApi } from '../kit/documented-api.ts';
+import type { DocumentedApi, DocumentedRoute } from '../kit/documented-api.ts';
 import { DOCUMENTED_ERRORS } from './error-meanings.ts';
 import type { Tag } from './operation.ts';
 
@@ -41,8 +41,32 @@ export function describeV2(server: FastifyInstance): DocumentedApi {
     prefix: V2_PREFIX,
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     errors: DOCUMENTED_ERRORS,
-    routes: collectRoutes(server, V2_PREFIX, ({ scope = 'read' }) => scope),
+    routes: collectRoutes(server),
     security: SECURITY,
-    tellsRates: true,
   };
+}
+
+/** Collects the operations that are registered from now on; complete when the server is ready. */
+function collectRoutes(server: FastifyInstance): readonly DocumentedRoute[] {
+  const routes: DocumentedRoute[] = [];
+  server.addHook('onRoute', ({ url, method, schema, config: { scope = '', errors = [] } = {} }) => {
+    if (schema?.operationId === undefined) return;
+    const { operationId: id, tags: [tag = ''] = [], summary = id, description = summary } = schema;
+    const { params, querystring, body, response } = schema;
+    routes.push({
+      method: [method].flat().join(),
+      path: url.slice(V2_PREFIX.length).replace(/:(\w+)/g, '{$1}'),
+      id,
+      tag,
+      summary,
+      description,
+      scope,
+      ...(params === undefined ? {} : { params }),
+      ...(querystring === undefined ? {} : { querystring }),
+      ...(body === undefined ? {} : { body }),
+      answer: (response as { 200: unknown })[200],
+      errors,
+    });
+  });
+  return routes;
 }

@@ -19,15 +19,16 @@ import {
   name,
 } from 'harkara-contract/values.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { flag, integer, number, text } from '../kit/json/fields.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
 import { readEmail, refuseUnstorableEmail } from '../kit/read-email.ts';
 import { rejectionsOf } from './bulk-answer.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
-import { operation } from './operation.ts';
+import { serve } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
-import { plainJson, rejectionsBy } from './answer-parts.ts';
+import { rejectionsBy } from './answer-parts.ts';
 import { largestBody, readFiles } from '../kit/attachments.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
@@ -41,7 +42,7 @@ const Attachment = Type.Object(
         examples: ['application/pdf'],
       }),
     ),
-    content: Type.String({ description: 'The content in base64', examples: ['JVBERi0xLjQK'] }),
+    content: text('The content in base64', 'JVBERi0xLjQK'),
   },
   { additionalProperties: false, title: 'Attachment', description: 'A file' },
 );
@@ -93,23 +94,16 @@ const MailBody = Type.Object(
         description: 'Files, up to 10 MB in total unless your operator sets another limit',
       }),
     ),
-    track_opens: Type.Optional(Type.Boolean({ description: 'Track opens', examples: [false] })),
-    track_clicks: Type.Optional(Type.Boolean({ description: 'Track clicks', examples: [false] })),
+    track_opens: Type.Optional(flag('Track opens', false)),
+    track_clicks: Type.Optional(flag('Track clicks', false)),
     notify_url: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 2_000,
-        description: 'URL for notifications about this request, instead of your webhook',
-        examples: ['https://shop.example/hooks/mail'],
-      }),
+      text(
+        'URL for notifications about this request, instead of your webhook',
+        'https://shop.example/hooks/mail',
+        { minLength: 1, maxLength: 2_000 },
+      ),
     ),
-    callback_data: Type.Optional(
-      Type.String({
-        maxLength: 4_000,
-        description: 'Returned in these notifications',
-        examples: ['order 42'],
-      }),
-    ),
+    callback_data: Type.Optional(text('Returned in these notifications', 'order 42', { maxLength: 4_000 })),
     schedule_at,
     scheduled_at,
     client_ref,
@@ -120,18 +114,12 @@ type MailBody = Static<typeof MailBody>;
 
 const MailAnswer = success(
   Type.Object({
-    broadcast_id: Type.String({
-      description: 'ID of the request, for /messages/{messageId}',
-      examples: ['2_01m7ehp7apg0080000082zsctg_1'],
-    }),
-    message_id: Type.String({
-      description: 'ID of the first email',
-      examples: ['01m7ehp7apg0080000082zsctg'],
-    }),
-    status: Type.String({ description: 'queued, or scheduled', examples: ['queued'] }),
+    broadcast_id: text('ID of the request, for /messages/{messageId}', '2_01m7ehp7apg0080000082zsctg_1'),
+    message_id: text('ID of the first email', '01m7ehp7apg0080000082zsctg'),
+    status: text('queued, or scheduled', 'queued'),
     scheduled_at: Type.Optional(Type.String({ description: 'When it will be sent; only with a schedule' })),
-    accepted: Type.Integer({ description: 'Emails that will be sent', examples: [1] }),
-    rejected: Type.Integer({ description: 'Recipients that were left out and not charged', examples: [0] }),
+    accepted: integer('Emails that will be sent', 1),
+    rejected: integer('Recipients that were left out and not charged', 0),
     rejections: rejectionsBy('validation_failed or recipient_suppressed', {
       recipient: 'nobody',
       code: 'validation_failed',
@@ -139,7 +127,7 @@ const MailAnswer = success(
       reason: 'email_address_not_valid',
       params: {},
     }),
-    credits_used: Type.Number({ description: 'Email credits charged', examples: [1] }),
+    credits_used: number('Email credits charged', 1),
   }),
   'The emails are accepted and charged',
 );
@@ -147,54 +135,44 @@ const MailAnswer = success(
 export function emailSendRoutes(v2: FastifyInstance, gateway: Gateway): void {
   const { mailing } = gateway;
 
-  v2.post<{ Body: MailBody }>(
-    '/email/send',
-    {
-      ...operation({
-        id: 'sendMail',
-        tag: 'Email',
-        summary: 'Send or schedule an email',
-        description:
-          'Each recipient costs one email credit. Invalid addresses and addresses on your suppression list are recorded as failed and not charged. With an Idempotency-Key header or a client_ref, a repeat within 24 hours gets the first successful response and sends nothing.',
-        scope: 'send',
-        body: MailBody,
-        answer: MailAnswer,
-        errors: [
-          'email_disabled',
-          'sender_not_found',
-          'sender_not_approved',
-          'route_not_available',
-          'recipient_suppressed',
-          'insufficient_credits',
-          'idempotency_mismatch',
-        ],
-      }),
-      bodyLimit: largestBody(mailing.limits),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      const { account } = callerOf(request);
+  serve(v2, 'POST /email/send', {
+    id: 'sendMail',
+    tag: 'Email',
+    summary: 'Send or schedule an email',
+    description:
+      'Each recipient costs one email credit. Invalid addresses and addresses on your suppression list are recorded as failed and not charged. With an Idempotency-Key header or a client_ref, a repeat within 24 hours gets the first successful response and sends nothing.',
+    scope: 'send',
+    body: MailBody,
+    answer: MailAnswer,
+    errors: [
+      'email_disabled',
+      'sender_not_found',
+      'sender_not_approved',
+      'route_not_available',
+      'recipient_suppressed',
+      'insufficient_credits',
+      'idempotency_mismatch',
+    ],
+    options: { bodyLimit: largestBody(mailing.limits) },
+    plain: true,
+    handle: async ({ account, body, request }) => {
       try {
-        const attachments = (request.body.attachments ?? []).map(({ filename, content, ...file }) => ({
+        const attachments = (body.attachments ?? []).map(({ filename, content, ...file }) => ({
           filename,
           contentType: file.content_type ?? null,
           content,
         }));
         const files = await readFiles(v2, request, attachments, 'loose');
-        const accepted = await accept(gateway, request, readMail(request.body, files, account));
+        const accepted = await accept(gateway, request, readMail(body, files, account));
         return { ...SUCCESS, data: answerOf(account, accepted) };
       } catch (error) {
-        throw inTheCallersWords(error, { schedule: scheduleName(request.body) });
+        throw inTheCallersWords(error, { schedule: scheduleName(body) });
       }
     },
-  );
+  });
 }
 
-function accept(
-  gateway: Gateway,
-  request: FastifyRequest<{ Body: MailBody }>,
-  mail: GivenMail,
-): Promise<Accepted> {
+function accept(gateway: Gateway, request: FastifyRequest, mail: GivenMail): Promise<Accepted> {
   const caller = callerOf(request);
   const key = takeIdempotencyKey(request, mail.clientRef);
   return sendMail(gateway.mailing, caller.account, mail, (prepared) =>

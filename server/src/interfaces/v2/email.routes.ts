@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { Type, type Static } from 'typebox';
-import { fact } from 'harkara-contract/facts.ts';
+import { Type } from 'typebox';
 import { say } from 'harkara-contract/say.ts';
+import { closed } from 'harkara-contract/shapes.ts';
 import { showDomains, type ShownDomain } from '../../core/channels/email/manage-domains.ts';
 import {
-  allowAddress,
   listSuppressedAddresses,
   suppressAddress,
+  type Suppression,
 } from '../../core/channels/email/manage-suppressions.ts';
 import {
   getMailTemplate,
@@ -14,13 +14,15 @@ import {
   previewMailTemplate,
   type MailTemplateRecord,
 } from '../../core/channels/email/manage-templates.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { readFact } from '../../core/stored-fact.ts';
 import { remark } from 'harkara-contract/values.ts';
+import { flag, integer, text } from '../kit/json/fields.ts';
 import {
   listOf,
+  MARKS,
   pagedListOf,
   pageOf,
   pageQuery,
@@ -29,21 +31,20 @@ import {
   success,
   SUCCESS,
 } from '../kit/json/records.ts';
-import { callerOf } from './credentials.ts';
 import { placeholders, requirePlaceholders } from './mail-placeholders.ts';
-import { operation } from './operation.ts';
-import { plainJson, orNull } from './answer-parts.ts';
-import { suppressionOnWire } from '../kit/records-on-wire.ts';
+import { serve } from './operation.ts';
+import { orNull } from './answer-parts.ts';
+import { allowListedAddress } from '../kit/suppressions.ts';
 
 const PER_PAGE = 25;
 const MOST_PER_PAGE = 100;
 
 const MailTemplate = Type.Object(
   {
-    id: Type.String({ description: 'The ID to use in a send', examples: ['welcome'] }),
-    version: Type.Integer({ description: 'Increases each time the content changes', examples: [1] }),
-    subject: Type.String({ description: 'The subject', examples: ['Hello {{name}}'] }),
-    html: Type.String({ description: 'The HTML', examples: ['<p>Hello {{name}}</p>'] }),
+    id: text('The ID to use in a send', 'welcome'),
+    version: integer('Increases each time the content changes', 1),
+    subject: text('The subject', 'Hello {{name}}'),
+    html: text('The HTML', '<p>Hello {{name}}</p>'),
     text: orNull(
       Type.String({ examples: ['Hello {{name}}'] }),
       'The plain text; null if it is created from the HTML',
@@ -53,36 +54,28 @@ const MailTemplate = Type.Object(
       examples: [['name']],
     }),
     ...reviewFields,
-    updated_at: Type.String({
-      description: 'When the content last changed',
-      examples: ['2026-01-31T13:00:00.000Z'],
-    }),
+    updated_at: text('When the content last changed', '2026-01-31T13:00:00.000Z'),
   },
   { title: 'MailTemplate', description: 'An email template' },
 );
 
-const TemplateParams = Type.Object({
-  id: Type.String({ description: 'ID of the template', examples: ['welcome'] }),
-});
+const TemplateParams = Type.Object({ id: text('ID of the template', 'welcome') });
 const ListQuery = Type.Object(pageQuery(PER_PAGE, MOST_PER_PAGE));
 
-const PreviewBody = Type.Object(
-  { placeholders: placeholders('Values for the placeholders') },
-  { additionalProperties: false },
-);
+const PreviewBody = closed({ placeholders: placeholders('Values for the placeholders') });
 
 const PreviewAnswer = success(
   Type.Object({
-    subject: Type.String({ description: 'The subject', examples: ['Hello Ravi'] }),
-    html: Type.String({ description: 'The HTML', examples: ['<p>Hello Ravi</p>'] }),
-    text: Type.String({ description: 'The text', examples: ['Hello Ravi'] }),
+    subject: text('The subject', 'Hello Ravi'),
+    html: text('The HTML', '<p>Hello Ravi</p>'),
+    text: text('The text', 'Hello Ravi'),
   }),
   'The content that an email would have; nothing was sent',
 );
 
 const MailDomain = Type.Object(
   {
-    domain: Type.String({ description: 'The domain', examples: ['shop.example'] }),
+    domain: text('The domain', 'shop.example'),
     status: reviewFields.status,
     verified_at: orNull(
       Type.String({ examples: ['2026-01-31T13:00:00.000Z'] }),
@@ -94,9 +87,9 @@ const MailDomain = Type.Object(
     ),
     records: Type.Array(
       Type.Object({
-        type: Type.String({ description: 'Always `TXT`', examples: ['TXT'] }),
-        name: Type.String({ description: 'Its name', examples: ['m1._domainkey.shop.example'] }),
-        value: Type.String({ description: 'Its text', examples: ['v=DKIM1; k=rsa; p=MIIB'] }),
+        type: text('Always `TXT`', 'TXT'),
+        name: text('Its name', 'm1._domainkey.shop.example'),
+        value: text('Its text', 'v=DKIM1; k=rsa; p=MIIB'),
       }),
       { description: 'The DNS records to publish' },
     ),
@@ -106,14 +99,11 @@ const MailDomain = Type.Object(
 
 const SuppressionRecord = Type.Object(
   {
-    address: Type.String({ description: 'The address', examples: ['gone@customer.example'] }),
-    reason: Type.String({
-      description: 'bounced, complained, unsubscribed, or added by you',
-      examples: ['bounced'],
-    }),
+    address: text('The address', 'gone@customer.example'),
+    reason: text('bounced, complained, unsubscribed, or added by you', 'bounced'),
     detail: orNull(Type.String({ examples: ['550 5.1.1 No such mailbox'] }), 'Details'),
     message_id: orNull(Type.String({ examples: ['01m7ehp7apg0080000082zsctg'] }), 'The email that caused it'),
-    created_at: Type.String({ description: 'When it was added', examples: ['2026-01-31T13:00:00.000Z'] }),
+    created_at: text('When it was added', '2026-01-31T13:00:00.000Z'),
   },
   { title: 'Suppression', description: 'A suppressed address' },
 );
@@ -133,8 +123,7 @@ const SuppressionsQuery = Type.Object({
 
 const SuppressionsAnswer = Type.Object(
   {
-    success: Type.Boolean({ description: 'Always true', examples: [true] }),
-    status: Type.String({ description: 'Always `success`', examples: ['success'] }),
+    ...MARKS,
     data: Type.Array(SuppressionRecord, { description: 'Sorted by address' }),
     next_cursor: orNull(
       Type.String({ examples: ['gone@customer.example'] }),
@@ -144,180 +133,138 @@ const SuppressionsAnswer = Type.Object(
   { description: 'A page of addresses' },
 );
 
-const NewSuppression = Type.Object(
-  {
-    address: Type.String({
-      minLength: 3,
-      maxLength: 320,
-      description: 'The address',
-      examples: ['gone@customer.example'],
-    }),
-    detail: Type.Optional(
-      remark({ description: 'The reason, for your own records', examples: ['asked by phone'] }),
-    ),
-  },
-  { additionalProperties: false },
-);
-
-const SuppressionParams = Type.Object({
-  address: Type.String({ description: 'The address', examples: ['gone@customer.example'] }),
+const NewSuppression = closed({
+  address: text('The address', 'gone@customer.example', { minLength: 3, maxLength: 320 }),
+  detail: Type.Optional(
+    remark({ description: 'The reason, for your own records', examples: ['asked by phone'] }),
+  ),
 });
+
+const SuppressionParams = Type.Object({ address: text('The address', 'gone@customer.example') });
 
 /** Mail templates, domains and suppressions of an account. */
 export function emailRoutes(v2: FastifyInstance, gateway: Gateway): void {
   const { db, vault } = gateway;
 
-  v2.get<{ Querystring: Static<typeof ListQuery> }>(
-    '/email/templates',
-    {
-      ...operation({
-        id: 'listMailTemplates',
-        tag: 'Email',
-        summary: 'Email templates',
-        querystring: ListQuery,
-        answer: pagedListOf(MailTemplate, 'A page of templates'),
-      }),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      const page = pageOf(request.query, PER_PAGE, MOST_PER_PAGE);
-      const { account } = callerOf(request);
+  serve(v2, 'GET /email/templates', {
+    id: 'listMailTemplates',
+    tag: 'Email',
+    summary: 'Email templates',
+    querystring: ListQuery,
+    answer: pagedListOf(MailTemplate, 'A page of templates'),
+    plain: true,
+    handle: async ({ account, query }) => {
+      const page = pageOf(query, PER_PAGE, MOST_PER_PAGE);
       const { records, total } = await listMailTemplates(db, account, page);
       return { ...SUCCESS, data: records.map(templateOnWire), pagination: paginationOf(page, total) };
     },
-  );
+  });
 
-  v2.get<{ Params: Static<typeof TemplateParams> }>(
-    '/email/templates/:id',
-    {
-      ...operation({
-        id: 'getMailTemplate',
-        tag: 'Email',
-        summary: 'One email template',
-        params: TemplateParams,
-        answer: success(MailTemplate, 'The template'),
-      }),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      const template = await getMailTemplate(db, callerOf(request).account, request.params.id);
+  serve(v2, 'GET /email/templates/:id', {
+    id: 'getMailTemplate',
+    tag: 'Email',
+    summary: 'One email template',
+    params: TemplateParams,
+    answer: success(MailTemplate, 'The template'),
+    plain: true,
+    handle: async ({ account, params }) => {
+      const template = await getMailTemplate(db, account, params.id);
       return { ...SUCCESS, data: templateOnWire(template) };
     },
-  );
+  });
 
-  v2.post<{ Params: Static<typeof TemplateParams>; Body: Static<typeof PreviewBody> }>(
-    '/email/templates/:id/preview',
-    operation({
-      id: 'previewMailTemplate',
-      tag: 'Email',
-      summary: 'Preview an email template with its placeholders filled in',
-      params: TemplateParams,
-      body: PreviewBody,
-      answer: PreviewAnswer,
-    }),
-    async (request) => {
-      refuseUnstorable(request.body);
-      const values = requirePlaceholders(request.body.placeholders);
-      const data = await previewMailTemplate(db, callerOf(request).account, request.params.id, values);
+  serve(v2, 'POST /email/templates/:id/preview', {
+    id: 'previewMailTemplate',
+    tag: 'Email',
+    summary: 'Preview an email template with its placeholders filled in',
+    params: TemplateParams,
+    body: PreviewBody,
+    answer: PreviewAnswer,
+    handle: async ({ account, params, body }) => {
+      refuseUnstorable(body);
+      const values = requirePlaceholders(body.placeholders);
+      const data = await previewMailTemplate(db, account, params.id, values);
       return { ...SUCCESS, data };
     },
-  );
+  });
 
-  v2.get(
-    '/email/domains',
-    {
-      ...operation({
-        id: 'listMailDomains',
-        tag: 'Email',
-        summary: 'Email domains',
-        description:
-          'The domains you can send email from, each with the DNS records to publish and whether they were found.',
-        answer: listOf(MailDomain, 'The domains'),
-      }),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      const domains = await showDomains(db, vault, callerOf(request).account.username);
+  serve(v2, 'GET /email/domains', {
+    id: 'listMailDomains',
+    tag: 'Email',
+    summary: 'Email domains',
+    description:
+      'The domains you can send email from, each with the DNS records to publish and whether they were found.',
+    answer: listOf(MailDomain, 'The domains'),
+    plain: true,
+    handle: async ({ account }) => {
+      const domains = await showDomains(db, vault, account.username);
       return { ...SUCCESS, data: domains.map(domainOnWire) };
     },
-  );
+  });
 
-  v2.get<{ Querystring: Static<typeof SuppressionsQuery> }>(
-    '/email/suppressions',
-    {
-      ...operation({
-        id: 'listSuppressions',
-        tag: 'Email',
-        summary: 'Suppression list',
-        querystring: SuppressionsQuery,
-        answer: SuppressionsAnswer,
-      }),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      const { limit = PER_PAGE, cursor = null } = request.query;
-      refuseUnstorable(request.query);
-      const { suppressions, next } = await listSuppressedAddresses(db, callerOf(request).account, {
+  serve(v2, 'GET /email/suppressions', {
+    id: 'listSuppressions',
+    tag: 'Email',
+    summary: 'Suppression list',
+    querystring: SuppressionsQuery,
+    answer: SuppressionsAnswer,
+    plain: true,
+    handle: async ({ account, query }) => {
+      const { limit = PER_PAGE, cursor = null } = query;
+      refuseUnstorable(query);
+      const { suppressions, next } = await listSuppressedAddresses(db, account, {
         after: cursor,
         limit: Math.min(limit, MOST_PER_PAGE),
       });
       return { ...SUCCESS, data: suppressions.map(suppressionOnWire), next_cursor: next };
     },
-  );
+  });
 
-  v2.post<{ Body: Static<typeof NewSuppression> }>(
-    '/email/suppressions',
-    {
-      ...operation({
-        id: 'addSuppression',
-        tag: 'Email',
-        summary: 'Add an address to the suppression list',
-        description: 'An address that is already on the list is not changed.',
-        scope: 'send',
-        body: NewSuppression,
-        answer: success(SuppressionRecord, 'The address as it is on the list'),
-      }),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      refuseUnstorable(request.body);
-      const { address, detail = null } = request.body;
-      const stored = await suppressAddress(db, callerOf(request).account, address, detail);
+  serve(v2, 'POST /email/suppressions', {
+    id: 'addSuppression',
+    tag: 'Email',
+    summary: 'Add an address to the suppression list',
+    description: 'An address that is already on the list is not changed.',
+    scope: 'send',
+    body: NewSuppression,
+    answer: success(SuppressionRecord, 'The address as it is on the list'),
+    plain: true,
+    handle: async ({ account, body }) => {
+      refuseUnstorable(body);
+      const { address, detail = null } = body;
+      const stored = await suppressAddress(db, account, address, detail);
       return { ...SUCCESS, data: suppressionOnWire(stored) };
     },
-  );
+  });
 
-  v2.delete<{ Params: Static<typeof SuppressionParams> }>(
-    '/email/suppressions/:address',
-    operation({
-      id: 'removeSuppression',
-      tag: 'Email',
-      summary: 'Remove an address from the suppression list',
-      scope: 'send',
-      params: SuppressionParams,
-      answer: success(
-        Type.Object({
-          address: Type.String({ description: 'The address', examples: ['gone@customer.example'] }),
-          deleted: Type.Boolean({ description: 'True', examples: [true] }),
-        }),
-        'What was removed',
-      ),
-    }),
-    async (request) => {
-      const address = await allowAddress(db, callerOf(request).account, request.params.address).catch(
-        asUnknown,
-      );
+  serve(v2, 'DELETE /email/suppressions/:address', {
+    id: 'removeSuppression',
+    tag: 'Email',
+    summary: 'Remove an address from the suppression list',
+    scope: 'send',
+    params: SuppressionParams,
+    answer: success(
+      Type.Object({
+        address: text('The address', 'gone@customer.example'),
+        deleted: flag('True', true),
+      }),
+      'What was removed',
+    ),
+    handle: async ({ account, params }) => {
+      const address = await allowListedAddress(db, account, params.address);
       return { ...SUCCESS, data: { address, deleted: true } };
     },
-  );
+  });
 }
 
-/** What is no address cannot be on the list. */
-function asUnknown(error: unknown): never {
-  if (error instanceof DomainError && error.code === 'validation_failed') {
-    throw new DomainError(fact('suppression_not_found'));
-  }
-  throw error;
+function suppressionOnWire({ address, reason, detail, message, createdAt }: Suppression) {
+  return {
+    address,
+    reason,
+    detail,
+    message_id: message === null ? null : toPublicId(message),
+    created_at: createdAt.toISOString(),
+  };
 }
 
 function templateOnWire({ createdAt, updatedAt, ...template }: MailTemplateRecord) {

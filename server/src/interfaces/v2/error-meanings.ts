@@ -1,8 +1,8 @@
 import type { SignInCode } from '../../core/errors.ts';
 import type { DocumentedError } from '../kit/documented-api.ts';
-import type { ErrorCode } from '../kit/json/operation.ts';
 import { ANSWERS, type Answer } from '../kit/json/refusal.ts';
 import { INTERNAL_ERROR_CODE, NEGATIVE_CODES } from '../kit/negative-codes.ts';
+import type { ErrorCode } from './operation.ts';
 
 /** Nobody signs in to v2. */
 type V2Code = Exclude<ErrorCode, SignInCode>;

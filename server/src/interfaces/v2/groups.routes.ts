@@ -1,49 +1,41 @@
 import type { FastifyInstance } from 'fastify';
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { createGroup, deleteGroup } from '../../core/contacts/groups.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
+import { closed } from 'harkara-contract/shapes.ts';
 import { name, remark } from 'harkara-contract/values.ts';
+import { integer, text, textOrNull } from '../kit/json/fields.ts';
 import { Deletion, deletionOf, recordNumber, success, SUCCESS } from '../kit/json/records.ts';
 import { contactsRoutes } from './contacts.routes.ts';
-import { callerOf } from './credentials.ts';
-import { operation } from './operation.ts';
+import { serve } from './operation.ts';
 import { onWire, pagesRoute } from './record-lists.ts';
 
 const Group = Type.Object(
   {
-    id: Type.Integer({ description: 'Number of the group within the account', examples: [1] }),
-    name: Type.String({ description: 'Its name within the account', examples: ['Customers in Pune'] }),
-    description: Type.Union([Type.String(), Type.Null()], {
-      description: 'What the group is for',
-      examples: ['Customers of our shop'],
-    }),
-    contacts_count: Type.Integer({ description: 'How many contacts it has', examples: [250] }),
-    created_at: Type.String({
-      description: 'When it was created, ISO 8601 UTC',
-      examples: ['2026-01-31T13:00:00.000Z'],
-    }),
+    id: integer('Number of the group within the account', 1),
+    name: text('Its name within the account', 'Customers in Pune'),
+    description: textOrNull('What the group is for', 'Customers of our shop'),
+    contacts_count: integer('How many contacts it has', 250),
+    created_at: text('When it was created, ISO 8601 UTC', '2026-01-31T13:00:00.000Z'),
   },
   { title: 'Group', description: 'A group of contacts' },
 );
 
 const Params = Type.Object({ id: recordNumber('group') });
 
-const NewGroup = Type.Object(
-  {
-    name: name({
-      description: 'A name that no other group of the account has',
-      examples: ['Customers in Pune'],
+const NewGroup = closed({
+  name: name({
+    description: 'A name that no other group of the account has',
+    examples: ['Customers in Pune'],
+  }),
+  description: Type.Optional(
+    remark({
+      description: 'What the group is for',
+      examples: ['Customers of our shop'],
     }),
-    description: Type.Optional(
-      remark({
-        description: 'What the group is for',
-        examples: ['Customers of our shop'],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+  ),
+});
 
 export function groupsRoutes(v2: FastifyInstance, gateway: Gateway): void {
   pagesRoute(v2, gateway, '/groups', 'group', {
@@ -57,44 +49,38 @@ export function groupsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     maximum: 1_000,
   });
 
-  v2.post<{ Body: Static<typeof NewGroup> }>(
-    '/groups',
-    operation({
-      id: 'createGroup',
-      tag: 'Groups',
-      summary: 'Create a contact group',
-      description: 'The new group is empty. If the name is already in use, the response is 409.',
-      scope: 'send',
-      body: NewGroup,
-      answer: success(Group, 'The group as it was stored'),
-      errors: ['conflict'],
-    }),
-    async (request) => {
-      const { name, description = null } = request.body;
-      refuseUnstorable(request.body);
-      const group = await createGroup(gateway.db, callerOf(request).account, { name, description });
+  serve(v2, 'POST /groups', {
+    id: 'createGroup',
+    tag: 'Groups',
+    summary: 'Create a contact group',
+    description: 'The new group is empty. If the name is already in use, the response is 409.',
+    scope: 'send',
+    body: NewGroup,
+    answer: success(Group, 'The group as it was stored'),
+    errors: ['conflict'],
+    handle: async ({ account, body }) => {
+      const { name, description = null } = body;
+      refuseUnstorable(body);
+      const group = await createGroup(gateway.db, account, { name, description });
       return { ...SUCCESS, data: onWire(group) };
     },
-  );
+  });
 
-  v2.delete<{ Params: Static<typeof Params> }>(
-    '/groups/:id',
-    operation({
-      id: 'deleteGroup',
-      tag: 'Groups',
-      summary: 'Delete a contact group',
-      description:
-        'Its contacts are deleted with it, a large group in several steps: if the request fails partway, you can repeat it.',
-      scope: 'send',
-      params: Params,
-      answer: success(Deletion, 'What was deleted'),
-    }),
-    async (request) => {
-      const { id } = request.params;
-      await deleteGroup(gateway.db, callerOf(request).account, id);
+  serve(v2, 'DELETE /groups/:id', {
+    id: 'deleteGroup',
+    tag: 'Groups',
+    summary: 'Delete a contact group',
+    description:
+      'Its contacts are deleted with it, a large group in several steps: if the request fails partway, you can repeat it.',
+    scope: 'send',
+    params: Params,
+    answer: success(Deletion, 'What was deleted'),
+    handle: async ({ account, params }) => {
+      const { id } = params;
+      await deleteGroup(gateway.db, account, id);
       return { ...SUCCESS, data: deletionOf(id) };
     },
-  );
+  });
 
   contactsRoutes(v2, gateway);
 }

@@ -13,15 +13,15 @@ import {
 import type { Gateway } from '../../core/gateway.ts';
 import { toBroadcastId } from '../../core/ids.ts';
 import { routeWord } from '../../core/channels/sms/routes.ts';
+import { integer, text, textOrNull } from '../kit/json/fields.ts';
 import { pagedListOf, pageOf, pageQuery, paginationOf, success, SUCCESS } from '../kit/json/records.ts';
-import { callerOf } from './credentials.ts';
-import { operation } from './operation.ts';
+import { serve } from './operation.ts';
 
 const PAGE_SIZE = 25;
 const LARGEST_PAGE = 100;
 
 const JobParams = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: 2147483647, description: 'The job’s ID', examples: [17] }),
+  id: integer('The job’s ID', 17, { minimum: 1, maximum: 2147483647 }),
 });
 
 const JobsQuery = Type.Object({
@@ -33,31 +33,25 @@ const JobsQuery = Type.Object({
 
 const Job = Type.Object(
   {
-    id: Type.Integer({ description: 'The job’s ID, counted from 1 in your account', examples: [17] }),
-    batch_id: Type.String({
-      description: 'The broadcast ID of all its messages, for `GET /sms/status/{messageId}`',
-      examples: ['12_01hq8xg5k2m3n4p5q6r7s8t9v0_2500'],
-    }),
+    id: integer('The job’s ID, counted from 1 in your account', 17),
+    batch_id: text(
+      'The broadcast ID of all its messages, for `GET /sms/status/{messageId}`',
+      '12_01hq8xg5k2m3n4p5q6r7s8t9v0_2500',
+    ),
     status: Type.String({
       description:
         '`queued` (nothing has been sent yet, or it is scheduled), `processing`, `paused`, `completed` (every message is final) or `cancelled`',
       enum: [...CAMPAIGN_STATES],
       examples: ['processing'],
     }),
-    sender_id: Type.String({ description: 'The sender ID of its messages', examples: ['HRKTST'] }),
-    route: Type.String({
-      description: '`transactional`, `promotional` or `international`',
-      examples: ['transactional'],
-    }),
-    total: Type.Integer({ description: 'How many messages were accepted', examples: [2500] }),
-    created_at: Type.String({
-      description: 'When it was accepted, ISO 8601 in UTC',
-      examples: ['2026-01-31T13:00:00.000Z'],
-    }),
-    scheduled_at: Type.Union([Type.String(), Type.Null()], {
-      description: 'When its messages are due, ISO 8601 in UTC; null if it is sent immediately',
-      examples: ['2026-02-01T04:30:00.000Z'],
-    }),
+    sender_id: text('The sender ID of its messages', 'HRKTST'),
+    route: text('`transactional`, `promotional` or `international`', 'transactional'),
+    total: integer('How many messages were accepted', 2500),
+    created_at: text('When it was accepted, ISO 8601 in UTC', '2026-01-31T13:00:00.000Z'),
+    scheduled_at: textOrNull(
+      'When its messages are due, ISO 8601 in UTC; null if it is sent immediately',
+      '2026-02-01T04:30:00.000Z',
+    ),
   },
   { title: 'Job', description: 'A bulk job' },
 );
@@ -67,13 +61,10 @@ const JobWithSummary = Type.Object(
     job: Job,
     delivery_summary: Type.Object(
       {
-        total: Type.Integer({ description: 'How many messages were accepted', examples: [2500] }),
-        delivered: Type.Integer({ description: 'How many were delivered', examples: [2310] }),
-        failed: Type.Integer({
-          description: 'How many have failed, expired or were cancelled',
-          examples: [40],
-        }),
-        pending: Type.Integer({ description: 'How many are not final yet', examples: [150] }),
+        total: integer('How many messages were accepted', 2500),
+        delivered: integer('How many were delivered', 2310),
+        failed: integer('How many have failed, expired or were cancelled', 40),
+        pending: integer('How many are not final yet', 150),
       },
       { description: 'Delivery results; delivered, failed and pending add up to total' },
     ),
@@ -107,20 +98,16 @@ const CHANGES = {
 export function jobsRoutes(v2: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway;
 
-  v2.get<{ Querystring: Static<typeof JobsQuery> }>(
-    '/jobs',
-    operation({
-      id: 'listJobs',
-      tag: 'Jobs',
-      summary: 'List bulk jobs',
-      description: 'The bulk jobs of the account, newest first.',
-      querystring: JobsQuery,
-      answer: pagedListOf(Job, 'A page of jobs, newest first'),
-    }),
-    async (request) => {
-      const { account } = callerOf(request);
-      const page = pageOf(request.query, PAGE_SIZE, LARGEST_PAGE);
-      const status = request.query.status ?? null;
+  serve(v2, 'GET /jobs', {
+    id: 'listJobs',
+    tag: 'Jobs',
+    summary: 'List bulk jobs',
+    description: 'The bulk jobs of the account, newest first.',
+    querystring: JobsQuery,
+    answer: pagedListOf(Job, 'A page of jobs, newest first'),
+    handle: async ({ account, query }) => {
+      const page = pageOf(query, PAGE_SIZE, LARGEST_PAGE);
+      const status = query.status ?? null;
       const { campaigns, total } = await pageOfCampaigns(db.reports, account, status, page);
       return {
         ...SUCCESS,
@@ -128,39 +115,29 @@ export function jobsRoutes(v2: FastifyInstance, gateway: Gateway): void {
         pagination: paginationOf(page, total),
       };
     },
-  );
+  });
 
-  v2.get<{ Params: Static<typeof JobParams> }>(
-    '/jobs/:id',
-    operation({
-      id: 'getJob',
-      tag: 'Jobs',
-      summary: 'Get a job with its delivery summary',
-      params: JobParams,
-      answer: JOB_ANSWER,
-    }),
-    async (request) => {
-      const { account } = callerOf(request);
-      return jobAnswer(account, await requireCampaign(db.reports, account, request.params.id));
-    },
-  );
+  serve(v2, 'GET /jobs/:id', {
+    id: 'getJob',
+    tag: 'Jobs',
+    summary: 'Get a job with its delivery summary',
+    params: JobParams,
+    answer: JOB_ANSWER,
+    handle: async ({ account, params }) =>
+      jobAnswer(account, await requireCampaign(db.reports, account, params.id)),
+  });
 
   for (const change of ['pause', 'resume', 'cancel'] as const) {
-    v2.post<{ Params: Static<typeof JobParams> }>(
-      `/jobs/:id/${change}`,
-      operation({
-        ...CHANGES[change],
-        tag: 'Jobs',
-        scope: 'send',
-        params: JobParams,
-        answer: JOB_ANSWER,
-        errors: ['conflict'],
-      }),
-      async (request) => {
-        const { account } = callerOf(request);
-        return jobAnswer(account, await changeCampaign(db, account, request.params.id, change));
-      },
-    );
+    serve(v2, `POST /jobs/:id/${change}`, {
+      ...CHANGES[change],
+      tag: 'Jobs',
+      scope: 'send',
+      params: JobParams,
+      answer: JOB_ANSWER,
+      errors: ['conflict'],
+      handle: async ({ account, params }) =>
+        jobAnswer(account, await changeCampaign(db, account, params.id, change)),
+    });
   }
 }
 

@@ -6,19 +6,18 @@ import type { Account } from '../../core/accounts/account.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fromPublicId, toPublicId } from '../../core/ids.ts';
 import { searchMessages, type MessageSearch } from '../../core/reports/search-messages.ts';
+import { text } from '../kit/json/fields.ts';
 import { SUCCESS } from '../kit/json/records.ts';
 import { readReportTime, wrongParameter } from '../kit/report-time.ts';
-import { callerOf } from './credentials.ts';
-import { operation } from './operation.ts';
-import { plainJson } from './answer-parts.ts';
+import { serve } from './operation.ts';
 import { MessageAnswer, MessagesAnswer } from './status-answers.ts';
 import { describeStatus, fieldsOfChannel, hasSubject, statusFields } from './status-response.ts';
 
 const DEFAULT_LIMIT = 50;
 const LARGEST_LIMIT = 100;
 const TIME = "a date, or a time as in schedule_at, in your account's time zone";
-const text = (description: string, example: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 320, description, examples: [example] }));
+const filter = (description: string, example: string) =>
+  Type.Optional(text(description, example, { minLength: 1, maxLength: 320 }));
 
 const MessagesQuery = Type.Object({
   channel: Type.Optional(
@@ -33,15 +32,15 @@ const MessagesQuery = Type.Object({
       examples: ['failed'],
     }),
   ),
-  recipient: text('Only messages to this recipient, in any accepted format', '9876543210'),
-  sender_id: text('Only messages from this sender ID', 'HRKARA'),
-  from: text(`Only messages accepted at or after this time: ${TIME}`, '2026-01-31'),
-  to: text(
+  recipient: filter('Only messages to this recipient, in any accepted format', '9876543210'),
+  sender_id: filter('Only messages from this sender ID', 'HRKARA'),
+  from: filter(`Only messages accepted at or after this time: ${TIME}`, '2026-01-31'),
+  to: filter(
     `Only messages accepted before this time: ${TIME}; for a date, until the end of that day`,
     '2026-01-31',
   ),
-  batch_id: text('Only messages of this request or job', '12_01hq8xg5k2m3n4p5q6r7s8t9v0_2500'),
-  client_ref: text('Only messages with this reference', 'order-42'),
+  batch_id: filter('Only messages of this request or job', '12_01hq8xg5k2m3n4p5q6r7s8t9v0_2500'),
+  client_ref: filter('Only messages with this reference', 'order-42'),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -49,40 +48,30 @@ const MessagesQuery = Type.Object({
       default: DEFAULT_LIMIT,
     }),
   ),
-  cursor: text('next_cursor of the previous page', '01hq8xg5k2m3n4p5q6r7s8t9v0'),
+  cursor: filter('next_cursor of the previous page', '01hq8xg5k2m3n4p5q6r7s8t9v0'),
 });
 type MessagesQuery = Static<typeof MessagesQuery>;
 
 const MessageParams = Type.Object({
-  messageId: Type.String({
-    description: 'The message ID, a broadcast or batch ID, or the carrier’s ID of the message',
-    examples: ['01hq8xg5k2m3n4p5q6r7s8t9v0'],
-  }),
+  messageId: text(
+    'The message ID, a broadcast or batch ID, or the carrier’s ID of the message',
+    '01hq8xg5k2m3n4p5q6r7s8t9v0',
+  ),
 });
 
 /** Messages of all channels. */
 export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.get<{ Querystring: MessagesQuery }>(
-    '/messages',
-    {
-      ...operation({
-        id: 'listMessages',
-        tag: 'Messages',
-        summary: 'List messages on all channels',
-        description:
-          'Newest first. Filters can be combined. Without a recipient, sender or request among the filters, messages are searched 10,000 at a time, newest first: a page can then have fewer messages than its limit, or none, and `reached` says how far back the search went. Continue with `next_cursor` as long as there is one.',
-        querystring: MessagesQuery,
-        answer: MessagesAnswer,
-      }),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      const { account } = callerOf(request);
-      const { messages, next, reached } = await searchMessages(
-        gateway,
-        account,
-        toSearch(request.query, account),
-      );
+  serve(v2, 'GET /messages', {
+    id: 'listMessages',
+    tag: 'Messages',
+    summary: 'List messages on all channels',
+    description:
+      'Newest first. Filters can be combined. Without a recipient, sender or request among the filters, messages are searched 10,000 at a time, newest first: a page can then have fewer messages than its limit, or none, and `reached` says how far back the search went. Continue with `next_cursor` as long as there is one.',
+    querystring: MessagesQuery,
+    answer: MessagesAnswer,
+    plain: true,
+    handle: async ({ account, query }) => {
+      const { messages, next, reached } = await searchMessages(gateway, account, toSearch(query, account));
       return {
         ...SUCCESS,
         data: messages.map((message) => ({
@@ -95,28 +84,22 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
         ...(reached ? { reached: reached.toISOString() } : {}),
       };
     },
-  );
+  });
 
-  v2.get<{ Params: Static<typeof MessageParams> }>(
-    '/messages/:messageId',
-    {
-      ...operation({
-        id: 'getMessage',
-        tag: 'Messages',
-        summary: 'Get the status and timeline of a message on any channel',
-        description:
-          'For one message, everything that happened to it. For a broadcast or batch ID of several messages, the count by status and the first 100 messages.',
-        params: MessageParams,
-        answer: MessageAnswer,
-      }),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      const { account } = callerOf(request);
-      const data = await describeStatus(gateway, account, request.params.messageId);
+  serve(v2, 'GET /messages/:messageId', {
+    id: 'getMessage',
+    tag: 'Messages',
+    summary: 'Get the status and timeline of a message on any channel',
+    description:
+      'For one message, everything that happened to it. For a broadcast or batch ID of several messages, the count by status and the first 100 messages.',
+    params: MessageParams,
+    answer: MessageAnswer,
+    plain: true,
+    handle: async ({ account, params }) => {
+      const data = await describeStatus(gateway, account, params.messageId);
       return { ...SUCCESS, data };
     },
-  );
+  });
 }
 
 function toSearch(query: MessagesQuery, account: Account): MessageSearch {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Approval } from 'harkara-contract/lists.ts';
 import type { StoredKind } from 'harkara-contract/records/kinds.ts';
-import { Type, type TProperties, type TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
 import { listApproved, pageOfRecords } from '../../core/records.ts';
 import {
@@ -13,24 +12,27 @@ import {
   statusFilter,
   SUCCESS,
 } from '../kit/json/records.ts';
-import { callerOf } from './credentials.ts';
-import { operation, type Operation } from './operation.ts';
+import { serve, type Operation } from './operation.ts';
 
 // Lists of an account's records are alike, whatever their kind.
 
-type ListOf = Omit<Operation, 'querystring' | 'answer'> & { record: TSchema; answers: string };
+type ListOf = Operation & { record: TSchema; answers: string };
 
 /** Those that can be used. */
 export function approvedRoute(
   v2: FastifyInstance,
   { db }: Gateway,
-  path: string,
+  path: `/${string}`,
   kind: StoredKind,
   { record, answers, ...described }: ListOf,
 ): void {
-  v2.get(path, operation({ ...described, answer: listOf(record, answers) }), async (request) => {
-    const records = await listApproved(db, kind, callerOf(request).account);
-    return { ...SUCCESS, data: records.map(onWire) };
+  serve(v2, `GET ${path}`, {
+    ...described,
+    answer: listOf(record, answers),
+    handle: async ({ account }) => {
+      const records = await listApproved(db, kind, account);
+      return { ...SUCCESS, data: records.map(onWire) };
+    },
   });
 }
 
@@ -44,23 +46,23 @@ type Paged = ListOf & {
 export function pagesRoute(
   v2: FastifyInstance,
   { db }: Gateway,
-  path: string,
+  path: `/${string}`,
   kind: StoredKind,
   { record, answers, size, maximum, ofStatus, ...described }: Paged,
 ): void {
-  const filters: TProperties = ofStatus === undefined ? {} : { status: statusFilter(ofStatus) };
-  const querystring = Type.Object({ ...filters, ...pageQuery(size, maximum) });
-  v2.get<{ Querystring: { page?: number; per_page?: number; status?: Approval } }>(
-    path,
-    operation({ ...described, querystring, answer: pagedListOf(record, answers) }),
-    async (request) => {
-      const { query } = request;
+  const filters = (ofStatus === undefined ? {} : { status: statusFilter(ofStatus) }) as {
+    status: ReturnType<typeof statusFilter>;
+  };
+  serve(v2, `GET ${path}`, {
+    ...described,
+    querystring: Type.Object({ ...filters, ...pageQuery(size, maximum) }),
+    answer: pagedListOf(record, answers),
+    handle: async ({ account, query }) => {
       const page = pageOf(query, size, maximum);
-      const { account } = callerOf(request);
       const { records, total } = await pageOfRecords(db, kind, account, page, query.status ?? null);
       return { ...SUCCESS, data: records.map(onWire), pagination: paginationOf(page, total) };
     },
-  );
+  });
 }
 
 /** A record by the wire's names; what the route's answer does not have is left out there. */

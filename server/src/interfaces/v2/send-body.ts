@@ -6,24 +6,22 @@ import { PLAIN_SMS, type SmsContent } from '../../core/channels/sms/sms-content.
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseNul } from '../../core/storable.ts';
 import { senderRoute } from 'harkara-contract/values.ts';
+import { flag, text } from '../kit/json/fields.ts';
 import { parseScheduleTime } from '../kit/schedule-time.ts';
 
 const TIME = 'YYYY-MM-DD HH:MM:SS in the time zone of your account, or ISO 8601 with an offset';
 
 /** The fields of any kind of send, except its recipients. */
 export const MESSAGE_FIELDS = {
-  sender_id: Type.String({
+  sender_id: text('An approved sender ID of your account, or PROMOTIONAL', 'HRKARA', {
     minLength: 1,
     maxLength: 64,
-    description: 'An approved sender ID of your account, or PROMOTIONAL',
-    examples: ['HRKARA'],
   }),
-  message: Type.String({
-    minLength: 1,
-    maxLength: 40_000,
-    description: 'The text. A transactional one must match an approved template',
-    examples: ['Your one-time password is 482913. It is valid for 10 minutes. Do not share it with anybody.'],
-  }),
+  message: text(
+    'The text. A transactional one must match an approved template',
+    'Your one-time password is 482913. It is valid for 10 minutes. Do not share it with anybody.',
+    { minLength: 1, maxLength: 40_000 },
+  ),
   route: Type.Optional(
     senderRoute({
       description: "If absent, the sender ID's own route",
@@ -31,59 +29,39 @@ export const MESSAGE_FIELDS = {
     }),
   ),
   dlt_entity_id: Type.Optional(
-    Type.String({
+    text("DLT entity ID, one of your account's; if absent, the template's", '1101000000000000001', {
       minLength: 1,
       maxLength: 64,
-      description: "DLT entity ID, one of your account's; if absent, the template's",
-      examples: ['1101000000000000001'],
     }),
   ),
   dlt_template_id: Type.Optional(
-    Type.String({
+    text('DLT ID of the template that the text must match', '1107000000000000001', {
       minLength: 1,
       maxLength: 64,
-      description: 'DLT ID of the template that the text must match',
-      examples: ['1107000000000000001'],
     }),
   ),
   schedule_at: Type.Optional(
-    Type.String({
+    text(`When to send it: ${TIME}. Can also be given as scheduled_at`, '2027-01-31 18:30:00', {
       maxLength: 64,
-      description: `When to send it: ${TIME}. Can also be given as scheduled_at`,
-      examples: ['2027-01-31 18:30:00'],
     }),
   ),
-  scheduled_at: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description: 'The same as schedule_at',
-      examples: ['2027-01-31 18:30:00'],
-    }),
-  ),
+  scheduled_at: Type.Optional(text('The same as schedule_at', '2027-01-31 18:30:00', { maxLength: 64 })),
   unicode: Type.Optional(
-    Type.Boolean({
-      description:
-        'true: send as UCS-2; false: refuse characters outside the GSM alphabet. If absent, detected from the text',
-      examples: [false],
-    }),
+    flag(
+      'true: send as UCS-2; false: refuse characters outside the GSM alphabet. If absent, detected from the text',
+      false,
+    ),
   ),
-  flash: Type.Optional(
-    Type.Boolean({ description: 'Show on the screen immediately without storing', examples: [false] }),
-  ),
+  flash: Type.Optional(flag('Show on the screen immediately without storing', false)),
   client_ref: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description:
-        'Your own reference, shown in status and webhooks. Without an Idempotency-Key header it also marks repeats of this request',
-      examples: ['order-42'],
-    }),
+    text(
+      'Your own reference, shown in status and webhooks. Without an Idempotency-Key header it also marks repeats of this request',
+      'order-42',
+      { minLength: 1, maxLength: 255 },
+    ),
   ),
   sandbox: Type.Optional(
-    Type.Boolean({
-      description: 'true: only simulate, free of charge; the sandbox must be enabled for your account',
-      examples: [false],
-    }),
+    flag('true: only simulate, free of charge; the sandbox must be enabled for your account', false),
   ),
 };
 
@@ -91,13 +69,11 @@ const { sender_id, ...others } = MESSAGE_FIELDS;
 
 export const SEND_FIELDS = {
   sender_id,
-  recipient: Type.String({
-    minLength: 1,
-    maxLength: 64,
-    description:
-      'A 10-digit Indian mobile number; a prefix of 0, 91, +91 or 0091, spaces and hyphens are accepted. On the international route: country code and number',
-    examples: ['9876543210'],
-  }),
+  recipient: text(
+    'A 10-digit Indian mobile number; a prefix of 0, 91, +91 or 0091, spaces and hyphens are accepted. On the international route: country code and number',
+    '9876543210',
+    { minLength: 1, maxLength: 64 },
+  ),
   ...others,
 };
 
@@ -115,7 +91,6 @@ export function toSendRequest(
   body: MessageBody,
   messages: SendRequest['messages'],
   timeZone: string,
-  stillAllowed: () => Promise<void>,
 ): SendRequest<SmsContent> {
   refuseNul({
     text: body.message,
@@ -140,7 +115,6 @@ export function toSendRequest(
     sandbox: body.sandbox ?? false,
     onBadMessage: 'refuse',
     idempotency: null,
-    stillAllowed,
   };
 }
 

@@ -2,25 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Gateway } from '../../core/gateway.ts';
 import { MOST_LISTED } from '../../core/records.ts';
+import { integer, text, textOrNull } from '../kit/json/fields.ts';
 import { reviewFields } from '../kit/json/records.ts';
 import { approvedRoute, pagesRoute } from './record-lists.ts';
 
 const SenderId = Type.Object(
   {
-    id: Type.Integer({ description: 'Number of the sender ID within the account', examples: [1] }),
-    sender_id: Type.String({
-      description: 'The name or number that messages come from; case-sensitive',
-      examples: ['HRKDMO'],
-    }),
-    route: Type.String({
-      description: '`transactional`, `promotional` or `international`: the messages it can be used for',
-      examples: ['transactional'],
-    }),
+    id: integer('Number of the sender ID within the account', 1),
+    sender_id: text('The name or number that messages come from; case-sensitive', 'HRKDMO'),
+    route: text(
+      '`transactional`, `promotional` or `international`: the messages it can be used for',
+      'transactional',
+    ),
     status: reviewFields.status,
-    dlt_header_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'Header ID in the DLT registry',
-      examples: ['1105000000000000001'],
-    }),
+    dlt_header_id: textOrNull('Header ID in the DLT registry', '1105000000000000001'),
     reason: reviewFields.reason,
     created_at: reviewFields.created_at,
   },

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { flag, integer, number, text } from '../kit/json/fields.ts';
 import { success } from '../kit/json/records.ts';
 import { EXAMPLE_ID, QUEUED, rejectionsBy, time } from './answer-parts.ts';
 
@@ -6,12 +7,12 @@ const ESTIMATE = time('Estimated delivery time, from the length and speed of the
 
 export const QueueItem = Type.Object(
   {
-    success: Type.Boolean({ description: 'true', examples: [true] }),
-    message: Type.String({ description: 'A sentence for people', examples: ['SMS queued for delivery'] }),
+    success: flag('true', true),
+    message: text('A sentence for people', 'SMS queued for delivery'),
     data: Type.Object(
       {
         ...QUEUED,
-        status: Type.String({ description: 'queued, or scheduled', examples: ['queued'] }),
+        status: text('queued, or scheduled', 'queued'),
         estimated_delivery: ESTIMATE,
         scheduled_at: Type.Optional(time('When it will be sent; only with a schedule')),
       },
@@ -34,13 +35,13 @@ export type QueueItem = Static<typeof QueueItem>;
 
 export const ScheduledItem = Type.Object(
   {
-    success: Type.Boolean({ description: 'true', examples: [true] }),
-    status: Type.String({ description: 'success', examples: ['success'] }),
-    message: Type.String({ description: 'A sentence for people', examples: ['SMS scheduled'] }),
+    success: flag('true', true),
+    status: text('success', 'success'),
+    message: text('A sentence for people', 'SMS scheduled'),
     data: Type.Object(
       {
         ...QUEUED,
-        status: Type.String({ description: 'scheduled', examples: ['scheduled'] }),
+        status: text('scheduled', 'scheduled'),
         estimated_delivery: ESTIMATE,
         scheduled_at: Type.Optional(time('When it will be sent')),
       },
@@ -52,15 +53,12 @@ export const ScheduledItem = Type.Object(
 
 export const BulkAnswer = success(
   Type.Object({
-    job_id: Type.Integer({ description: 'ID of the job, for /jobs/{id}', examples: [17] }),
-    batch_id: Type.String({
-      description: 'Broadcast ID, for /sms/status/{messageId}',
-      examples: [`2_${EXAMPLE_ID}_2`],
-    }),
-    status: Type.String({ description: 'Status of the job: queued', examples: ['queued'] }),
-    total: Type.Integer({ description: 'Recipients in the request', examples: [3] }),
-    accepted: Type.Integer({ description: 'Messages that will be sent', examples: [2] }),
-    rejected: Type.Integer({ description: 'Recipients that were left out and not charged', examples: [1] }),
+    job_id: integer('ID of the job, for /jobs/{id}', 17),
+    batch_id: text('Broadcast ID, for /sms/status/{messageId}', `2_${EXAMPLE_ID}_2`),
+    status: text('Status of the job: queued', 'queued'),
+    total: integer('Recipients in the request', 3),
+    accepted: integer('Messages that will be sent', 2),
+    rejected: integer('Recipients that were left out and not charged', 1),
     rejections: rejectionsBy('validation_failed, route_not_available, recipient_in_dnd or duplicate', {
       recipient: '12345',
       code: 'validation_failed',
@@ -68,7 +66,7 @@ export const BulkAnswer = success(
       reason: 'invalid_number',
       params: { reason: { key: 'not_a_ten_digit_mobile', params: {} } },
     }),
-    credits_used: Type.Number({ description: 'Credits charged', examples: [2] }),
+    credits_used: number('Credits charged', 2),
   }),
   'The messages are accepted and charged; a job sends them',
 );

@@ -1,51 +1,39 @@
 import { CHANNELS, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { Type } from 'typebox';
-import { success } from '../kit/json/records.ts';
+import { flag, integer, number, text, textOrNull } from '../kit/json/fields.ts';
+import { MARKS, success } from '../kit/json/records.ts';
 import { causeField, EXAMPLE_ID, orNull, QUEUED, time, timeOrNull } from './answer-parts.ts';
 
 const STATES = 'scheduled, queued, unknown, sent, delivered, failed, expired or cancelled';
 
 const MESSAGE_STATUS = {
   ...QUEUED,
-  broadcast_id: Type.String({
-    description: 'ID of the request it was sent with',
-    examples: [`2_${EXAMPLE_ID}_1`],
-  }),
+  broadcast_id: text('ID of the request it was sent with', `2_${EXAMPLE_ID}_1`),
   vendor_message_id: orNull(
     Type.String({ examples: ['v01a1dd1b1d56-1'] }),
     'The carrier’s ID of the message',
   ),
-  recipient: Type.String({ description: 'The number or address it goes to', examples: ['9876543210'] }),
-  sender_id: Type.String({ description: 'The sender ID it goes out under', examples: ['HRKARA'] }),
-  route: Type.String({
-    description: 'transactional, promotional, international or voice',
-    examples: ['transactional'],
-  }),
-  status: Type.String({ description: STATES, examples: ['delivered'] }),
-  parts: Type.Integer({
-    description: 'Number of SMS parts; for a call, the number of 30-second units charged',
-    examples: [1],
-  }),
-  credits: Type.Number({ description: 'Credits charged, less refunds', examples: [1] }),
+  recipient: text('The number or address it goes to', '9876543210'),
+  sender_id: text('The sender ID it goes out under', 'HRKARA'),
+  route: text('transactional, promotional, international or voice', 'transactional'),
+  status: text(STATES, 'delivered'),
+  parts: integer('Number of SMS parts; for a call, the number of 30-second units charged', 1),
+  credits: number('Credits charged, less refunds', 1),
   queued_at: time('When it was accepted'),
   scheduled_at: timeOrNull('When it was scheduled to be sent; null if sent immediately'),
   sent_at: timeOrNull('When the carrier accepted it'),
   delivered_at: timeOrNull('When it was delivered'),
-  error: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why it failed, such as `absent subscriber`',
-    examples: [null],
-  }),
+  error: textOrNull('Why it failed, such as `absent subscriber`', null),
   cause: causeField('absent'),
   client_ref: orNull(Type.String({ examples: ['order-42'] }), 'Your own reference'),
 };
 
 const TimelineStep = Type.Object({
   at: time('When it happened'),
-  event: Type.String({
-    description:
-      'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unanswered, operator_unknown, ringing, held, rerouted, receipt, the final status, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed',
-    examples: ['handed_over'],
-  }),
+  event: text(
+    'accepted, handed_over, operator_accepted, operator_retry, operator_rejected, operator_unanswered, operator_unknown, ringing, held, rerouted, receipt, the final status, refunded, opened, clicked, suppressed, webhook_delivered or webhook_failed',
+    'handed_over',
+  ),
   detail: orNull(Type.String({ examples: ['Attempt 1'] }), 'More details, in words'),
 });
 
@@ -54,8 +42,8 @@ const count = (state: string) => Type.Optional(Type.Integer({ description: `Mess
 const Timeline = Type.Array(TimelineStep, { description: 'Everything that happened to it, in order' });
 
 const BROADCAST_STATUS = {
-  broadcast_id: Type.String({ description: 'ID of the request', examples: [`2_${EXAMPLE_ID}_3`] }),
-  total: Type.Integer({ description: 'Messages that were accepted', examples: [3] }),
+  broadcast_id: text('ID of the request', `2_${EXAMPLE_ID}_3`),
+  total: integer('Messages that were accepted', 3),
   summary: Type.Object(
     {
       scheduled: count('scheduled'),
@@ -76,10 +64,7 @@ const BROADCAST_STATUS = {
 };
 
 const CHANNEL = {
-  channel: Type.String({
-    description: `The channel: one of ${CHANNELS.join(', ')}`,
-    examples: [DEFAULT_CHANNEL],
-  }),
+  channel: text(`The channel: one of ${CHANNELS.join(', ')}`, DEFAULT_CHANNEL),
 };
 const OF_CHANNEL = {
   ...CHANNEL,
@@ -101,10 +86,7 @@ const OF_CHANNEL = {
 const TIMELINE = {
   timeline: Timeline,
   timeline_has_more: Type.Optional(
-    Type.Boolean({
-      description: 'Present, and true, if there are more than the 200 steps that a timeline can show',
-      examples: [true],
-    }),
+    flag('Present, and true, if there are more than the 200 steps that a timeline can show', true),
   ),
 };
 
@@ -128,18 +110,16 @@ export const MessageAnswer = statusAnswer(OF_CHANNEL, CHANNEL);
 
 export const MessagesAnswer = Type.Object(
   {
-    success: Type.Boolean({ description: 'Always true', examples: [true] }),
-    status: Type.String({ description: 'Always `success`', examples: ['success'] }),
+    ...MARKS,
     data: Type.Array(
       Type.Object(
         {
           ...MESSAGE_STATUS,
           ...OF_CHANNEL,
-          message: Type.String({
-            description:
-              'The text; for an email, the subject; for a call, the spoken text or the URL of the recording',
-            examples: ['Your code is 482913.'],
-          }),
+          message: text(
+            'The text; for an email, the subject; for a call, the spoken text or the URL of the recording',
+            'Your code is 482913.',
+          ),
         },
         { title: 'Message', description: 'A message and its status' },
       ),

@@ -1,84 +1,67 @@
 import type { FastifyInstance } from 'fastify';
+import { closed } from 'harkara-contract/shapes.ts';
 import { Type, type Static } from 'typebox';
-import { fact } from 'harkara-contract/facts.ts';
 import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
-import { fromMilliCredits, toMilliCredits } from '../../core/credits/credits.ts';
+import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { transferFingerprint } from '../../core/credits/transfer.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { username } from 'harkara-contract/values.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { exactly } from '../kit/exact-credits.ts';
+import { number, text } from '../kit/json/fields.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
 import { callerOf } from './credentials.ts';
 import { takeIdempotencyKey } from './idempotency-key.ts';
-import { operation } from './operation.ts';
+import { serve } from './operation.ts';
 
 const MOST_CREDITS = 1_000_000_000_000;
 
-const TransferBody = Type.Object(
-  {
-    recipient_username: username({
-      description: 'Username of the account that gets the credits; not case-sensitive',
-      examples: ['ravi'],
-    }),
-    amount: Type.Number({
-      exclusiveMinimum: 0,
-      maximum: MOST_CREDITS,
-      description: 'SMS credits, with at most 3 decimal places; more are refused, never rounded',
-      examples: [100],
-    }),
-    description: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: 'What it is for; both accounts see it in recent_credits',
-        examples: ['Diwali campaign'],
-      }),
+const TransferBody = closed({
+  recipient_username: username({
+    description: 'Username of the account that gets the credits; not case-sensitive',
+    examples: ['ravi'],
+  }),
+  amount: number('SMS credits, with at most 3 decimal places; more are refused, never rounded', 100, {
+    exclusiveMinimum: 0,
+    maximum: MOST_CREDITS,
+  }),
+  description: Type.Optional(
+    text('What it is for; both accounts see it in recent_credits', 'Diwali campaign', { maxLength: 200 }),
+  ),
+  client_ref: Type.Optional(
+    text(
+      'Your own reference. Without an Idempotency-Key header it also marks repeats: within 24 hours they get the first response and transfer nothing',
+      'order-1042',
+      { minLength: 1, maxLength: 255 },
     ),
-    client_ref: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 255,
-        description:
-          'Your own reference. Without an Idempotency-Key header it also marks repeats: within 24 hours they get the first response and transfer nothing',
-        examples: ['order-1042'],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+  ),
+});
 
 const Transfer = Type.Object(
   {
-    transfer_id: Type.String({
-      description: 'ID of the transfer',
-      examples: ['06f8gq3jxr04g000080000hc4w'],
-    }),
-    amount: Type.Number({ description: 'SMS credits transferred', examples: [100] }),
-    recipient_username: Type.String({ description: 'The account that received them', examples: ['ravi'] }),
-    balance: Type.Number({ description: 'Your SMS balance afterwards', examples: [2400.125] }),
+    transfer_id: text('ID of the transfer', '06f8gq3jxr04g000080000hc4w'),
+    amount: number('SMS credits transferred', 100),
+    recipient_username: text('The account that received them', 'ravi'),
+    balance: number('Your SMS balance afterwards', 2400.125),
   },
   { description: 'The transfer' },
 );
 
 export function transferRoutes(v2: FastifyInstance, gateway: Gateway): void {
-  v2.post<{ Body: Static<typeof TransferBody> }>(
-    '/credits/transfer',
-    operation({
-      id: 'transferCredits',
-      tag: 'Credits',
-      summary: 'Transfer SMS credits',
-      description:
-        'Transfers SMS credits to another active account immediately. It cannot be undone. Send an Idempotency-Key (or a client_ref) so that you can safely repeat a request whose response was lost.',
-      scope: 'credits',
-      body: TransferBody,
-      answer: success(Transfer, 'The credits were transferred'),
-      errors: ['recipient_not_found', 'insufficient_credits', 'idempotency_mismatch'],
-    }),
-    async (request) => {
+  serve(v2, 'POST /credits/transfer', {
+    id: 'transferCredits',
+    tag: 'Credits',
+    summary: 'Transfer SMS credits',
+    description:
+      'Transfers SMS credits to another active account immediately. It cannot be undone. Send an Idempotency-Key (or a client_ref) so that you can safely repeat a request whose response was lost.',
+    scope: 'credits',
+    body: TransferBody,
+    answer: success(Transfer, 'The credits were transferred'),
+    errors: ['recipient_not_found', 'insufficient_credits', 'idempotency_mismatch'],
+    handle: async ({ body, request }) => {
       const caller = callerOf(request);
-      const { body } = request;
       refuseUnstorable(body);
       const clientRef = body.client_ref ?? null;
       const wanted = {
@@ -105,12 +88,5 @@ export function transferRoutes(v2: FastifyInstance, gateway: Gateway): void {
       };
       return { ...SUCCESS, data };
     },
-  );
-}
-
-function exactly(credits: number): number {
-  const milli = toMilliCredits(credits);
-  if (milli !== null) return milli;
-  const reason = fact('too_many_decimals', { most: 3 });
-  throw new DomainError(fact('invalid_amount', { reason }), { fields: { amount: reason } });
+  });
 }

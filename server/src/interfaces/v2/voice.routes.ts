@@ -4,19 +4,17 @@ import type { VoiceContent } from '../../core/channels/voice/voice-content.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
-import { fingerprint, fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
-import type { Accepted, SendRequest } from '../../core/messages/send-request.ts';
+import type { Accepted } from '../../core/messages/send-request.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { LANGUAGES } from '../../protocols/speech/languages.ts';
-import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
+import { integer, number, text } from '../kit/json/fields.ts';
 import { success, SUCCESS } from '../kit/json/records.ts';
 import { bulkSummary, rejectionsOf } from './bulk-answer.ts';
 import { callerOf } from './credentials.ts';
-import { takeIdempotencyKey } from './idempotency-key.ts';
-import { operation } from './operation.ts';
+import { fromCaller } from './idempotency-key.ts';
+import { serve } from './operation.ts';
 import { inTheCallersWords, MESSAGE_FIELDS, scheduleName, scheduleTime } from './send-body.ts';
-import { plainJson } from './answer-parts.ts';
 import { BulkAnswer } from './sms-answers.ts';
 
 const { schedule_at, scheduled_at, client_ref } = MESSAGE_FIELDS;
@@ -24,53 +22,40 @@ const DEFAULT_RECORDING_S = 30;
 
 const NUMBER = 'A 10-digit Indian mobile number, written as for /sms/send';
 const CALL_FIELDS = {
-  from: Type.String({
-    minLength: 1,
-    maxLength: 64,
-    description: 'An approved voice number of your account',
-    examples: ['1408000001'],
-  }),
+  from: text('An approved voice number of your account', '1408000001', { minLength: 1, maxLength: 64 }),
   text: Type.Optional(
-    Type.String({
+    text('The text to speak, up to 2,000 characters; or use audio_url', 'Your one-time password is 482913.', {
       minLength: 1,
       maxLength: 20_000,
-      description: 'The text to speak, up to 2,000 characters; or use audio_url',
-      examples: ['Your one-time password is 482913.'],
     }),
   ),
   audio_url: Type.Optional(
-    Type.String({
+    text('Public URL of a WAV recording to play', 'https://shop.example/reminder.wav', {
       minLength: 1,
       maxLength: 2_000,
-      description: 'Public URL of a WAV recording to play',
-      examples: ['https://shop.example/reminder.wav'],
     }),
   ),
   audio_seconds: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description: `Length of the recording in seconds: the call is charged for it and ends after it; ${DEFAULT_RECORDING_S} by default`,
-      examples: [25],
-    }),
+    integer(
+      `Length of the recording in seconds: the call is charged for it and ends after it; ${DEFAULT_RECORDING_S} by default`,
+      25,
+      { minimum: 1 },
+    ),
   ),
   language: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 20,
-      description: `Language of the voice: ${Object.keys(LANGUAGES).join(', ')}; detected from the script of the text by default`,
-      examples: ['hi'],
-    }),
+    text(
+      `Language of the voice: ${Object.keys(LANGUAGES).join(', ')}; detected from the script of the text by default`,
+      'hi',
+      { minLength: 1, maxLength: 20 },
+    ),
   ),
-  repeat: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'How many times it is played, up to 5', examples: [2] }),
-  ),
+  repeat: Type.Optional(integer('How many times it is played, up to 5', 2, { minimum: 1 })),
   digits: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      description:
-        'How many keys the recipient is asked to press, up to 20; the call waits for them at the end',
-      examples: [1],
-    }),
+    integer(
+      'How many keys the recipient is asked to press, up to 20; the call waits for them at the end',
+      1,
+      { minimum: 0 },
+    ),
   ),
   schedule_at,
   scheduled_at,
@@ -80,7 +65,7 @@ const CALL_FIELDS = {
 const CallBody = Type.Object(
   {
     ...CALL_FIELDS,
-    to: Type.String({ minLength: 1, maxLength: 64, description: NUMBER, examples: ['9876543210'] }),
+    to: text(NUMBER, '9876543210', { minLength: 1, maxLength: 64 }),
   },
   {
     title: 'VoiceCall',
@@ -108,16 +93,10 @@ type BulkBody = Static<ReturnType<typeof bulkBody>>;
 
 const CallAnswer = success(
   Type.Object({
-    message_id: Type.String({ description: 'ID of the call', examples: ['01m7ehp7apg0080000082zsctg'] }),
-    status: Type.String({ description: 'queued or scheduled', examples: ['queued'] }),
-    credits: Type.Number({
-      description: 'Credits charged; unused 30-second units are refunded',
-      examples: [1],
-    }),
-    estimated_delivery: Type.String({
-      description: 'When the call will probably be placed',
-      examples: ['2027-01-31T13:00:00.000Z'],
-    }),
+    message_id: text('ID of the call', '01m7ehp7apg0080000082zsctg'),
+    status: text('queued or scheduled', 'queued'),
+    credits: number('Credits charged; unused 30-second units are refunded', 1),
+    estimated_delivery: text('When the call will probably be placed', '2027-01-31T13:00:00.000Z'),
     scheduled_at: Type.Optional(Type.String({ description: 'When the call is scheduled' })),
   }),
   'The call is accepted and charged',
@@ -126,9 +105,9 @@ const CallAnswer = success(
 const NumbersAnswer = success(
   Type.Array(
     Type.Object({
-      number: Type.String({ description: 'The number', examples: ['1408000001'] }),
-      route: Type.String({ description: 'transactional or promotional', examples: ['transactional'] }),
-      status: Type.String({ description: 'pending, approved or rejected', examples: ['approved'] }),
+      number: text('The number', '1408000001'),
+      route: text('transactional or promotional', 'transactional'),
+      status: text('pending, approved or rejected', 'approved'),
     }),
     { description: 'The numbers' },
   ),
@@ -148,25 +127,20 @@ const SEND_ERRORS = [
 export function voiceRoutes(v2: FastifyInstance, gateway: Gateway): void {
   const { maxRecipients } = gateway.sending.context().limits;
 
-  v2.post<{ Body: CallBody }>(
-    '/voice/send',
-    {
-      ...operation({
-        id: 'sendCall',
-        tag: 'Voice',
-        summary: 'Place a call that speaks a text or plays a recording',
-        description:
-          'The call is charged for its estimated length, in 30-second units; unused units are refunded after the call. With an Idempotency-Key header or a client_ref, a repeat within 24 hours gets the first successful response and places no call.',
-        scope: 'send',
-        body: CallBody,
-        answer: CallAnswer,
-        errors: SEND_ERRORS,
-      }),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      const { to } = request.body;
-      const sent = await accept(gateway, request, request.body, [to], { recipient: 'to' });
+  serve(v2, 'POST /voice/send', {
+    id: 'sendCall',
+    tag: 'Voice',
+    summary: 'Place a call that speaks a text or plays a recording',
+    description:
+      'The call is charged for its estimated length, in 30-second units; unused units are refunded after the call. With an Idempotency-Key header or a client_ref, a repeat within 24 hours gets the first successful response and places no call.',
+    scope: 'send',
+    body: CallBody,
+    answer: CallAnswer,
+    errors: SEND_ERRORS,
+    plain: true,
+    handle: async ({ body, request }) => {
+      const { to } = body;
+      const sent = await accept(gateway, request, body, [to], { recipient: 'to' });
       const { scheduledAt, estimatedDelivery, credits } = sent;
       return {
         ...SUCCESS,
@@ -179,47 +153,36 @@ export function voiceRoutes(v2: FastifyInstance, gateway: Gateway): void {
         },
       };
     },
-  );
+  });
 
-  v2.post<{ Body: BulkBody }>(
-    '/voice/send-bulk',
-    {
-      ...operation({
-        id: 'sendCalls',
-        tag: 'Voice',
-        summary: 'Place the same call to many numbers',
-        description:
-          'Creates a job, as for SMS. Calls are placed as lines become free, and /jobs shows the progress. Numbers that cannot be called are left out and not charged.',
-        scope: 'send',
-        body: bulkBody(maxRecipients),
-        answer: BulkAnswer,
-        errors: SEND_ERRORS,
-      }),
-      bodyLimit: Math.max(v2.initialConfig.bodyLimit ?? 0, maxRecipients * 64 + 256 * 1_024),
-      serializerCompiler: plainJson,
-    },
-    async (request) => {
-      const { account } = callerOf(request);
-      const { recipients } = request.body;
-      const sent = await accept(gateway, request, request.body, recipients, { recipient: 'recipients' });
+  serve(v2, 'POST /voice/send-bulk', {
+    id: 'sendCalls',
+    tag: 'Voice',
+    summary: 'Place the same call to many numbers',
+    description:
+      'Creates a job, as for SMS. Calls are placed as lines become free, and /jobs shows the progress. Numbers that cannot be called are left out and not charged.',
+    scope: 'send',
+    body: bulkBody(maxRecipients),
+    answer: BulkAnswer,
+    errors: SEND_ERRORS,
+    options: { bodyLimit: Math.max(v2.initialConfig.bodyLimit ?? 0, maxRecipients * 64 + 256 * 1_024) },
+    plain: true,
+    handle: async ({ account, body, request }) => {
+      const { recipients } = body;
+      const sent = await accept(gateway, request, body, recipients, { recipient: 'recipients' });
       const data = bulkSummary(account.number, sent);
       return { ...SUCCESS, data: { ...data, rejections: rejectionsOf(sent) } };
     },
-  );
+  });
 
-  v2.get(
-    '/voice/numbers',
-    {
-      ...operation({
-        id: 'listVoiceNumbers',
-        tag: 'Voice',
-        summary: 'Numbers you can call from',
-        answer: NumbersAnswer,
-      }),
-      serializerCompiler: plainJson,
-    },
-    (request) => ({ ...SUCCESS, data: [...callerOf(request).account.voiceNumbers.values()] }),
-  );
+  serve(v2, 'GET /voice/numbers', {
+    id: 'listVoiceNumbers',
+    tag: 'Voice',
+    summary: 'Numbers you can call from',
+    answer: NumbersAnswer,
+    plain: true,
+    handle: ({ account }) => ({ ...SUCCESS, data: [...account.voiceNumbers.values()] }),
+  });
 }
 
 async function accept(
@@ -229,30 +192,24 @@ async function accept(
   recipients: readonly string[],
   names: Readonly<Record<string, string>>,
 ): Promise<Accepted> {
-  const caller = callerOf(request);
+  const { account } = callerOf(request);
   refuseUnstorable(body);
   const isCampaign = 'recipients' in body;
   try {
-    const text = body.text ?? '';
-    const given: SendRequest<VoiceContent> = {
+    const words = body.text ?? '';
+    const send = await fromCaller(gateway, request, {
       family: 'v2',
       sender: body.from,
       content: contentOf(body),
-      messages: recipients.map((recipient) => ({ recipient, text })),
-      scheduleAt: scheduleTime(body, caller.account.timeZone),
+      messages: recipients.map((recipient) => ({ recipient, text: words })),
+      scheduleAt: scheduleTime(body, account.timeZone),
       clientRef: body.client_ref ?? null,
       idempotency: null,
       sandbox: false,
       onBadMessage: isCampaign ? 'report' : 'refuse',
       ...(isCampaign ? { asCampaign: true } : {}),
-      stillAllowed: () => refuseIfNoLongerAllowed(gateway, caller, 'send', request),
-    };
-    const key = takeIdempotencyKey(request, given.clientRef);
-    if (key !== null) {
-      const digest = isCampaign ? await fingerprintOfCampaign(given) : fingerprint(given);
-      given.idempotency = { key: `send ${key}`, fingerprint: digest };
-    }
-    return await sendMessages(gateway.sending, caller.account, given);
+    });
+    return await sendMessages(gateway.sending, account, send);
   } catch (error) {
     throw inTheCallersWords(error, { ...CALLERS_WORDS, ...names, schedule: scheduleName(body) });
   }

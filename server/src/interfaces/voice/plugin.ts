@@ -9,9 +9,8 @@ import type { Gateway } from '../../core/gateway.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { answerError, answerPlainly, missing } from '../kit/answers.ts';
 import { sendAsBroadcast } from '../kit/broadcast.ts';
-import { parametersOf, readBodies, readForms } from '../kit/forms.ts';
-import { judgeJson } from '../kit/json/bounds.ts';
-import { parametersIn } from '../kit/json-parameters.ts';
+import { parametersOf, readForms } from '../kit/forms.ts';
+import { readJsonParameters } from '../kit/json-parameters.ts';
 import { admit, keyIn, recogniseByQuery } from '../kit/logins.ts';
 import { trimValues, type Parameters } from '../kit/parameters.ts';
 import { recipientsIn } from '../kit/recipients.ts';
@@ -31,11 +30,7 @@ export function voicePlugin(gateway: Gateway) {
     family.post(`${BASE}/post/send`, send);
     await family.register((inJson, _options, done) => {
       inJson.removeAllContentTypeParsers();
-      readBodies(inJson, '*', async (body, request) => {
-        const entries = judgeJson(body, { entries: MOST_JSON_ENTRIES });
-        const { verdict } = await inJson.intake.parse(request, body.length, entries);
-        return verdict === 'fine' ? parametersIn(body) : (Object.create(null) as Parameters);
-      });
+      readJsonParameters(inJson, '*', MOST_JSON_ENTRIES);
       inJson.post(`${BASE}/jpost/send`, send);
       done();
     });

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { approval } from 'harkara-contract/values.ts';
+import { flag, integer, text, textOrNull } from './fields.ts';
 
 // What the records and lists of JSON interfaces have in common.
 
@@ -33,10 +34,10 @@ export function pageOf(
 
 export const Pagination = Type.Object(
   {
-    page: Type.Integer({ description: 'This page, from 1', examples: [1] }),
-    per_page: Type.Integer({ description: 'Records per page', examples: [25] }),
-    total: Type.Integer({ description: 'Records on all pages', examples: [120] }),
-    last_page: Type.Integer({ description: 'Number of the last page', examples: [5] }),
+    page: integer('This page, from 1', 1),
+    per_page: integer('Records per page', 25),
+    total: integer('Records on all pages', 120),
+    last_page: integer('Number of the last page', 5),
   },
   { title: 'Pagination', description: 'The position of this page in the list' },
 );
@@ -46,14 +47,14 @@ export function paginationOf({ page, perPage }: Page, total: number) {
 }
 
 /** Answers not shown in the specification carry both marks of success. */
+export const MARKS = {
+  success: flag('Always true', true),
+  status: text('Always `success`', 'success'),
+};
+
 export function success<Data extends TSchema>(data: Data, description: string) {
   return Type.Object({ ...MARKS, data: described(data, description) }, { description });
 }
-
-const MARKS = {
-  success: Type.Boolean({ description: 'Always true', examples: [true] }),
-  status: Type.String({ description: 'Always `success`', examples: ['success'] }),
-};
 
 function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
   return 'description' in schema ? schema : { ...schema, description };
@@ -78,17 +79,12 @@ export const SUCCESS = { success: true, status: 'success' } as const;
 
 /** The number of a record in a path. */
 export const recordNumber = (what: string) =>
-  Type.Integer({
-    minimum: 1,
-    maximum: 2_147_483_647,
-    description: `Number of the ${what} within the account`,
-    examples: [1],
-  });
+  integer(`Number of the ${what} within the account`, 1, { minimum: 1, maximum: 2_147_483_647 });
 
 export const Deletion = Type.Object(
   {
-    id: Type.Integer({ description: 'ID of the deleted record', examples: [1] }),
-    deleted: Type.Boolean({ description: 'True', examples: [true] }),
+    id: integer('ID of the deleted record', 1),
+    deleted: flag('True', true),
   },
   { title: 'Deletion', description: 'What was deleted' },
 );
@@ -106,12 +102,6 @@ export const reviewFields = {
     description: '`pending` until it is reviewed; it can be used once it is `approved`',
     examples: ['approved'],
   }),
-  reason: Type.Union([Type.String(), Type.Null()], {
-    description: 'The reviewer’s comment, such as why it was rejected',
-    examples: [null],
-  }),
-  created_at: Type.String({
-    description: 'When it was submitted, ISO 8601 UTC',
-    examples: ['2026-01-31T13:00:00.000Z'],
-  }),
+  reason: textOrNull('The reviewer’s comment, such as why it was rejected', null),
+  created_at: text('When it was submitted, ISO 8601 UTC', '2026-01-31T13:00:00.000Z'),
 };

@@ -10,10 +10,10 @@ import { DomainError, invalidField } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { applyProvisioning } from '../../../core/provisioning/apply.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
+import { exactly } from '../../kit/exact-credits.ts';
 import { idempotencyKeyOf } from '../channel-gate.ts';
 import { limitOf } from '../paging.ts';
 import { serve } from '../serve.ts';
-import { exactly } from '../transfers.routes.ts';
 import { describeListed, describeMade, describeOverview, passwordIn } from './account-answer.ts';
 import { atItsFields } from './form-problems.ts';
 

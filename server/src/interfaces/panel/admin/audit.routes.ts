@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { QueryOf } from 'harkara-contract/route.ts';
 import { auditRoutes } from 'harkara-contract/routes/audit.ts';
@@ -11,9 +10,10 @@ import { dayOf } from '../../../core/day.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { refuseUnstorable } from '../../../core/storable.ts';
 import { readReportTime } from '../../kit/report-time.ts';
+import { csvAnswer, csvFile } from '../csv.ts';
 import { LAST_ENTRY, limitOf, numberOf, pageOfFound } from '../paging.ts';
 import { serve } from '../serve.ts';
-import { auditCsv } from './audit-csv.ts';
+import { auditColumns } from './audit-csv.ts';
 
 type Filters = Omit<QueryOf<(typeof auditRoutes)['GET /admin/audit.csv']>, 'for' | 'lang'>;
 
@@ -35,11 +35,9 @@ export function adminAuditRoutes(api: FastifyInstance, { db, now, exports }: Gat
       const filter = await filterOf(given, actor.account);
       await exports.record(actor, 'audit_log', given);
       const pieces = filter ? exportEntries(db, filter) : nothing();
-      return {
-        type: 'text/csv; charset=utf-8',
-        name: `audit-log-${dayOf(now(), timeZone)}.csv`,
-        content: Readable.from(auditCsv(timeZone, pieces, { reader, ...listener })),
-      };
+      const readBy = { reader, ...listener };
+      const lines = csvFile(auditColumns(timeZone, readBy), pieces, readBy);
+      return csvAnswer(`audit-log-${dayOf(now(), timeZone)}.csv`, lines);
     },
   });
 

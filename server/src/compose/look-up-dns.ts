@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 import type { MailHostLookUp } from '../connectors/kit/mail.ts';
+import type { LookUpTxt } from '../core/channels/email/verify-domain.ts';
 
 /** What DNS says when a name has no such record. */
 const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** @param servers addresses with an optional port; none: those of the operating system. */
 export function createMailHostLookUp(servers: readonly string[]): MailHostLookUp {
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  if (servers.length > 0) resolver.setServers(servers);
+  const resolver = resolverAt(servers);
   return {
     exchangesOf: (domain) => orNone(resolver.resolveMx(domain)),
     addressesOf: async (host) => {
@@ -21,6 +21,19 @@ export function createMailHostLookUp(servers: readonly string[]): MailHostLookUp
       return found;
     },
   };
+}
+
+/** @param servers as of {@link createMailHostLookUp}. */
+export function createTxtLookUp(servers: readonly string[]): LookUpTxt {
+  const resolver = resolverAt(servers);
+  // A long text comes in pieces of at most 255 characters.
+  return async (name) => (await orNone(resolver.resolveTxt(name))).map((pieces) => pieces.join(''));
+}
+
+function resolverAt(servers: readonly string[]): Resolver {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  if (servers.length > 0) resolver.setServers(servers);
+  return resolver;
 }
 
 async function orNone<T>(answer: Promise<T[]>): Promise<T[]> {

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase, transaction, type Database } from '../src/storage/database.ts';
+import { connectTo } from '../test/support/direct-connection.ts';
 import { startOwnDatabase } from '../test/support/own-database.ts';
+import { percentile } from '../torture/percentile.ts';
 import { startProcess } from './process.ts';
+import { processor, say } from './report.ts';
 
 /**
  * A file of 50,000 templates for 100 accounts is applied by the command: how the sends of these accounts fare meanwhile,
@@ -28,34 +29,23 @@ const BETWEEN_LOOKS_MS = 5;
 const IDLE_MS = 10_000;
 const AFTER_MS = 3_000;
 const keyOf = (i: number) => `hk_bench_${String(i).padStart(16, '0')}`;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const database = await startOwnDatabase('bench');
-try {
-  await provision();
-  const db = await openDatabase(database.connectionString);
-  const file = join(database.folder, 'templates.json');
-  writeFileSync(file, JSON.stringify(manyTemplates()));
-  const server = await startProcess('server/bin/harkara.js', ['start'], database.environment);
-  try {
-    const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`;
-    say(`${ofEach * accounts} templates for ${accounts} accounts; ${processor}`);
-    await during(db, server.url, () => pause(IDLE_MS));
-    say(`idle: ${await during(db, server.url, () => pause(IDLE_MS))}`);
-    const began = performance.now();
-    const line = await during(db, server.url, async () => {
-      await apply(file);
-      say(`applied in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
-      await pause(AFTER_MS);
-    });
-    say(`meanwhile: ${line}`);
-  } finally {
-    await server.stop();
-    await db.close();
-  }
-} finally {
-  await database.close();
-}
+await using database = await startOwnDatabase('bench');
+await provision();
+const file = join(database.folder, 'templates.json');
+writeFileSync(file, JSON.stringify(manyTemplates()));
+await using server = await startProcess('server/bin/harkara.js', ['start'], database.environment);
+await using auditor = await connectTo(database);
+say(`${ofEach * accounts} templates for ${accounts} accounts; ${processor}`);
+await during(() => pause(IDLE_MS));
+say(`idle: ${await during(() => pause(IDLE_MS))}`);
+const began = performance.now();
+const line = await during(async () => {
+  await apply(file);
+  say(`applied in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  await pause(AFTER_MS);
+});
+say(`meanwhile: ${line}`);
 
 async function provision(): Promise<void> {
   await database.apply({
@@ -94,7 +84,7 @@ async function apply(file: string): Promise<void> {
 }
 
 /** Sends for one account after another, and takes the audit log's head now and then, until the work is done. */
-async function during(db: Database, url: string, work: () => Promise<unknown>): Promise<string> {
+async function during(work: () => Promise<unknown>): Promise<string> {
   const times: number[] = [];
   const waits: number[] = [];
   let refused = 0;
@@ -103,37 +93,31 @@ async function during(db: Database, url: string, work: () => Promise<unknown>): 
   const send = async () => {
     while (!isOver) {
       const key = keyOf(next++ % accounts);
-      const began = performance.now();
-      const answer = await fetch(`${url}/api/v2/sms/send`, {
+      const sentAt = performance.now();
+      const answer = await fetch(`${server.url}/api/v2/sms/send`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({ sender_id: SENDER, recipient: '9876543210', message: TEXT }),
       });
       await answer.text();
-      times.push(performance.now() - began);
+      times.push(performance.now() - sentAt);
       if (!answer.ok) refused += 1;
       await pause(BETWEEN_SENDS_MS);
     }
   };
   const look = async () => {
     while (!isOver) {
-      await transaction(db.general, async (handle) => {
-        const began = performance.now();
-        await handle.query({ text: 'select no from admin_actions_head for update' });
-        waits.push(performance.now() - began);
-      });
+      const askedAt = performance.now();
+      await auditor.query('select no from admin_actions_head for update');
+      waits.push(performance.now() - askedAt);
       await pause(BETWEEN_LOOKS_MS);
     }
   };
   const all = [...Array.from({ length: SENDERS_AT_ONCE }, send), look()];
   await work().finally(() => (isOver = true));
   await Promise.all(all);
+  const at = (part: number) => percentile(times, part).toFixed(0);
+  const figures = `median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`;
   const longest = Math.max(...waits).toFixed(0);
-  return `${times.length} sends, ${figures(times)}; ${refused} refused; the head was waited for ${longest} ms at most`;
-}
-
-function figures(times: number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
-  return `median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`;
+  return `${times.length} sends, ${figures}; ${refused} refused; the head was waited for ${longest} ms at most`;
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import { connectTo } from '../test/support/direct-connection.ts';
 import { startOwnDatabase } from '../test/support/own-database.ts';
 import { drive, generator, type Measured, type Request } from './load.ts';
 import { startProcess } from './process.ts';
+import { keep, median, say } from './report.ts';
 
 /**
  * Accepting sends, compared with a bare Fastify handler with the same schema in the same run: with the worker paused,
@@ -28,7 +27,6 @@ const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
 const PASSWORD = randomBytes(12).toString('hex');
 const PATH = '/api/v2/sms/send';
 const GATEWAY = 'server/bin/harkara.js';
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Message = { recipient: string; text: string };
 
@@ -38,14 +36,9 @@ const MESSAGES: readonly Message[] = Array.from({ length: 500 }, (_, i) => ({
 }));
 
 say('Starting a database of its own …');
-const database = await startOwnDatabase('bench');
-try {
-  await provision();
-  const results = await measure();
-  report(results);
-} finally {
-  await database.close();
-}
+await using database = await startOwnDatabase('bench');
+await provision();
+report(await measure());
 
 type Results = {
   bare: Measured[];
@@ -113,21 +106,17 @@ async function measureOne(
   env: Record<string, string>,
   requests: Request[],
 ): Promise<Measured> {
-  const server = await startProcess(script, ['start'], {
+  await using server = await startProcess(script, ['start'], {
     ...env,
     HARKARA_CALLS_PER_SECOND: '1000000',
     ...database.environment,
   });
-  try {
-    await refuseIfRefused(server.url, requests);
-    const load = { url: server.url, requests, connections };
-    await drive({ ...load, seconds: 2 });
-    const measured = await drive({ ...load, seconds });
-    say(`  ${name}${describe(measured)}`);
-    return measured;
-  } finally {
-    await server.stop();
-  }
+  await refuseIfRefused(server.url, requests);
+  const load = { url: server.url, requests, connections };
+  await drive({ ...load, seconds: 2 });
+  const measured = await drive({ ...load, seconds });
+  say(`  ${name}${describe(measured)}`);
+  return measured;
 }
 
 /** The legacy interface refuses with status 200, which the load generator would count as success. */
@@ -161,43 +150,27 @@ function legacy(credentials: Record<string, string>): Request[] {
   });
 }
 
-async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function counts(): Promise<{ waiting: number; finished: number }> {
-  return withClient(async (client) => {
-    const { rows } = await client.query<{ waiting: string; finished: string }>(
-      `select (select count(*) from outbox) + (select count(*) from inflight) as waiting,
-              (select coalesce(sum(delivered + failed), 0) from usage_by_kind) as finished`,
-    );
-    return { waiting: Number(rows[0]?.waiting), finished: Number(rows[0]?.finished) };
-  });
+async function counts(): Promise<{ waiting: number; finished: number }> {
+  await using client = await connectTo(database);
+  const { rows } = await client.query<{ waiting: string; finished: string }>(
+    `select (select count(*) from outbox) + (select count(*) from inflight) as waiting,
+            (select coalesce(sum(delivered + failed), 0) from usage_by_kind) as finished`,
+  );
+  return { waiting: Number(rows[0]?.waiting), finished: Number(rows[0]?.finished) };
 }
 
 /** Runs between rounds, so that all start alike. */
 async function empty(): Promise<void> {
-  await withClient(async (client) => {
-    await client.query(
-      `truncate outbox, inflight, scheduled, messages, attempts, receipts, events, vendor_refs, virtual_operator_messages`,
-    );
-    await client.query('checkpoint').catch(() => undefined);
-  });
+  await using client = await connectTo(database);
+  await client.query(
+    `truncate outbox, inflight, scheduled, messages, attempts, receipts, events, vendor_refs, virtual_operator_messages`,
+  );
+  await client.query('checkpoint').catch(() => undefined);
 }
 
 function describe({ perSecond, p50, p99, errors }: Measured): string {
   const latency = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
   return `${Math.round(perSecond).toLocaleString('en')} a second, ${latency}${errors > 0 ? `, ${errors} errors` : ''}`;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 function report(results: Results): void {
@@ -215,12 +188,5 @@ function report(results: Results): void {
   say(`accept, worker draining: ${ratios.draining.toFixed(2)} × bare Fastify`);
   say(`legacy send by key:      ${ratios.legacyByKey.toFixed(2)} × v2 send`);
   say(`legacy send by password: ${ratios.legacyByPassword.toFixed(2)} × v2 send`);
-  mkdirSync(new URL('results', import.meta.url), { recursive: true });
-  const file = new URL(
-    `results/accept-${new Date().toISOString().replaceAll(':', '-')}.json`,
-    import.meta.url,
-  );
-  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version, generator };
-  writeFileSync(file, JSON.stringify({ machine, options, ratios, ...results }, null, 2));
-  say(`written to ${file.pathname}`);
+  keep('accept', { generator, options, ratios, ...results });
 }

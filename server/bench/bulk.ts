@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { MESSAGE_COLUMNS } from '../src/storage/accept.queries.ts';
 import { names } from '../src/storage/rows.ts';
+import { connectTo } from '../test/support/direct-connection.ts';
 import { startOwnDatabase } from '../test/support/own-database.ts';
+import { residentBytes } from './process-figures.ts';
 import { startProcess } from './process.ts';
+import { keep, median, say } from './report.ts';
 
 /**
  * A bulk send, from the request to its answer, compared with a bare COPY of the very same rows into the same table; and
@@ -29,21 +29,14 @@ const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
 const TEXT = 'Dear customer, your code is 482913. It is valid for 10 minutes. Do not share it with anybody.';
 const COLUMNS = names(MESSAGE_COLUMNS);
 const MEGABYTE = 1024 * 1024;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Round = { copyMs: number; bulkMs: number; grownMb: number };
 
 say('Starting a database of its own …');
-const database = await startOwnDatabase('bench');
-const client = new pg.Client({ connectionString: database.connectionString });
-try {
-  await provision();
-  await client.connect();
-  report(await measure());
-} finally {
-  await client.end();
-  await database.close();
-}
+await using database = await startOwnDatabase('bench');
+await using client = await connectTo(database);
+await provision();
+report(await measure());
 
 async function provision(): Promise<void> {
   await database.apply({
@@ -90,28 +83,24 @@ async function measureCopy(rows: Buffer[]): Promise<number> {
 
 /** In a new process each time: the memory one call has grown it by would be there for the next. */
 async function measureBulk(): Promise<{ bulkMs: number; grownMb: number }> {
-  const server = await startProcess('server/bin/harkara.js', ['start'], {
+  await using server = await startProcess('server/bin/harkara.js', ['start'], {
     HARKARA_WORKER: 'off',
     ...database.environment,
     HARKARA_MAX_RECIPIENTS: String(recipients),
   });
-  try {
-    for (let i = 0; i < 20; i++) await post(server.url, bodyFor(100));
-    await empty();
-    const body = bodyFor(recipients);
-    const before = residentBytes(server.pid);
-    let most = before;
-    const sampler = setInterval(() => {
-      most = Math.max(most, residentBytes(server.pid));
-    }, Number(options['sample-ms']));
-    const started = performance.now();
-    await post(server.url, body);
-    const bulkMs = performance.now() - started;
-    clearInterval(sampler);
-    return { bulkMs, grownMb: (Math.max(most, residentBytes(server.pid)) - before) / MEGABYTE };
-  } finally {
-    await server.stop();
-  }
+  for (let i = 0; i < 20; i++) await post(server.url, bodyFor(100));
+  await empty();
+  const body = bodyFor(recipients);
+  const before = residentBytes(server.pid);
+  let most = before;
+  const sampler = setInterval(() => {
+    most = Math.max(most, residentBytes(server.pid));
+  }, Number(options['sample-ms']));
+  const started = performance.now();
+  await post(server.url, body);
+  const bulkMs = performance.now() - started;
+  clearInterval(sampler);
+  return { bulkMs, grownMb: (Math.max(most, residentBytes(server.pid)) - before) / MEGABYTE };
 }
 
 function bodyFor(count: number): string {
@@ -127,11 +116,6 @@ async function post(url: string, body: string): Promise<void> {
   });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`the bulk send was refused: ${text.slice(0, 500)}`);
-}
-
-/** Linux only: the second field counts pages of 4 KB. */
-function residentBytes(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
 }
 
 async function dumpRows(): Promise<Buffer[]> {
@@ -150,10 +134,6 @@ async function empty(): Promise<void> {
   await client.query('truncate messages, campaigns, campaign_counts, outbox, scheduled');
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
 function report(measured: Round[]): void {
   const result = {
     copyMs: median(measured.map((round) => round.copyMs)),
@@ -167,10 +147,5 @@ function report(measured: Round[]): void {
     `bulk send of ${recipients}:      ${result.bulkMs.toFixed(0)} ms, ${result.ratio.toFixed(2)} × bare COPY`,
   );
   say(`the process grew by           ${result.grownMb.toFixed(0)} MB`);
-  mkdirSync(new URL('results', import.meta.url), { recursive: true });
-  const name = `results/bulk-${new Date().toISOString().replaceAll(':', '-')}.json`;
-  const file = new URL(name, import.meta.url);
-  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
-  writeFileSync(file, JSON.stringify({ machine, options, ...result, rounds: measured }, null, 2));
-  say(`written to ${file.pathname}`);
+  keep('bulk', { options, ...result, rounds: measured });
 }

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import {
   callingProcesses,
@@ -10,6 +10,7 @@ import {
 } from '../test/connectors/sip-rig.ts';
 import type { SipCall } from '../test/support/sip/sip-call.ts';
 import { startSipServer } from '../test/support/sip/sip-server.ts';
+import { keep, say } from './report.ts';
 
 /**
  * Calls at the same time to a server that counts what it hears; what a slot needs while it waits and while it plays;
@@ -34,7 +35,6 @@ const FRAMES_PER_SECOND = 50;
 
 if (!hasBaresip) throw new Error('baresip is not installed: apt-get install baresip-core');
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const load = () =>
   loadavg()
     .map((value) => value.toFixed(1))
@@ -106,12 +106,7 @@ say(
 
 await connector.stop(0);
 await server.close();
-const machine = { processor: cpus()[0]?.model, cores: cpus().length, node: process.version };
-mkdirSync(new URL('results/', import.meta.url), { recursive: true });
-writeFileSync(
-  new URL('results/calls.json', import.meta.url),
-  JSON.stringify({ machine, concurrent, seconds, idle, results, perSecond, after }, null, 2),
-);
+keep('calls', { concurrent, seconds, idle, results, perSecond, after });
 
 /** Of one slot, in MB, on average. What processes share is counted in parts. */
 function memory(): { resident: number; own: number } {

@@ -1,18 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { Agent, request } from 'undici';
 import { createVault } from '../src/core/accounts/vault.ts';
 import { callbackUrl } from '../src/core/delivery/callback-address.ts';
 import { STATE } from '../src/core/messages/states.ts';
 import { CLOUD, listedTemplate, provisionCloud } from '../test/support/chat.ts';
 import { startChatProvider } from '../test/support/chat-provider.ts';
-import { keyOf } from '../test/support/provisions.ts';
-import { percentile } from '../torture/percentile.ts';
+import { connectTo } from '../test/support/direct-connection.ts';
 import { startOwnDatabase } from '../test/support/own-database.ts';
-import { startProcess, type Running } from './process.ts';
+import { keyOf } from '../test/support/provisions.ts';
+import { waitFor } from '../test/support/wait-for.ts';
+import { percentile } from '../torture/percentile.ts';
+import { startProcess } from './process.ts';
+import { keep, say } from './report.ts';
 
 /**
  * How long callers of chat messages wait, all at once, for a provider that takes its time; and how many statuses the
@@ -40,35 +39,24 @@ const [statuses, batch, calls] = [options.statuses, options.batch, options.calls
 ];
 /** Each message is delivered and read, and both are told twice. */
 const STATUSES_PER_MESSAGE = 4;
-const LOOK_MS = 100;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
 say('Starting a database of its own …');
-const database = await startOwnDatabase('bench');
-const provider = await startChatProvider();
+await using database = await startOwnDatabase('bench');
+await using client = await connectTo(database);
+await using provider = await startChatProvider();
 provider.state.templates = [listedTemplate('order_update', 'Order {{1}} ships on {{2}}.')];
-const client = new pg.Client({ connectionString: database.connectionString });
 const agent = new Agent({ connections: sends });
 const key = keyOf('asha');
-let gateway: Running | null = null;
-try {
-  await provision();
-  await client.connect();
-  gateway = await startProcess('server/bin/harkara.js', ['start'], {
-    HARKARA_CALLS_PER_SECOND: '1000000',
-    ...database.environment,
-  });
-  await until('the templates are known', async () =>
-    (await call('GET', '/chatapp/templates')).text.includes('order_update'),
-  );
-  report(await measureSends(), await measureStatuses(gateway.url));
-} finally {
-  await agent.destroy();
-  await gateway?.stop();
-  await provider.close();
-  await client.end();
-  await database.close();
-}
+await provision();
+await using gateway = await startProcess('server/bin/harkara.js', ['start'], {
+  HARKARA_CALLS_PER_SECOND: '1000000',
+  ...database.environment,
+});
+await waitFor('the templates are known', async () =>
+  (await call('GET', '/chatapp/templates')).text.includes('order_update'),
+);
+report(await measureSends(), await measureStatuses(gateway.url));
+await agent.destroy();
 
 async function provision(): Promise<void> {
   const document = provisionCloud(
@@ -81,7 +69,7 @@ async function provision(): Promise<void> {
 
 async function call(method: 'GET' | 'POST', path: string, body?: object) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const answer = await request(`${gateway?.url ?? ''}/api/v2${path}`, {
+  const answer = await request(`${gateway.url}/api/v2${path}`, {
     method,
     dispatcher: agent,
     headers,
@@ -124,7 +112,7 @@ async function measureStatuses(url: string): Promise<{ perSecond: number; wrong:
   }));
   const { status, text } = await call('POST', '/chatapp/send-bulk', { template: 'order_update', rows });
   if (status !== 200) throw new Error(`the messages were answered ${status}: ${text}`);
-  await until('all are sent', async () => (await countIn('state = 30')) >= before + count);
+  await waitFor('all are sent', async () => (await countIn('state = 30')) >= before + count);
 
   const { news } = provider;
   const told = provider.received.slice(before).flatMap((message) => {
@@ -167,14 +155,6 @@ async function countIn(condition: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 120_000;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`it never happened: ${what}`);
-    await sleep(LOOK_MS);
-  }
-}
-
 function ms(value: number): string {
   return `${Math.round(value)} ms`;
 }
@@ -187,10 +167,6 @@ function report(took: readonly number[], { perSecond, wrong }: { perSecond: numb
     `${statuses.toLocaleString('en')} statuses, shuffled, doubled, ${batch} in a call: ` +
       `${Math.round(perSecond).toLocaleString('en')} a second; ${wrong} messages in a wrong state`,
   );
-  mkdirSync(new URL('results', import.meta.url), { recursive: true });
-  const file = new URL(`results/chat-${new Date().toISOString().replaceAll(':', '-')}.json`, import.meta.url);
-  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
-  writeFileSync(file, JSON.stringify({ machine, options, median, p99, perSecond, wrong }, null, 2));
-  say(`written to ${file.pathname}`);
+  keep('chat', { options, median, p99, perSecond, wrong });
   process.exitCode = wrong === 0 ? 0 : 1;
 }

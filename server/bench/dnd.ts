@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openAsBlob, openSync, statSync, writeSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { DndImport } from 'harkara-contract/routes/dnd.ts';
 import { startOwnDatabase } from '../test/support/own-database.ts';
+import { percentile } from '../torture/percentile.ts';
 import { signIn } from './panel-session.ts';
-import { findPostmaster, processorSeconds, residentBytes } from './process-figures.ts';
+import { processorSeconds, residentBytes } from './process-figures.ts';
 import { startProcess } from './process.ts';
+import { processor, say } from './report.ts';
 
 /**
  * A list of ten million numbers, uploaded to the panel: how long it takes to add it and to replace the registry by it,
@@ -22,31 +23,20 @@ const KEY = 'hk_bench_0123456789abcdef';
 const SENDER = 'BENCHS';
 const TEXT = 'Your code is 482913. Do not share it.';
 const BETWEEN_SENDS_MS = 50;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const database = await startOwnDatabase('bench');
-try {
-  await provision();
-  const file = join(database.folder, 'list.csv');
-  writeList(file);
-  const size = (statSync(file).size / MEGABYTE).toFixed(0);
-  const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`;
-  say(`${rows.toLocaleString('en')} numbers (${size} MB); ${processor}`);
-  const server = await startProcess('server/bin/harkara.js', ['start'], {
-    ...database.environment,
-    HARKARA_PANEL_ADMIN_TOTP: 'off',
-  });
-  try {
-    // Sending alone makes a new process grow for about a minute; after that, what it grows by is the import's.
-    const idle = await during(server.url, () => pause(60_000));
-    say(`idle: ${idle.line}`);
-    for (const mode of ['add', 'replace']) await measure(server, mode, file);
-  } finally {
-    await server.stop();
-  }
-} finally {
-  await database.close();
-}
+await using database = await startOwnDatabase('bench');
+await provision();
+const file = join(database.folder, 'list.csv');
+writeList(file);
+const size = (statSync(file).size / MEGABYTE).toFixed(0);
+say(`${rows.toLocaleString('en')} numbers (${size} MB); ${processor}`);
+await using server = await startProcess('server/bin/harkara.js', ['start'], {
+  ...database.environment,
+  HARKARA_PANEL_ADMIN_TOTP: 'off',
+});
+// Sending alone makes a new process grow for about a minute; after that, what it grows by is the import's.
+say(`idle: ${await during(() => pause(60_000))}`);
+for (const mode of ['add', 'replace']) await measure(mode);
 
 async function provision(): Promise<void> {
   await database.apply({
@@ -78,18 +68,17 @@ function writeList(path: string): void {
   closeSync(file);
 }
 
-async function measure(server: { url: string; pid: number }, mode: string, file: string): Promise<void> {
+async function measure(mode: string): Promise<void> {
   const call = await signIn(server.url, 'operator', PASSWORD);
   const before = residentBytes(server.pid);
   let most = before;
   const sampler = setInterval(() => {
     most = Math.max(most, residentBytes(server.pid));
   }, 20);
-  const postmaster = await findPostmaster(database.connectionString);
-  const processorBefore = processorSeconds(server.pid, postmaster);
+  const processorBefore = processorSeconds(server.pid, database.pid);
   const began = performance.now();
   const read = async () => ((await call('GET', 'admin/dnd/import')) as { lastImport: DndImport }).lastImport;
-  const meanwhile = await during(server.url, async () => {
+  const meanwhile = await during(async () => {
     await call('POST', `admin/dnd/import?mode=${mode}&name=list.csv`, await openAsBlob(file));
     say(`${mode}: read in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
     while (['adding', 'removing'].includes((await read()).state)) await pause(200);
@@ -98,15 +87,15 @@ async function measure(server: { url: string; pid: number }, mode: string, file:
   const { state, valid, added, removed } = await read();
   const took = ((performance.now() - began) / 1_000).toFixed(1);
   say(`  ${state} after ${took} s; ${valid} read, ${added} added, ${removed} removed`);
-  const processor = (processorSeconds(server.pid, postmaster) - processorBefore).toFixed(1);
-  say(`  ${processor} s of processor time, of the gateway and its database together`);
+  const used = (processorSeconds(server.pid, database.pid) - processorBefore).toFixed(1);
+  say(`  ${used} s of processor time, of the gateway and its database together`);
   const grown = ((most - before) / MEGABYTE).toFixed(0);
   say(`  the process grew by ${grown} MB to ${(most / MEGABYTE).toFixed(0)} MB`);
-  say(`  meanwhile: ${meanwhile.line}`);
+  say(`  meanwhile: ${meanwhile}`);
 }
 
 /** Sends one message after another, and asks whether the gateway is ready, until the work is done. */
-async function during(url: string, work: () => Promise<unknown>): Promise<{ line: string }> {
+async function during(work: () => Promise<unknown>): Promise<string> {
   const times: number[] = [];
   let unready = 0;
   let refused = 0;
@@ -114,7 +103,7 @@ async function during(url: string, work: () => Promise<unknown>): Promise<{ line
   const ended = work().finally(() => (isOver = true));
   while (!isOver) {
     const began = performance.now();
-    const answer = await fetch(`${url}/api/v2/sms/send`, {
+    const answer = await fetch(`${server.url}/api/v2/sms/send`, {
       method: 'POST',
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
       body: JSON.stringify({ sender_id: SENDER, recipient: '9876543210', message: TEXT }),
@@ -122,12 +111,11 @@ async function during(url: string, work: () => Promise<unknown>): Promise<{ line
     await answer.text();
     times.push(performance.now() - began);
     if (!answer.ok) refused += 1;
-    if ((await fetch(`${url}/readyz`)).status !== 200) unready += 1;
+    if ((await fetch(`${server.url}/readyz`)).status !== 200) unready += 1;
     await pause(BETWEEN_SENDS_MS);
   }
   await ended;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(0);
+  const at = (part: number) => percentile(times, part).toFixed(0);
   const sends = `${times.length} sends in ${at(0.5)} ms (p99 ${at(0.99)}, most ${at(1)})`;
-  return { line: `${sends}, ${refused} refused, ${unready} times not ready` };
+  return `${sends}, ${refused} refused, ${unready} times not ready`;
 }

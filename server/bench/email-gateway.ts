@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { Pool } from 'undici';
+import { connectTo } from '../test/support/direct-connection.ts';
 import { startOwnDatabase } from '../test/support/own-database.ts';
 import { drive, type Measured, type Request } from './load.ts';
 import { startProcess, type Running } from './process.ts';
@@ -41,12 +41,8 @@ export async function startGatewayBench(options: {
     });
 
   async function whileStarted<T>(worker: 'on' | 'off', work: (gateway: Running) => Promise<T>): Promise<T> {
-    const gateway = await start(worker);
-    try {
-      return await work(gateway);
-    } finally {
-      await gateway.stop();
-    }
+    await using gateway = await start(worker);
+    return await work(gateway);
   }
 
   const mailTo = (to: string): Request => ({
@@ -76,7 +72,7 @@ export async function startGatewayBench(options: {
       );
       const drained = all();
       await whileStarted('on', () => drained);
-      await empty(database.connectionString);
+      await empty(database);
     },
     accept: async (kind, load) => {
       const requests = Array.from({ length: 500 }, (_, i) =>
@@ -89,10 +85,10 @@ export async function startGatewayBench(options: {
         await drive({ url, requests, ...load, seconds: 2 });
         return drive({ url, requests, ...load });
       });
-      await empty(database.connectionString);
+      await empty(database);
       return measured;
     },
-    close: database.close,
+    close: () => database[Symbol.asyncDispose](),
   };
 }
 
@@ -144,12 +140,10 @@ function provisioning({ relayPort: port, connections }: { relayPort: number; con
 }
 
 /** So that all rounds start alike. */
-async function empty(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+async function empty(database: { connectionString: string }): Promise<void> {
+  await using client = await connectTo(database);
   await client.query(
     'truncate outbox, inflight, scheduled, messages, contents, attempts, receipts, events, vendor_refs',
   );
   await client.query('checkpoint').catch(() => undefined);
-  await client.end();
 }

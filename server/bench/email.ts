@@ -1,8 +1,6 @@
 import { fork } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import nodemailer from 'nodemailer';
@@ -12,6 +10,7 @@ import { toPublicId } from '../src/core/ids.ts';
 import { partsOf, submissionOf, unused } from '../test/support/submissions.ts';
 import { startGatewayBench, type GatewayBench } from './email-gateway.ts';
 import { generator, type Measured } from './load.ts';
+import { keep, median, say } from './report.ts';
 
 /**
  * Mails to a server that takes them at once: by a bare loop over nodemailer's pooled transport, by the SMTP connector,
@@ -46,7 +45,6 @@ type Results = Record<Kind, number[]> & { mail: Measured[]; sms: Measured[] };
 const WARM_UP = 500;
 const HTTP_CONNECTIONS = 64;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = {
   domain: 'example.com',
@@ -217,10 +215,6 @@ async function measure(way: Way, mails: number): Promise<{ perSecond: number; cp
   return { perSecond: mails / seconds, cpuMs: (user + system) / 1_000 / mails };
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
 /** What one core can sign at most: on many machines, this is most of the work. */
 function signaturesPerSecond(): number {
   const parsed = createPrivateKey(key.privateKey);
@@ -246,13 +240,6 @@ function report(results: Results): void {
     say(`accepting single mails ${accepting.toFixed(2)} × v2 SMS send`);
   }
   say(`One core makes ${Math.round(signatures)} RSA-2048 signatures a second.`);
-  mkdirSync(new URL('results', import.meta.url), { recursive: true });
-  const file = new URL(
-    `results/email-${new Date().toISOString().replaceAll(':', '-')}.json`,
-    import.meta.url,
-  );
-  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version, generator };
   const ratios = { connector, whole, accepting };
-  writeFileSync(file, JSON.stringify({ machine, options, ratios, signatures, ...results }, null, 2));
-  say(`written to ${file.pathname}`);
+  keep('email', { generator, options, ratios, signatures, ...results });
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openAsBlob, openSync, statSync, writeSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -10,8 +9,9 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { workbookFiles } from '../test/support/workbook.ts';
 import { startOwnDatabase } from '../test/support/own-database.ts';
 import { signIn } from './panel-session.ts';
-import { findPostmaster, processorSeconds, residentBytes } from './process-figures.ts';
+import { processorSeconds, residentBytes } from './process-figures.ts';
 import { startProcess } from './process.ts';
+import { processor, say } from './report.ts';
 
 /**
  * A file of a million contacts, as CSV and as a workbook of Excel, from the upload to the last contact: how long each
@@ -23,32 +23,18 @@ const { values: options } = parseArgs({
 const rows = Number(options.rows);
 const MEGABYTE = 1024 * 1024;
 const PASSWORD = `first password: ${randomBytes(6).toString('hex')}`;
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const database = await startOwnDatabase('bench');
-const postmaster = await findPostmaster(database.connectionString);
-try {
-  await provision();
-  say(
-    `${rows.toLocaleString('en')} contacts; ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`,
-  );
-  for (const [kind, write] of [
-    ['csv', writeCsv],
-    ['xlsx', writeWorkbook],
-  ] as const) {
-    if (options.only !== undefined && options.only !== kind) continue;
-    const file = join(database.folder, `contacts.${kind}`);
-    write(file);
-    await measure(kind, file);
-  }
-} finally {
-  await database.close();
-}
-
-async function provision(): Promise<void> {
-  await database.apply({
-    accounts: [{ username: 'bench', password: PASSWORD }],
-  });
+await using database = await startOwnDatabase('bench');
+await database.apply({ accounts: [{ username: 'bench', password: PASSWORD }] });
+say(`${rows.toLocaleString('en')} contacts; ${processor}`);
+for (const [kind, write] of [
+  ['csv', writeCsv],
+  ['xlsx', writeWorkbook],
+] as const) {
+  if (options.only !== undefined && options.only !== kind) continue;
+  const file = join(database.folder, `contacts.${kind}`);
+  write(file);
+  await measure(kind, file);
 }
 
 function cellsOf(index: number): string[] {
@@ -122,57 +108,51 @@ function* sheetRows(): Generator<string> {
 }
 
 async function measure(kind: string, file: string): Promise<void> {
-  const server = await startProcess('server/bin/harkara.js', ['start'], {
-    ...database.environment,
-  });
-  try {
-    const call = await signIn(server.url, 'bench', PASSWORD);
-    const group = (await call('POST', 'groups', { name: `bench ${kind}`, description: null })) as Group;
-    const before = residentBytes(server.pid);
-    const processorBefore = processorSeconds(server.pid, postmaster);
-    let most = before;
-    let mostOfPart = before;
-    const sampler = setInterval(() => {
-      mostOfPart = Math.max(mostOfPart, residentBytes(server.pid));
-    }, 20);
-    const times: string[] = [];
-    let began = performance.now();
-    const all = began;
-    const lap = (name: string) => {
-      const grown = ((mostOfPart - before) / MEGABYTE).toFixed(0);
-      times.push(`${name} ${((performance.now() - began) / 1_000).toFixed(1)} s (+ ${grown} MB)`);
-      most = Math.max(most, mostOfPart);
-      mostOfPart = before;
-      began = performance.now();
-    };
-    const until = async (id: number, state: string): Promise<Import> => {
-      for (;;) {
-        const found = (await call('GET', `imports/${id}`)) as Import;
-        if (found.state === state) return found;
-        if (found.state === 'failed') throw new Error(found.failure?.text ?? 'it has failed');
-        await pause(100);
-      }
-    };
-    const { id } = (await call('POST', 'imports?purpose=contacts&name=x', await openAsBlob(file))) as Import;
-    lap('upload');
-    await until(id, 'ready');
-    lap('read');
-    await call('POST', `imports/${id}/mapping`, { group: group.id, number: 0, name: 1, variables: [2, 3] });
-    await until(id, 'checked');
-    lap('check');
-    await call('POST', `imports/${id}/apply`, { mode: 'good' });
-    const done = await until(id, 'done');
-    lap('apply');
-    clearInterval(sampler);
-    const took = ((performance.now() - all) / 1_000).toFixed(1);
-    const size = (statSync(file).size / MEGABYTE).toFixed(0);
-    say(`${kind} (${size} MB): ${took} s in all: ${times.join(', ')}; ${JSON.stringify(done.result)}`);
-    const processor = (processorSeconds(server.pid, postmaster) - processorBefore).toFixed(1);
-    say(`  ${processor} s of processor time, of the gateway and its database together`);
-    say(
-      `  the process grew by ${((most - before) / MEGABYTE).toFixed(0)} MB to ${(most / MEGABYTE).toFixed(0)} MB`,
-    );
-  } finally {
-    await server.stop();
-  }
+  await using server = await startProcess('server/bin/harkara.js', ['start'], database.environment);
+  const call = await signIn(server.url, 'bench', PASSWORD);
+  const group = (await call('POST', 'groups', { name: `bench ${kind}`, description: null })) as Group;
+  const before = residentBytes(server.pid);
+  const processorBefore = processorSeconds(server.pid, database.pid);
+  let most = before;
+  let mostOfPart = before;
+  const sampler = setInterval(() => {
+    mostOfPart = Math.max(mostOfPart, residentBytes(server.pid));
+  }, 20);
+  const times: string[] = [];
+  let began = performance.now();
+  const all = began;
+  const lap = (name: string) => {
+    const grown = ((mostOfPart - before) / MEGABYTE).toFixed(0);
+    times.push(`${name} ${((performance.now() - began) / 1_000).toFixed(1)} s (+ ${grown} MB)`);
+    most = Math.max(most, mostOfPart);
+    mostOfPart = before;
+    began = performance.now();
+  };
+  const until = async (id: number, state: string): Promise<Import> => {
+    for (;;) {
+      const found = (await call('GET', `imports/${id}`)) as Import;
+      if (found.state === state) return found;
+      if (found.state === 'failed') throw new Error(found.failure?.text ?? 'it has failed');
+      await pause(100);
+    }
+  };
+  const { id } = (await call('POST', 'imports?purpose=contacts&name=x', await openAsBlob(file))) as Import;
+  lap('upload');
+  await until(id, 'ready');
+  lap('read');
+  await call('POST', `imports/${id}/mapping`, { group: group.id, number: 0, name: 1, variables: [2, 3] });
+  await until(id, 'checked');
+  lap('check');
+  await call('POST', `imports/${id}/apply`, { mode: 'good' });
+  const done = await until(id, 'done');
+  lap('apply');
+  clearInterval(sampler);
+  const took = ((performance.now() - all) / 1_000).toFixed(1);
+  const size = (statSync(file).size / MEGABYTE).toFixed(0);
+  say(`${kind} (${size} MB): ${took} s in all: ${times.join(', ')}; ${JSON.stringify(done.result)}`);
+  const used = (processorSeconds(server.pid, database.pid) - processorBefore).toFixed(1);
+  say(`  ${used} s of processor time, of the gateway and its database together`);
+  say(
+    `  the process grew by ${((most - before) / MEGABYTE).toFixed(0)} MB to ${(most / MEGABYTE).toFixed(0)} MB`,
+  );
 }

@@ -1,6 +1,7 @@
 import { api } from 'harkara-contract/api.ts';
 import { Client } from 'undici';
 import { bucketOf, toPublicId } from '../src/core/ids.ts';
+import { percentile } from '../torture/percentile.ts';
 import { DELIVERED_CAMPAIGN, PERSON } from './panel-fill.ts';
 import { GROUP, LARGE_CALL, RARE_SENDER, SENDER } from './scale-fill.ts';
 import { OPERATOR, type World } from './scale-world.ts';
@@ -159,10 +160,7 @@ async function ask({ get }: Asking, address: string, times: number): Promise<Omi
       throw new Error(`GET ${address}${query} was answered ${status}: ${text.slice(0, 400)}`);
     cursor = (JSON.parse(text) as { next?: string | null }).next ?? null;
   }
-  const sorted = took.toSorted((a, b) => a - b);
-  const share = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
-  return { p50: share(0.5), p95: share(0.95), max: sorted.at(-1) ?? NaN };
+  return { p50: percentile(took, 0.5), p95: percentile(took, 0.95), max: percentile(took, 1) };
 }
 
 async function signIn({ url }: World, username: string, password: string): Promise<Asking> {

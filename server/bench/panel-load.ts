@@ -20,41 +20,33 @@ export async function visit(
   password: string,
   times: number,
 ): Promise<Visit[]> {
-  const browser = await launchChromium();
-  try {
-    const visits: Visit[] = [];
-    for (let i = 0; i < times; i++) visits.push(await visitOnce(browser, url, username, password));
-    return visits;
-  } finally {
-    await browser.close();
-  }
+  await using browser = await launchChromium();
+  const visits: Visit[] = [];
+  for (let i = 0; i < times; i++) visits.push(await visitOnce(browser, url, username, password));
+  return visits;
 }
 
 async function visitOnce(browser: Browser, url: string, username: string, password: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  try {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-    await devtools.send('Network.enable');
-    let bytes = 0;
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-    await page.addInitScript(WATCH_SHIFTS);
-    const started = performance.now();
-    await page.goto(`${url}/panel/`, { waitUntil: 'commit' });
-    const name = page.getByLabel('Username');
-    await name.fill(username);
-    const form = performance.now() - started;
-    await page.getByLabel('Password').fill(password);
-    const asked = performance.now();
-    await page.keyboard.press('Enter');
-    await figuresOf(page);
-    const figures = performance.now() - asked;
-    const shift = await page.evaluate<number>('window.shifted');
-    return { form, figures, shift, kilobytes: bytes / 1_000 };
-  } finally {
-    await context.close();
-  }
+  await using context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await devtools.send('Network.enable');
+  let bytes = 0;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.addInitScript(WATCH_SHIFTS);
+  const started = performance.now();
+  await page.goto(`${url}/panel/`, { waitUntil: 'commit' });
+  const name = page.getByLabel('Username');
+  await name.fill(username);
+  const form = performance.now() - started;
+  await page.getByLabel('Password').fill(password);
+  const asked = performance.now();
+  await page.keyboard.press('Enter');
+  await figuresOf(page);
+  const figures = performance.now() - asked;
+  const shift = await page.evaluate<number>('window.shifted');
+  return { form, figures, shift, kilobytes: bytes / 1_000 };
 }
 
 /** Signs in and stays on the dashboard, which polls. */

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareAccepting, type Accepting } from './panel-accepting.ts';
 import { fillForPanel } from './panel-fill.ts';
 import { askEverything, type Asked } from './panel-lists.ts';
 import { SLOWED, visit, type Visit } from './panel-load.ts';
+import { keep, median, say } from './report.ts';
 import { startWorld } from './scale-world.ts';
 
 /**
@@ -37,7 +35,6 @@ const PASSWORD = randomBytes(12).toString('hex');
 /** Three fifths belong to the account that asks. */
 const SHARES = [0.6, 0.2, 0.2];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const results: {
   lists?: Record<string, Asked[]>;
   visits?: Visit[];
@@ -46,16 +43,10 @@ const results: {
 } = {};
 let exceeded = 0;
 
-const folder = mkdtempSync(join(tmpdir(), 'harkara-panel-bench-'));
-chmodSync(folder, 0o755);
-try {
-  if (parts.has('build')) measureBuild();
-  if (parts.has('lists') || parts.has('visits')) await measureWorld();
-  if (parts.has('accepting')) await measureAccepting();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-keep();
+if (parts.has('build')) measureBuild();
+if (parts.has('lists') || parts.has('visits')) await measureWorld();
+if (parts.has('accepting')) await measureAccepting();
+keep('panel', { options, ...results });
 say(exceeded === 0 ? 'Everything is within its limits.' : `${exceeded} lines are marked: !`);
 if (exceeded > 0) process.exitCode = 1;
 
@@ -72,33 +63,27 @@ function measureBuild(): void {
 }
 
 async function measureWorld(): Promise<void> {
-  const world = await startWorld({
-    folder,
+  await using world = await startWorld({
     shares: SHARES.map((share) => Math.floor(Number(options.messages) * share)),
     own: {
       password: PASSWORD,
       features: { international: true, email: true, chatapp: true, voice: true },
     },
-    say,
   });
-  try {
-    await fillForPanel(world.sql, world.account);
-    say('Filled with what the panel shows beside messages');
-    if (parts.has('lists')) {
-      results.lists = {};
-      for (const statistics of ['without statistics', 'with statistics']) {
-        if (statistics === 'with statistics') await world.sql.query('analyze');
-        const asked = await askEverything(world, PASSWORD, Number(options.calls));
-        results.lists[statistics] = asked;
-        print(statistics, asked);
-      }
+  await fillForPanel(world.sql, world.account);
+  say('Filled with what the panel shows beside messages');
+  if (parts.has('lists')) {
+    results.lists = {};
+    for (const statistics of ['without statistics', 'with statistics']) {
+      if (statistics === 'with statistics') await world.sql.query('analyze');
+      const asked = await askEverything(world, PASSWORD, Number(options.calls));
+      results.lists[statistics] = asked;
+      print(statistics, asked);
     }
-    if (parts.has('visits')) {
-      results.visits = await visit(world.url, USERNAME, PASSWORD, Number(options.visits));
-      printVisits(results.visits);
-    }
-  } finally {
-    await world.stop();
+  }
+  if (parts.has('visits')) {
+    results.visits = await visit(world.url, USERNAME, PASSWORD, Number(options.visits));
+    printVisits(results.visits);
   }
 }
 
@@ -128,12 +113,10 @@ function printVisits(visits: readonly Visit[]): void {
 async function measureAccepting(): Promise<void> {
   say('');
   const compared = await compareAccepting({
-    folder,
     username: USERNAME,
     password: PASSWORD,
     rounds: Number(options.rounds),
     seconds: Number(options.seconds),
-    say,
   });
   results.accepting = compared;
   const { without, open } = compared;
@@ -153,19 +136,4 @@ function mark(isExceeded: boolean): string {
 
 function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(2)} s`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
-function keep(): void {
-  mkdirSync(new URL('results', import.meta.url), { recursive: true });
-  const file = new URL(
-    `results/panel-${new Date().toISOString().replaceAll(':', '-')}.json`,
-    import.meta.url,
-  );
-  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
-  writeFileSync(file, JSON.stringify({ machine, options, ...results }, null, 2));
-  say(`written to ${file.pathname}`);
 }

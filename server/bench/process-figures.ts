@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import pg from 'pg';
 
 /** Of the gateway, and of the processes that the database has for it. */
 export function processorSeconds(gateway: number, postmaster: number): number {
@@ -20,15 +19,6 @@ function statOf(pid: string): Stat | null {
     // It has ended meanwhile.
     return null;
   }
-}
-
-export async function findPostmaster(connectionString: string): Promise<number> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const { rows: found } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const parent = statOf(String(found[0]?.pid))?.parent ?? 0;
-  await client.end();
-  return parent;
 }
 
 export function residentBytes(pid: number): number {

@@ -3,7 +3,7 @@ import { freePort } from '../src/storage/embedded/free-port.ts';
 
 const START_MS = 120_000;
 
-export type Running = { url: string; pid: number; stop: () => Promise<void> };
+export type Running = { url: string; pid: number } & AsyncDisposable;
 
 /** Starts a server script on a free port and waits until it answers. */
 export async function startProcess(
@@ -35,7 +35,7 @@ export async function startProcess(
   return {
     url,
     pid: child.pid ?? 0,
-    stop: async () => {
+    [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM');
       await exited;
     },

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { Client, type Dispatcher } from 'undici';
 import { openDatabase, type Database } from '../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { ensurePartitions } from '../src/storage/partitions.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
-import { applyDocument } from '../test/support/own-database.ts';
+import { connectTo } from '../test/support/direct-connection.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
 import { startProcess } from './process.ts';
+import { say } from './report.ts';
 import { fill, RARE_SENDER, SENDER, type Share } from './scale-fill.ts';
 import { fillGrowth, type Growth } from './scale-growth.ts';
 
@@ -23,84 +21,74 @@ export type World = {
   sql: pg.Client;
   db: Database;
   get: (path: string) => Promise<{ status: number; text: string }>;
-  stop: () => Promise<void>;
-};
+} & AsyncDisposable;
 
 export type WorldOptions = {
-  folder: string;
   /** How many messages each account has; the first account is the one that asks. */
   shares: readonly number[];
   /** Further fields of the first account. */
   own?: { password?: string; features?: object };
   /** What there is beside messages. */
   growth?: Omit<Growth, 'account'>;
-  say: (line: string) => void;
 };
 
 const nameOf = (index: number) => (index === 0 ? 'bench' : `other ${index}`);
 /** Has the first account's password, if that has one. */
 export const OPERATOR = 'operator';
 
-export async function startWorld({ folder, shares, own = {}, growth, say }: WorldOptions): Promise<World> {
+export async function startWorld({ shares, own = {}, growth }: WorldOptions): Promise<World> {
   const messages = shares.reduce((sum, share) => sum + share, 0);
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(folder, `postgres-${messages}`),
-    // Statistics are gathered only when the benchmark asks for them.
-    settings: { shared_preload_libraries: 'pg_stat_statements', autovacuum: 'off', max_wal_size: '16GB' },
-  });
-  const closing: (() => Promise<unknown>)[] = [() => postgres.stop()];
-  const stop = async () => {
-    for (const close of closing.toReversed()) await close();
-  };
-  try {
-    const secretKey = randomBytes(32).toString('hex');
-    await prepareDatabase(postgres.connectionString);
-    await provision(postgres.connectionString, secretKey, shares.length, own);
-    const db = await openDatabase(postgres.connectionString);
-    closing.push(() => db.close());
-    await ensurePartitions(db.general, FILLED_DAYS);
-    const sql = new pg.Client({ connectionString: asSuperuser(postgres.connectionString) });
-    await sql.connect();
-    closing.push(() => sql.end());
-    await sql.query('create extension pg_stat_statements');
-    await sql.query('set synchronous_commit = off');
-    const owners: Share[] = [];
-    for (const [index, share] of shares.entries()) {
-      owners.push({ account: await accountOf(sql, nameOf(index)), messages: share });
-    }
-    const started = performance.now();
-    await fill(sql, owners);
-    const account = owners[0]?.account ?? NaN;
-    if (growth) await fillGrowth(sql, { ...growth, account });
-    await sql.query('checkpoint');
-    const seconds = ((performance.now() - started) / 1_000).toFixed(0);
-    const count = messages.toLocaleString('en');
-    say(`Filled with ${count} messages of ${shares.length} accounts, in ${seconds} s`);
+  await using started = new AsyncDisposableStack();
+  const database = started.use(
+    await startOwnDatabase('bench', {
+      shared_preload_libraries: 'pg_stat_statements',
+      // Statistics are gathered only when the benchmark asks for them.
+      autovacuum: 'off',
+      max_wal_size: '16GB',
+    }),
+  );
+  await database.apply(provisioning(shares.length, own));
+  const db = await openDatabase(database.connectionString);
+  started.defer(() => db.close());
+  await ensurePartitions(db.general, FILLED_DAYS);
+  const sql = started.use(await connectTo(database.superuser));
+  await sql.query('create extension pg_stat_statements');
+  await sql.query('set synchronous_commit = off');
+  const owners: Share[] = [];
+  for (const [index, share] of shares.entries()) {
+    owners.push({ account: await accountOf(sql, nameOf(index)), messages: share });
+  }
+  const began = performance.now();
+  await fill(sql, owners);
+  const account = owners[0]?.account ?? NaN;
+  if (growth) await fillGrowth(sql, { ...growth, account });
+  await sql.query('checkpoint');
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+  const count = messages.toLocaleString('en');
+  say(`Filled with ${count} messages of ${shares.length} accounts, in ${seconds} s`);
 
-    const gateway = await startProcess('server/bin/harkara.js', ['start'], {
+  const gateway = started.use(
+    await startProcess('server/bin/harkara.js', ['start'], {
       HARKARA_WORKER: 'off',
       HARKARA_PANEL_ADMIN_TOTP: 'off',
       HARKARA_CALLS_PER_SECOND: '1000000',
-      DATABASE_URL: postgres.connectionString,
-      HARKARA_SECRET_KEY: secretKey,
-      HARKARA_LOG_LEVEL: 'warn',
-    });
-    closing.push(() => gateway.stop());
-    const http = new Client(gateway.url);
-    closing.push(() => http.close());
-    return { url: gateway.url, account, sql, db, get: (path) => get(http, path), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+      ...database.environment,
+    }),
+  );
+  const http = new Client(gateway.url);
+  started.defer(() => http.close());
+  const all = started.move();
+  return {
+    url: gateway.url,
+    account,
+    sql,
+    db,
+    get: (path) => get(http, path),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
 }
 
-async function provision(
-  connectionString: string,
-  secretKey: string,
-  accounts: number,
-  own: { password?: string },
-): Promise<void> {
+function provisioning(accounts: number, own: { password?: string }): object {
   const sending = {
     credits: { sms: 1_000_000_000 },
     senders: [SENDER, RARE_SENDER].map((sender_id) => ({
@@ -115,7 +103,7 @@ async function provision(
     })),
   };
   const key = { name: 'bench', key: API_KEY, per_minute: 1_000_000_000, per_day: 1_000_000_000 };
-  await applyDocument(connectionString, secretKey, {
+  return {
     accounts: [
       ...Array.from({ length: accounts }, (_, index) => ({
         username: nameOf(index),
@@ -126,13 +114,7 @@ async function provision(
     ],
     connectors: [{ name: 'virtual', type: 'virtual-operator', channels: [...CHANNELS] }],
     routes: CHANNELS.map((channel) => ({ channel, route: '*', connectors: ['virtual'] })),
-  });
-}
-
-function asSuperuser(connectionString: string): string {
-  const address = new URL(connectionString);
-  address.username = 'postgres';
-  return address.href;
+  };
 }
 
 async function accountOf(sql: pg.Client, username: string): Promise<number> {

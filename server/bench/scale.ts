@@ -1,7 +1,5 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { keep, median, say } from './report.ts';
 import { callsOf, type Call } from './scale-calls.ts';
 import { statementsOf } from './scale-statements.ts';
 import { startWorld, type World } from './scale-world.ts';
@@ -32,45 +30,31 @@ const STATISTICS = ['without statistics', 'with statistics'] as const;
 type Sample = { ms: number; pages: number };
 type Line = { call: string; few: Sample; many: Sample; ratio: number; grows: boolean };
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const folder = mkdtempSync(join(tmpdir(), 'harkara-scale-'));
-chmodSync(folder, 0o755);
-const worlds: World[] = [];
-try {
-  const few = await start(Number(options.few), { accounts: 1_000, days: 180, refDays: 124 });
-  // Filling takes long: what cannot be asked should fail before.
-  await asked(few);
-  const many = await start(Number(options.messages), {
-    accounts: Number(options.accounts),
-    days: 3_650,
-    refDays: 400,
-  });
-  const results: Record<string, Line[]> = {};
-  for (const statistics of STATISTICS) {
-    if (statistics === 'with statistics') for (const { sql } of worlds) await sql.query('analyze');
-    results[statistics] = await compare(few, many);
-    print(statistics, results[statistics]);
-  }
-  keep(results);
-  const growing = Object.values(results)
-    .flat()
-    .filter(({ grows }) => grows);
-  say(growing.length === 0 ? 'Nothing grows with what is stored.' : `${growing.length} lines are marked: !`);
-  if (growing.length > 0) process.exitCode = 1;
-} finally {
-  for (const world of worlds) await world.stop();
-  rmSync(folder, { recursive: true, force: true });
+await using few = await start(Number(options.few), { accounts: 1_000, days: 180, refDays: 124 });
+// Filling takes long: what cannot be asked should fail before.
+await asked(few);
+await using many = await start(Number(options.messages), {
+  accounts: Number(options.accounts),
+  days: 3_650,
+  refDays: 400,
+});
+const results: Record<string, Line[]> = {};
+for (const statistics of STATISTICS) {
+  if (statistics === 'with statistics') for (const { sql } of [few, many]) await sql.query('analyze');
+  results[statistics] = await compare(few, many);
+  print(statistics, results[statistics]);
 }
+keep('scale', { options, results });
+const growing = Object.values(results)
+  .flat()
+  .filter(({ grows }) => grows);
+say(growing.length === 0 ? 'Nothing grows with what is stored.' : `${growing.length} lines are marked: !`);
+if (growing.length > 0) process.exitCode = 1;
 
-async function start(
-  messages: number,
-  grown: { accounts: number; days: number; refDays: number },
-): Promise<World> {
+function start(messages: number, grown: { accounts: number; days: number; refDays: number }): Promise<World> {
   const [scheduled, contacts] = [Math.floor(messages / 20), Math.max(1_000, Math.floor(messages / 20))];
   const shares = [messages, Math.floor(messages / 3)];
-  const world = await startWorld({ folder, shares, growth: { ...grown, scheduled, contacts }, say });
-  worlds.push(world);
-  return world;
+  return startWorld({ shares, growth: { ...grown, scheduled, contacts } });
 }
 
 async function compare(few: World, many: World): Promise<Line[]> {
@@ -138,10 +122,6 @@ async function readPages({ sql }: World): Promise<number> {
   return Number(rows[0]?.pages) / requests;
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
 function print(statistics: string, lines: readonly Line[]): void {
   const title = (count: string | undefined) => Number(count).toLocaleString('en');
   say('');
@@ -153,13 +133,4 @@ function print(statistics: string, lines: readonly Line[]): void {
     const pages = `${few.pages.toFixed(0).padStart(6)} ${many.pages.toFixed(0).padStart(7)}`;
     say(`${call.padEnd(width)}  ${ms} ${pages}${grows ? '  !' : ''}`);
   }
-}
-
-function keep(results: Record<string, Line[]>): void {
-  mkdirSync(new URL('results', import.meta.url), { recursive: true });
-  const name = `results/scale-${new Date().toISOString().replaceAll(':', '-')}.json`;
-  const file = new URL(name, import.meta.url);
-  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
-  writeFileSync(file, JSON.stringify({ machine, options, results }, null, 2));
-  say(`written to ${file.pathname}`);
 }

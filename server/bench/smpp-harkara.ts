@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../src/storage/prepare-database.ts';
-import { applyDocument } from '../test/support/own-database.ts';
+import type pg from 'pg';
+import { connectTo } from '../test/support/direct-connection.ts';
+import { startOwnDatabase } from '../test/support/own-database.ts';
+import { waitFor } from '../test/support/wait-for.ts';
 import { startProcess } from './process.ts';
 
 export const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
 export const SENDER = 'BENCHM';
-
-const QUIET_MS = 60_000;
 
 type Setup = {
   smscPort: number;
@@ -32,49 +27,29 @@ export type Harkara = {
   countDelivered: () => Promise<number>;
   /** The statements that took most time since the start. */
   topStatements: () => Promise<Statement[]>;
-  stop: () => Promise<void>;
-};
+} & AsyncDisposable;
 
-export async function startHarkara(folder: string, setup: Setup): Promise<Harkara> {
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(folder, 'postgres'),
-    settings: setup.statements ? { shared_preload_libraries: 'pg_stat_statements' } : {},
-  });
-  const closing: (() => Promise<unknown>)[] = [() => postgres.stop()];
-  const stop = async () => {
-    for (const close of closing.toReversed()) await close();
+export async function startHarkara(setup: Setup): Promise<Harkara> {
+  await using started = new AsyncDisposableStack();
+  const settings = setup.statements ? { shared_preload_libraries: 'pg_stat_statements' } : undefined;
+  const database = started.use(await startOwnDatabase('bench', settings));
+  await database.apply(provisioning(setup));
+  const sql = started.use(await connectTo(database.superuser));
+  if (setup.statements) await sql.query('create extension pg_stat_statements');
+  const gateway = started.use(await startProcess('server/bin/harkara.js', ['start'], database.environment));
+  const all = started.move();
+  return {
+    url: gateway.url,
+    pid: gateway.pid,
+    postgresPid: database.pid,
+    untilQuiet: () => untilQuiet(sql),
+    countDelivered: () => countDelivered(sql),
+    topStatements: () => topStatements(sql),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
-  try {
-    const secretKey = randomBytes(32).toString('hex');
-    await prepareDatabase(postgres.connectionString);
-    await provision(postgres.connectionString, secretKey, setup);
-    const sql = new pg.Client({ connectionString: asSuperuser(postgres.connectionString) });
-    await sql.connect();
-    closing.push(() => sql.end());
-    if (setup.statements) await sql.query('create extension pg_stat_statements');
-    const gateway = await startProcess('server/bin/harkara.js', ['start'], {
-      DATABASE_URL: postgres.connectionString,
-      HARKARA_SECRET_KEY: secretKey,
-      HARKARA_LOG_LEVEL: 'warn',
-    });
-    closing.push(() => gateway.stop());
-    return {
-      url: gateway.url,
-      pid: gateway.pid,
-      postgresPid: postgres.pid,
-      untilQuiet: () => untilQuiet(sql),
-      countDelivered: () => countDelivered(sql),
-      topStatements: () => topStatements(sql),
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }
 
-async function provision(connectionString: string, secretKey: string, setup: Setup): Promise<void> {
-  const { smscPort: port, window, receiverPort, templates } = setup;
+function provisioning({ smscPort: port, window, receiverPort, templates }: Setup): object {
   const key = { name: 'bench', key: API_KEY, per_minute: 1_000_000_000, per_day: 1_000_000_000 };
   const smpp = {
     host: '127.0.0.1',
@@ -85,7 +60,7 @@ async function provision(connectionString: string, secretKey: string, setup: Set
     mode: 'transceiver',
     window,
   };
-  await applyDocument(connectionString, secretKey, {
+  return {
     accounts: [
       {
         username: 'bench',
@@ -103,25 +78,16 @@ async function provision(connectionString: string, secretKey: string, setup: Set
     connectors: [{ name: 'operator', type: 'smpp', channels: ['sms'], options: smpp }],
     routes: [{ channel: 'sms', route: '*', connectors: ['operator'] }],
     network: { allow_private: ['127.0.0.0/8'] },
-  });
-}
-
-function asSuperuser(connectionString: string): string {
-  const address = new URL(connectionString);
-  address.username = 'postgres';
-  return address.href;
+  };
 }
 
 async function untilQuiet(sql: pg.Client): Promise<void> {
-  const deadline = performance.now() + QUIET_MS;
-  for (;;) {
+  await waitFor('Harkara has nothing under way any more', async () => {
     const { rows } = await sql.query<{ waits: boolean }>(
       `select exists (select from outbox) or exists (select from inflight) or exists (select from webhook_queue) as waits`,
     );
-    if (rows[0]?.waits === false) break;
-    if (performance.now() > deadline) throw new Error('Harkara still has something under way');
-    await sleep(100);
-  }
+    return rows[0]?.waits === false;
+  });
   await sql.query('checkpoint');
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Counted } from './smpp-receiver.ts';
 
-export type Peer = { port: number; pid: number; stop: () => Promise<void> };
+export type Peer = { port: number; pid: number } & AsyncDisposable;
 
 export type Receiver = Peer & {
   /**
@@ -59,5 +59,5 @@ async function startPeer(script: string, args: string[]): Promise<{ peer: Peer; 
     child.disconnect();
     await exited;
   };
-  return { peer: { port, pid: child.pid ?? 0, stop }, child };
+  return { peer: { port, pid: child.pid ?? 0, [Symbol.asyncDispose]: stop }, child };
 }

@@ -1,10 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { KANNEL } from '../../scripts/peers.mjs';
 import { KANNEL_USER, startKannel, type Kannel } from '../test/support/kannel.ts';
 import type { Request } from './load.ts';
+import { keep, median, say } from './report.ts';
 import { cpuSeconds } from './smpp-cpu.ts';
 import { API_KEY, SENDER, startHarkara, type Harkara } from './smpp-harkara.ts';
 import { driveCount, type BoundedLoad } from './smpp-load.ts';
@@ -52,32 +50,19 @@ type Round = {
 };
 type World = { smsc: Peer; receiver: Receiver; harkara: Harkara | null; kannel: Kannel | null };
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 if (kinds.includes('kannel') && !KANNEL.isPresent())
   throw new Error('Kannel is not installed (or: --only send,bulk)');
-const folder = mkdtempSync(join(tmpdir(), 'harkara-bench-'));
-chmodSync(folder, 0o755);
-const closing: (() => Promise<void>)[] = [];
-try {
-  const world = await startWorld();
-  await warmUp(world);
-  report(await measure(world));
-  await refuseIfNotStored(world);
-  if (options.statements) await describeStatements(world);
-} finally {
-  for (const close of closing.toReversed()) await close();
-  rmSync(folder, { recursive: true, force: true });
-}
+await using started = new AsyncDisposableStack();
+const world = await startWorld();
+await warmUp(world);
+report(await measure(world));
+await refuseIfNotStored(world);
+if (options.statements) await describeStatements(world);
 
 async function startWorld(): Promise<World> {
-  const closeLater = <T extends { stop: () => Promise<void> }>(started: T): T => {
-    closing.push(started.stop);
-    return started;
-  };
   say('Starting the operator, the customer, and the gateways …');
-  const smsc = closeLater(await startSmsc(Number(options['receipt-window'])));
-  const receiver = closeLater(await startReceiver());
+  const smsc = started.use(await startSmsc(Number(options['receipt-window'])));
+  const receiver = started.use(await startReceiver());
   const setup = {
     smscPort: smsc.port,
     window,
@@ -86,10 +71,10 @@ async function startWorld(): Promise<World> {
     statements: options.statements,
   };
   const ownWay = kinds.includes('send') || kinds.includes('bulk');
-  const harkara = ownWay ? closeLater(await startHarkara(folder, setup)) : null;
+  const harkara = ownWay ? started.use(await startHarkara(setup)) : null;
   const login = { port: smsc.port, password: 'secret12', window };
   const kannel = kinds.includes('kannel') ? await startKannel(login, { spool: true }) : null;
-  if (kannel) closing.push(kannel.close);
+  if (kannel) started.defer(kannel.close);
   return { smsc, receiver, harkara, kannel };
 }
 
@@ -232,10 +217,6 @@ function describe({ perSecond, seconds, acceptedSeconds, cpu }: Round): string {
   );
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
 function report(results: Record<Kind, Round[]>): void {
   const rate = (kind: Kind) => median(results[kind].map((round) => round.perSecond));
   const kannel = rate('kannel');
@@ -246,10 +227,5 @@ function report(results: Record<Kind, Round[]>): void {
     const compared = kind === 'kannel' || Number.isNaN(kannel) ? '' : `, ${ratios[kind].toFixed(2)} × Kannel`;
     say(`${NAMES[kind]} ${Math.round(medians[kind]).toLocaleString('en')} a second end to end${compared}`);
   }
-  mkdirSync(new URL('results', import.meta.url), { recursive: true });
-  const name = `smpp-${new Date().toISOString().replaceAll(':', '-')}.json`;
-  const file = new URL(`results/${name}`, import.meta.url);
-  const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
-  writeFileSync(file, JSON.stringify({ machine, options, medians, ratios, ...results }, null, 2));
-  say(`written to ${file.pathname}`);
+  keep('smpp', { options, medians, ratios, ...results });
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { say } from 'harkara-contract/say.ts';
 import { createTextSpeaker } from '../src/compose/speech.ts';
 import { parseConfig, readEnvironment } from '../src/config.ts';
+import { keep, say as print } from './report.ts';
 
 /**
  * How much speech can be made: different texts, none of which is known yet, all asked for at once. The engine and the
@@ -34,7 +34,6 @@ const SENTENCES: readonly ((i: number) => { language: string; text: string })[] 
   }),
 ];
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
 const speaker = createTextSpeaker(parseConfig(readEnvironment()));
 const problem = speaker.problem();
 if (problem !== null) {
@@ -80,11 +79,7 @@ print(`memory: ${result.memoryMb.before} MB before, ${result.memoryMb.peak} MB a
 print(
   `load of the machine: ${before.load.toFixed(1)} before, ${(result.load.after ?? 0).toFixed(1)} after, ${cpus().length} cores`,
 );
-mkdirSync(new URL('results', import.meta.url), { recursive: true });
-const file = new URL(`results/speech-${new Date().toISOString().replaceAll(':', '-')}.json`, import.meta.url);
-const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.version };
-writeFileSync(file, JSON.stringify({ machine, ...result }, null, 2));
-print(`written to ${file.pathname}`);
+keep('speech', result);
 process.exitCode = result.timesRealTime >= GOAL ? 0 : 1;
 
 /** @returns how many seconds it lasts. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
 import { expectLargeBodyTaken, type Answers, type Target } from './attack-tools.ts';
 import { FAIR_SETUP } from './attacks-fair.ts';
-import { mailProvisioning } from './attacks-mail.ts';
+import { MAIL_SETUP } from './attacks-mail.ts';
 import { ATTACKS, DEEP_REPORTS } from './attacks.ts';
 import { prepareRegexAttacks } from './attacks-regex.ts';
 import { GatewayProcess } from './gateway-process.ts';
@@ -73,30 +73,29 @@ export async function attackAll(
   });
   const victim = customer('victim');
   const attacker = customer('attacker');
-  const traffic = new Traffic({ url: gateway.url, apiKey: victim.apiKey, name: 'victim', connections: 64 });
+  await using traffic = new Traffic({
+    url: gateway.url,
+    apiKey: victim.apiKey,
+    name: 'victim',
+    connections: 64,
+  });
   const crew = fork(fileURLToPath(new URL('attack-crew.ts', import.meta.url)), { stdio: 'inherit' });
   const endCrew = () => crew.kill('SIGKILL');
   process.once('exit', endCrew);
   try {
     await once(crew, 'message');
     await gateway.start();
-    const file = provisioning([victim, attacker].map((account) => ({ ...account, webhook: null })));
-    const applied = await gateway.command(['apply', '-'], file);
-    if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
+    await gateway.apply(provisioning([victim, attacker]));
     const bind = { systemId: 'victim', password: 'rightone' };
     const smpp = { system_id: bind.systemId, password: bind.password };
     const people = {
       victim: { username: victim.username, password: 'A victim signs in.' },
       attacker: { username: attacker.username, password: 'An attacker signs in.' },
     };
-    const bound = JSON.stringify({ accounts: [{ ...people.victim, smpp }, people.attacker] });
-    const allowed = await gateway.command(['apply', '-'], bound);
-    if (allowed.code !== 0) throw new Error(`the bind could not be set up: ${allowed.output}`);
+    await gateway.apply({ accounts: [{ ...people.victim, smpp }, people.attacker] });
     await prepareRegexAttacks(gateway);
-    const fair = await gateway.command(['apply', '-'], FAIR_SETUP);
-    if (fair.code !== 0) throw new Error(`the people could not be set up: ${fair.output}`);
-    const mails = await gateway.command(['apply', '-'], mailProvisioning());
-    if (mails.code !== 0) throw new Error(`email could not be set up: ${mails.output}`);
+    await gateway.apply(FAIR_SETUP);
+    await gateway.apply(MAIL_SETUP);
     const { easier } = options;
     const database = await gateway.database();
     const target: Target = {
@@ -128,7 +127,6 @@ export async function attackAll(
       measured.push(one);
       say(describe(one));
     }
-    await traffic.close();
     await gateway.stop();
     return measured;
   } finally {

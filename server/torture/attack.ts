@@ -3,6 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import { attackAll } from './attack-rig.ts';
+import './command.ts';
 
 const { values } = parseArgs({
   options: {
@@ -11,8 +12,6 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const measured = await attackAll(
   { easier: Number(values.easier), keep: values.keep, ...(values.only ? { only: values.only } : {}) },

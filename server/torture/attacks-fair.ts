@@ -19,8 +19,8 @@ const CHANNELS = {
   credits: { sms: 1_000, voice: 1_000, email: 1_000 },
 };
 
-/** For `harkara apply`: who attacks here, and who is to notice nothing. */
-export const FAIR_SETUP = JSON.stringify({
+/** Who attacks here, and who is to notice nothing. */
+export const FAIR_SETUP = {
   accounts: [
     account('fair-desk', { role: 'admin' }),
     account('fair-reseller', { role: 'reseller' }),
@@ -28,7 +28,7 @@ export const FAIR_SETUP = JSON.stringify({
     account('fair-greedy', CHANNELS),
     account('fair-other', CHANNELS),
   ],
-});
+};
 
 const open = (target: Target, username: string) => Panel.open(target, { username, password: PASSWORD });
 

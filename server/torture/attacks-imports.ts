@@ -3,7 +3,8 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Import } from 'harkara-contract/routes/imports.ts';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectTo } from '../test/support/direct-connection.ts';
 import { textRow, workbook } from '../test/support/workbook.ts';
 import { Panel } from './attack-panel.ts';
 import type { Answers, Attack, Target } from './attack-tools.ts';
@@ -145,26 +146,21 @@ async function besideImports(target: Target, answers: Answers, attack: () => Pro
 export const IMPORT_ATTACKS: Readonly<Record<string, Attack>> = {
   'small files that become large': async (target, answers) => {
     const attacker = await Person.signIn(target, 'attacker', answers);
-    const client = new pg.Client({ connectionString: target.database });
-    await client.connect();
-    try {
-      // Packing them takes longer than anything else here, and the other customer's imports run in this process, too.
-      const files = Object.entries(HOSTILE).map(([name, make]) => ({ name, file: make() }));
-      await besideImports(target, answers, async () => {
-        for (const { name, file } of files) {
-          const before = await stagingBytes(client);
-          const id = await attacker.upload(file);
-          if (id !== null) await attacker.settled(id);
-          const grown = (await stagingBytes(client)) - before;
-          answers[`KB grown by ${Math.round(file.length / 1_000)} KB of ${name}`] = Math.round(grown / 1_000);
-          if (grown > 3 * file.length + 1_000_000) {
-            throw new Error(`${name}: ${file.length} bytes have become ${grown} in the database`);
-          }
+    await using client = await connectTo({ connectionString: target.database });
+    // Packing them takes longer than anything else here, and the other customer's imports run in this process, too.
+    const files = Object.entries(HOSTILE).map(([name, make]) => ({ name, file: make() }));
+    await besideImports(target, answers, async () => {
+      for (const { name, file } of files) {
+        const before = await stagingBytes(client);
+        const id = await attacker.upload(file);
+        if (id !== null) await attacker.settled(id);
+        const grown = (await stagingBytes(client)) - before;
+        answers[`KB grown by ${Math.round(file.length / 1_000)} KB of ${name}`] = Math.round(grown / 1_000);
+        if (grown > 3 * file.length + 1_000_000) {
+          throw new Error(`${name}: ${file.length} bytes have become ${grown} in the database`);
         }
-      });
-    } finally {
-      await client.end();
-    }
+      }
+    });
   },
   'imports of long rows, many at a time': async (target, answers) => {
     const attacker = await Person.signIn(target, 'attacker', answers);

@@ -26,28 +26,26 @@ const PATIENCE_MS = 20_000;
 const MAILER = customer('mailer');
 
 /** For `harkara apply`. */
-export function mailProvisioning(): string {
-  return JSON.stringify({
-    accounts: [
-      {
-        username: MAILER.username,
-        password: PASSWORD,
-        api_keys: [{ name: 'main', key: MAILER.apiKey, per_minute: 1_000_000, per_day: 10_000_000 }],
-        credits: { email: 1_000_000 },
-        features: { email: true },
-        email: { domains: [{ domain: 'attacker.example', status: 'approved' }] },
-      },
-    ],
-    connectors: [
-      {
-        name: 'virtual-mail',
-        type: 'virtual-operator',
-        channels: ['email'],
-        options: { delivery_ms: [20, 100] },
-      },
-    ],
-  });
-}
+export const MAIL_SETUP = {
+  accounts: [
+    {
+      username: MAILER.username,
+      password: PASSWORD,
+      api_keys: [{ name: 'main', key: MAILER.apiKey, per_minute: 1_000_000, per_day: 10_000_000 }],
+      credits: { email: 1_000_000 },
+      features: { email: true },
+      email: { domains: [{ domain: 'attacker.example', status: 'approved' }] },
+    },
+  ],
+  connectors: [
+    {
+      name: 'virtual-mail',
+      type: 'virtual-operator',
+      channels: ['email'],
+      options: { delivery_ms: [20, 100] },
+    },
+  ],
+};
 
 export const MAIL_ATTACKS: Readonly<Record<string, Attack>> = {
   'emails in the mailbox that take seconds to parse': async (target, answers) => {

@@ -45,8 +45,7 @@ export async function prepareRegexAttacks(gateway: GatewayProcess): Promise<void
       { username: DESK, role: 'admin', password: PASSWORD },
     ],
   };
-  const { code, output } = await gateway.command(['apply', '-'], JSON.stringify(file));
-  if (code !== 0) throw new Error(`the accounts of attackers could not be set up: ${output}`);
+  await gateway.apply(file);
 }
 
 export const REGEX_ATTACKS: Readonly<Record<string, Attack>> = {

@@ -14,32 +14,37 @@ export async function look<Row extends pg.QueryResultRow>(address: string, sql: 
   }
 }
 
-export type Backlog = { outbox: number; inflight: number; scheduled: number; unfinished: number };
+export type Backlog = Record<'outbox' | 'inflight' | 'scheduled' | 'unfinished', number>;
 
-const BACKLOG = `
-  select (select count(*)::integer from outbox) as outbox,
-         (select count(*)::integer from inflight) as inflight,
-         (select count(*)::integer from scheduled) as scheduled,
-         (select count(*)::integer from messages where state < 40) as unfinished`;
+/** How long it took from `since`; null if it did not happen, or was not awaited. */
+export type Drain = { drainedMs: number | null; left: Backlog | null };
 
 const POLL_MS = 250;
 
-async function readBacklog(address: string): Promise<Backlog> {
-  const [backlog] = await look<Backlog>(address, BACKLOG);
-  if (!backlog) throw new Error('a backlog is always one row');
-  return backlog;
-}
-
-/** Resolves when every message is final and every queue is empty, or with what is left when the time is over. */
+/**
+ * Resolves when every message is final and every queue is empty, or with what is left when the time is over.
+ *
+ * @param unfinished the rows of which none may be left, beside those of the queues.
+ */
 export async function drained(
   address: string,
   withinMs: number,
-): Promise<{ at: number } | { left: Backlog }> {
+  { since = performance.now(), unfinished = 'messages where state < 40' } = {},
+): Promise<Drain> {
   const deadline = performance.now() + withinMs;
   for (;;) {
-    const left = await readBacklog(address);
-    if (Object.values(left).every((count) => count === 0)) return { at: performance.now() };
-    if (performance.now() > deadline) return { left };
+    const [left] = await look<Backlog>(
+      address,
+      `select (select count(*)::integer from outbox) as outbox,
+              (select count(*)::integer from inflight) as inflight,
+              (select count(*)::integer from scheduled) as scheduled,
+              (select count(*)::integer from ${unfinished}) as unfinished`,
+    );
+    if (!left) throw new Error('a backlog is always one row');
+    if (Object.values(left).every((count) => count === 0)) {
+      return { drainedMs: performance.now() - since, left: null };
+    }
+    if (performance.now() > deadline) return { drainedMs: null, left };
     await sleep(POLL_MS);
   }
 }

@@ -4,8 +4,9 @@ import { keyOf } from '../test/support/provisions.ts';
 import type { SipCall } from '../test/support/sip/sip-call.ts';
 import { startSipServer } from '../test/support/sip/sip-server.ts';
 import { caller, VOICE_NUMBER } from '../test/support/voice.ts';
+import { waitFor } from '../test/support/wait-for.ts';
 import { applyDocument } from '../test/support/own-database.ts';
-import { look } from './books.ts';
+import { drained, look } from './books.ts';
 import {
   checkBalance,
   checkEnds,
@@ -17,10 +18,11 @@ import {
   readCalls,
   type Placed,
 } from './calls-checks.ts';
-import { holds, type Check } from './check.ts';
+import type { Check } from './check.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import { startReceiver } from './receiver.ts';
-import type { RigOptions } from './tortured-gateway.ts';
+import { inRounds } from './rounds.ts';
+import { withProcesses, type RigOptions } from './tortured-gateway.ts';
 
 /**
  * `kill`: a worker is killed. `pause`: it stands still for so long that the other one takes it for dead. `cut`: nothing
@@ -65,15 +67,14 @@ const PAUSE_MS = 14_000;
 const CUT_MS = { cut: 4_000, 'long cut': 14_000 } as const;
 const TEXT = 'Your order number 4829 is on its way to you. It arrives on Monday morning.';
 const PATIENCE_MS = 90_000;
-const LOOK_MS = 50;
 
 /** Kills, pauses and cuts while calls ring and speak; then compares what was accepted with what the carrier saw. */
 export async function tortureCalls(
   { faults, callsPerRound, databaseUrl }: CallPlan,
-  options: RigOptions & { onRound?: (round: CallRound, number: number) => void },
+  options: RigOptions<CallRound>,
 ): Promise<CallReport> {
-  const carrier = await startCarrier();
-  const receiver = await startReceiver();
+  await using carrier = await startCarrier();
+  await using receiver = await startReceiver();
   const environment = {
     DATABASE_URL: databaseUrl,
     HARKARA_SECRET_KEY: SECRET,
@@ -82,18 +83,16 @@ export async function tortureCalls(
   const prepare = (command: 'api' | 'worker') => GatewayProcess.prepare({ command, environment });
   const workers = [await prepare('worker'), await prepare('worker')] as const;
   const api = await prepare('api');
-  const agent = new Agent();
+  await using closing = new AsyncDisposableStack();
+  const agent = closing.adopt(new Agent(), (one) => one.destroy());
   const rig: Rig = { api, workers, carrier, agent, databaseUrl };
-  let broken = true;
-  try {
+  const processes = [api, ...workers];
+  return await withProcesses(processes, options, async () => {
     await provision(databaseUrl, carrier.address, receiver.url);
-    await Promise.all([api, ...workers].map((one) => one.start()));
-    const rounds: CallRound[] = [];
-    for (const fault of faults) {
-      const round = await runRound(rig, fault, rounds.length, callsPerRound);
-      rounds.push(round);
-      options.onRound?.(round, rounds.length);
-    }
+    await Promise.all(processes.map((one) => one.start()));
+    const rounds = await inRounds(faults, options.onRound, (fault, number) =>
+      runRound(rig, fault, number, callsPerRound),
+    );
     const stored = await readCalls(databaseUrl);
     const placed = carrier.placed();
     const checks = [
@@ -108,42 +107,29 @@ export async function tortureCalls(
       checkPrices(stored),
       await checkBalance(databaseUrl, stored),
       await checkTold(stored, receiver),
-      await checkAudit(api),
+      await api.checkAudit(),
     ];
-    for (const one of [api, ...workers]) await one.stop();
-    broken = !holds(checks);
     return { rounds, figures: figuresOf(stored), checks };
-  } finally {
-    await agent.destroy();
-    await carrier.close();
-    await receiver.close();
-    const keepFolder = options.keepFolder === 'always' || (options.keepFolder === 'when broken' && broken);
-    for (const one of [api, ...workers]) {
-      one.discard({ keepFolder });
-      if (keepFolder) options.onKept?.(one.folder);
-    }
-  }
+  });
 }
 
 async function runRound(rig: Rig, fault: Fault, number: number, calls: number): Promise<CallRound> {
   const { carrier } = rig;
-  await until('the slots are up', () => areOpen(rig));
+  await waitFor('the slots are up', () => areOpen(rig));
   const recipients = Array.from({ length: calls }, (_, i) => recipientOf(number, i));
   const answers = await Promise.all(recipients.map((to) => send(rig, to)));
-  await until('some calls ring and others speak', () => {
-    const { ringing, speaking } = carrier.inRound(number);
-    return ringing > 0 && speaking > 0;
+  const { ringing, speaking } = await waitFor('some calls ring and others speak', () => {
+    const underWay = carrier.inRound(number);
+    return underWay.ringing > 0 && underWay.speaking > 0 && underWay;
   });
-  const { ringing, speaking } = carrier.inRound(number);
   await harm(rig, fault);
-  const since = performance.now();
-  const isSettled = await settled(rig.databaseUrl);
+  const { drainedMs } = await drained(rig.databaseUrl, PATIENCE_MS, { unfinished: 'webhook_queue' });
   return {
     fault,
     ringing,
     speaking,
     accepted: recipients.filter((_, i) => answers[i]),
-    settledMs: isSettled ? performance.now() - since : null,
+    settledMs: drainedMs,
   };
 }
 
@@ -191,7 +177,7 @@ async function startCarrier() {
     // Hung up after a second.
     '3': async (call) => {
       await answers(call);
-      await until('something is heard', () => call.rtp.received > 50).catch(() => undefined);
+      await waitFor('something is heard', () => call.rtp.received > 50).catch(() => undefined);
       call.hangUp();
     },
   };
@@ -220,7 +206,7 @@ async function startCarrier() {
         recipient: numberOf(call),
         heardMs: call.isAnswered ? call.rtp.received * 20 : null,
       })),
-    close: server.close,
+    [Symbol.asyncDispose]: server.close,
   };
 }
 
@@ -277,21 +263,6 @@ async function send({ api, agent }: Rig, to: string): Promise<boolean> {
   return statusCode === 200;
 }
 
-/** Whether every call has ended, or is known to be unknown, before patience has. */
-async function settled(databaseUrl: string): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const [left] = await look<{ count: number }>(
-      databaseUrl,
-      `select ((select count(*) from outbox) + (select count(*) from inflight) + (select count(*) from scheduled)
-             + (select count(*) from webhook_queue))::integer as count`,
-    );
-    if (left?.count === 0) return true;
-    if (performance.now() > deadline) return false;
-    await sleep(LOOK_MS);
-  }
-}
-
 function checkSettled(rounds: readonly CallRound[]): Check {
   const broken = rounds.flatMap(({ settledMs }, i) => (settledMs === null ? [`round ${i + 1}`] : []));
   return { what: `after each round everything settles within ${PATIENCE_MS / 1_000} s`, broken };
@@ -302,17 +273,4 @@ function checkMoments(rounds: readonly CallRound[]): Check {
     ringing > 0 && speaking > 0 ? [] : [`not in round ${i + 1}`],
   );
   return { what: 'each fault came while calls rang and spoke', broken };
-}
-
-async function checkAudit(api: GatewayProcess): Promise<Check> {
-  const { code, output } = await api.command(['audit', '--json']);
-  return { what: 'harkara audit is clean', broken: code === 0 ? [] : output.split('\n') };
-}
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`it never happened: ${what}`);
-    await sleep(LOOK_MS);
-  }
 }

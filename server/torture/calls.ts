@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startOwnDatabase } from '../test/support/own-database.ts';
 import { FAULTS, tortureCalls, type CallRound } from './calls-rig.ts';
 import { conclude } from './check.ts';
+import { keeping } from './command.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,9 +16,6 @@ const { values } = parseArgs({
   },
 });
 
-// Only a process that exits by itself cleans up after itself.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-
 function show({ fault, ringing, speaking, accepted, settledMs }: CallRound, number: number): void {
   const settled = settledMs === null ? 'not settled' : `settled after ${(settledMs / 1_000).toFixed(1)} s`;
   console.log(
@@ -25,25 +23,18 @@ function show({ fault, ringing, speaking, accepted, settledMs }: CallRound, numb
   );
 }
 
-const database = await startOwnDatabase('torture-calls');
-try {
-  const { figures, checks } = await tortureCalls(
-    {
-      faults: Array.from({ length: Number(values.rounds) }, (_, i) => FAULTS[i % FAULTS.length] ?? 'kill'),
-      callsPerRound: Number(values.calls),
-      databaseUrl: database.connectionString,
-    },
-    {
-      onRound: show,
-      keepFolder: values.keep ? 'always' : 'when broken',
-      onKept: (kept) => {
-        console.log(`A process's log is kept in ${kept}`);
-      },
-    },
-  );
-  const counts = Object.entries(figures).map(([what, count]) => `${count} ${what}`);
-  console.log(`\n${counts.join(', ')}`);
-  conclude(checks);
-} finally {
-  await database.close();
-}
+await using database = await startOwnDatabase('torture-calls');
+const { figures, checks } = await tortureCalls(
+  {
+    faults: Array.from({ length: Number(values.rounds) }, (_, i) => FAULTS[i % FAULTS.length] ?? 'kill'),
+    callsPerRound: Number(values.calls),
+    databaseUrl: database.connectionString,
+  },
+  {
+    onRound: show,
+    ...keeping(values.keep),
+  },
+);
+const counts = Object.entries(figures).map(([what, count]) => `${count} ${what}`);
+console.log(`\n${counts.join(', ')}`);
+conclude(checks);

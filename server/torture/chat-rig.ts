@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { createVault } from '../src/core/accounts/vault.ts';
-import { audit } from '../src/core/credits/audit.ts';
 import { callbackUrl } from '../src/core/delivery/callback-address.ts';
 import { CLOUD, listedTemplate, provisionCloud } from '../test/support/chat.ts';
 import { createChatNews, type ChatNews } from '../test/support/chat-news.ts';
 import { startChatProvider, type ChatProvider, type ReceivedChat } from '../test/support/chat-provider.ts';
 import { keyOf } from '../test/support/provisions.ts';
 import { applyDocument } from '../test/support/own-database.ts';
+import { waitFor } from '../test/support/wait-for.ts';
 import { look } from './books.ts';
-import { holds, type Check } from './check.ts';
+import type { Check } from './check.ts';
 import {
   GRANTED_CHATS,
   checkCallers,
@@ -21,7 +20,8 @@ import {
   type StoredChat,
 } from './chat-checks.ts';
 import { GatewayProcess } from './gateway-process.ts';
-import type { RigOptions } from './tortured-gateway.ts';
+import { inRounds } from './rounds.ts';
+import { withProcesses, type RigOptions } from './tortured-gateway.ts';
 
 /** `proxy`: nobody is killed, but what answers is a proxy whose provider is away. */
 export type ChatVictim = 'worker' | 'api' | 'proxy';
@@ -44,7 +44,6 @@ const SECRET = 'the key of a gateway that is tortured';
 const WAIT_SECONDS = 4;
 /** Fewer than the sends of a round, so that some wait for the provider, and others in the queue. */
 const CONNECTIONS = 40;
-const PATIENCE_MS = 60_000;
 /** How the proxy answers, in turn; none of it is an answer of the provider's. */
 const PROXY_ANSWERS = [
   { kind: 'http', status: 502, body: '<h1>Bad gateway</h1>' },
@@ -59,7 +58,6 @@ const OTHER = {
   verifyToken: 'the verify token of somebody else',
 };
 const OTHER_CONNECTOR = 'another';
-const LOOK_MS = 20;
 
 /**
  * Kills the worker, or the process that the callers talk to, while the provider holds back its answers; then compares
@@ -67,9 +65,9 @@ const LOOK_MS = 20;
  */
 export async function tortureChat(
   { victims, sendsPerRound, databaseUrl }: ChatPlan,
-  options: RigOptions & { onRound?: (round: ChatRound, number: number) => void },
+  options: RigOptions<ChatRound>,
 ): Promise<ChatReport> {
-  const provider = await startChatProvider();
+  await using provider = await startChatProvider();
   provider.state.templates = [listedTemplate('order_update', 'Order {{1}} ships on {{2}}.')];
   const environment = {
     DATABASE_URL: databaseUrl,
@@ -79,33 +77,17 @@ export async function tortureChat(
   };
   const api = await GatewayProcess.prepare({ command: 'api', environment });
   const worker = await GatewayProcess.prepare({ command: 'worker', environment });
-  const agent = new Agent({ connections: 1_000 });
+  await using closing = new AsyncDisposableStack();
+  const agent = closing.adopt(new Agent({ connections: 1_000 }), (one) => one.destroy());
   const rig: Rig = { api, worker, provider, agent };
-  let broken = true;
-  try {
+  return await withProcesses([api, worker], options, async () => {
     await setUp(rig, databaseUrl);
-    const rounds: ChatRound[] = [];
-    for (const victim of victims) {
-      const round = await runRound(rig, victim, { number: rounds.length, sends: sendsPerRound, databaseUrl });
-      rounds.push(round);
-      options.onRound?.(round, rounds.length);
-    }
-    const behind = await runBehindProxy(rig, { number: rounds.length, sends: sendsPerRound, databaseUrl });
-    rounds.push(behind);
-    options.onRound?.(behind, rounds.length);
-    const report = await judge(rig, rounds, databaseUrl);
-    broken = !holds(report.checks);
-    await Promise.all([api.stop(), worker.stop()]);
-    return report;
-  } finally {
-    await agent.destroy();
-    await provider.close();
-    const keepFolder = options.keepFolder === 'always' || (options.keepFolder === 'when broken' && broken);
-    for (const one of [api, worker]) {
-      one.discard({ keepFolder });
-      if (keepFolder) options.onKept?.(one.folder);
-    }
-  }
+    const rounds = await inRounds([...victims, 'proxy' as const], options.onRound, (victim, number) => {
+      const round = { number, sends: sendsPerRound, databaseUrl };
+      return victim === 'proxy' ? runBehindProxy(rig, round) : runRound(rig, victim, round);
+    });
+    return judge(rig, rounds, databaseUrl);
+  });
 }
 
 async function setUp({ api, worker, provider, agent }: Rig, databaseUrl: string): Promise<void> {
@@ -127,7 +109,7 @@ async function setUp({ api, worker, provider, agent }: Rig, databaseUrl: string)
   };
   await applyDocument(databaseUrl, SECRET, { ...document, connectors: [...document.connectors, another] });
   await Promise.all([api.start(), worker.start()]);
-  await until('the templates are known', async () => {
+  await waitFor('the templates are known', async () => {
     const headers = { authorization: `Bearer ${keyOf('asha')}` };
     const { body } = await request(`${api.url}/api/v2/chatapp/templates`, { dispatcher: agent, headers });
     return (await body.text()).includes('order_update');
@@ -146,7 +128,7 @@ async function runRound(
     send(rig, `91${number + 10}${String(i).padStart(8, '0')}`),
   );
   const held = Math.min(CONNECTIONS, sends);
-  await until('the provider holds messages', () => provider.received.length - before >= held);
+  await waitFor('the provider holds messages', () => provider.received.length - before >= held);
   await rig[victim].kill();
   provider.always({ kind: 'accept' });
   if (victim === 'api') provider.release();
@@ -177,8 +159,8 @@ async function runBehindProxy(
   return { victim: 'proxy', held, calls };
 }
 
-function untilHandedOver(databaseUrl: string): Promise<void> {
-  return until('nothing is left to hand over', async () => {
+function untilHandedOver(databaseUrl: string): Promise<unknown> {
+  return waitFor('nothing is left to hand over', async () => {
     const [left] = await look<{ count: number }>(
       databaseUrl,
       'select ((select count(*) from outbox) + (select count(*) from inflight))::integer as count',
@@ -230,7 +212,6 @@ async function judge(rig: Rig, rounds: ChatRound[], databaseUrl: string): Promis
   const after = await readChats(databaseUrl);
   const got = new Set(received.map(({ to }) => to));
   const undelivered = after.filter(({ to, state }) => got.has(to) && state !== 'delivered');
-  const { checks: books } = await audit(databaseUrl);
   return {
     rounds,
     unknown: before.filter(({ state }) => state === 'unknown').length,
@@ -245,10 +226,7 @@ async function judge(rig: Rig, rounds: ChatRound[], databaseUrl: string): Promis
           ...undelivered.map(({ to, state }) => `${to} is ${state}`),
         ],
       },
-      {
-        what: 'the audit is clean',
-        broken: books.flatMap(({ findings }) => findings.map((finding) => JSON.stringify(finding))),
-      },
+      await api.checkAudit(),
     ],
   };
 }
@@ -313,12 +291,4 @@ async function tellAll(
     answers.push((await news.tell(url, ...all.slice(i, i + 1_000))).status);
   }
   return answers;
-}
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`it never happened: ${what}`);
-    await sleep(LOOK_MS);
-  }
 }

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startOwnDatabase } from '../test/support/own-database.ts';
 import { tortureChat, type ChatRound } from './chat-rig.ts';
 import { conclude } from './check.ts';
+import { keeping } from './command.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,26 +29,19 @@ function show({ victim, held, calls }: ChatRound, number: number): void {
   );
 }
 
-const database = await startOwnDatabase('torture-chat');
-try {
-  const { unknown, forged, checks } = await tortureChat(
-    {
-      victims: Array.from({ length: Number(values.rounds) }, (_, i) => (i % 2 === 0 ? 'worker' : 'api')),
-      sendsPerRound: Number(values.sends),
-      databaseUrl: database.connectionString,
-    },
-    {
-      onRound: show,
-      keepFolder: values.keep ? 'always' : 'when broken',
-      onKept: (kept) => {
-        console.log(`A process's log is kept in ${kept}`);
-      },
-    },
-  );
-  console.log(
-    `\n${unknown} messages were unknown until the provider told about them; ${forged} statuses were forged`,
-  );
-  conclude(checks);
-} finally {
-  await database.close();
-}
+await using database = await startOwnDatabase('torture-chat');
+const { unknown, forged, checks } = await tortureChat(
+  {
+    victims: Array.from({ length: Number(values.rounds) }, (_, i) => (i % 2 === 0 ? 'worker' : 'api')),
+    sendsPerRound: Number(values.sends),
+    databaseUrl: database.connectionString,
+  },
+  {
+    onRound: show,
+    ...keeping(values.keep),
+  },
+);
+console.log(
+  `\n${unknown} messages were unknown until the provider told about them; ${forged} statuses were forged`,
+);
+conclude(checks);

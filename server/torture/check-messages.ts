@@ -23,8 +23,8 @@ export const STORED = `
 
 /** No two sends go to the same number, so it tells them apart even if they have no reference. */
 export function checkPresence(sends: readonly Send[], stored: readonly Stored[]): Check[] {
-  const byRecipient = groupBy(stored, (row) => row.recipient);
-  const byId = groupBy(stored, (row) => toPublicId(row.id));
+  const byRecipient = Map.groupBy(stored, (row) => row.recipient);
+  const byId = Map.groupBy(stored, (row) => toPublicId(row.id));
   const lost: string[] = [];
   const doubled: string[] = [];
   const ghosts: string[] = [];
@@ -73,14 +73,4 @@ export function checkRefunds(sends: readonly Send[], stored: readonly Stored[]):
 
 function isOf(row: Stored, { ref, keyed, text }: Send): boolean {
   return row.body === text && row.client_ref === (keyed ? ref : null);
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return groups;
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drained } from './books.ts';
 import type { Check } from './check.ts';
 import { fakeClock, heldSlots, shiftHeartbeats, type DatabaseClock } from './database-clock.ts';
+import { inRounds } from './rounds.ts';
 import { withTorturedGateway, type Rig, type RigOptions } from './tortured-gateway.ts';
 import type { Send } from './traffic.ts';
 import { judge, type Outcome } from './verdict.ts';
@@ -24,10 +25,9 @@ export type ClockRound = Outcome & {
 
 export type ClockReport = { rounds: ClockRound[]; checks: Check[]; way: string };
 
-export type ClockOptions = RigOptions & {
+export type ClockOptions = RigOptions<ClockRound> & {
   /** The library that fakes the database's clock; null: only the recorded times are shifted. */
   faketime: string | null;
-  onRound?: (round: ClockRound, number: number) => void;
 };
 
 /**
@@ -36,27 +36,21 @@ export type ClockOptions = RigOptions & {
 export function tortureByClock(plans: readonly ClockPlan[], options: ClockOptions): Promise<ClockReport> {
   return withTorturedGateway(options, async (rig) => {
     const { gateway, traffic, receiver } = rig;
-    const clock = options.faketime
+    using clock = options.faketime
       ? await fakeClock(gateway, options.faketime)
       : await shiftHeartbeats(gateway);
-    try {
-      const rounds: ClockRound[] = [];
-      let offsetMs = 0;
-      for (const plan of plans) {
-        const round = await runRound(rig, clock, plan, offsetMs);
-        if (plan.way === 'forwards') offsetMs += HOUR_MS;
-        rounds.push(round);
-        options.onRound?.(round, rounds.length);
-      }
-      const checks = [
-        checkServing(rounds),
-        checkLeases(rounds),
-        ...(await judge(gateway, traffic, receiver, rounds)),
-      ];
-      return { rounds, checks, way: clock.way };
-    } finally {
-      clock.close();
-    }
+    let offsetMs = 0;
+    const rounds = await inRounds(plans, options.onRound, async (plan) => {
+      const round = await runRound(rig, clock, plan, offsetMs);
+      if (plan.way === 'forwards') offsetMs += HOUR_MS;
+      return round;
+    });
+    const checks = [
+      checkServing(rounds),
+      checkLeases(rounds),
+      ...(await judge(gateway, traffic, receiver, rounds)),
+    ];
+    return { rounds, checks, way: clock.way };
   });
 }
 
@@ -81,14 +75,13 @@ async function runRound(
   await sleep(seconds * 200);
   const sends = await stream.stop();
   if (!gateway.isRunning) throw new Error(`the gateway has ended by itself\n${gateway.logTail()}`);
-  const end = await drained(await gateway.database(), DRAIN_PATIENCE_MS);
+  const drain = await drained(await gateway.database(), DRAIN_PATIENCE_MS, { since: ended });
   return {
     way,
     steppedAtMs,
     awayMs: Math.max(...steps.map((step, i) => awayAfter(sends, step, steps[i + 1]))),
     held: { before, after: await heldSlots(gateway) },
-    drainedMs: 'at' in end ? end.at - ended : null,
-    left: 'left' in end ? end.left : null,
+    ...drain,
     sends,
   };
 }

@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { conclude } from './check.ts';
 import { tortureByClock, type ClockPlan, type ClockRound } from './clock-rig.ts';
+import { keeping, printTable, seconds } from './command.ts';
 import { findFaketime } from './database-clock.ts';
 import { countOutcomes, describeRefusals } from './rounds.ts';
 
@@ -19,40 +20,33 @@ const { values } = parseArgs({
   },
 });
 
-// Only a process that exits by itself cleans up after itself.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-
 const plans = Array.from({ length: Number(values.rounds) }, (_, i): ClockPlan => ({
   way: i % 2 === 0 ? 'forwards' : 'back',
   seconds: Number(values.seconds),
   perSecond: Number(values.rate),
 }));
 
-const WIDTHS = [5, 9, 9, 7, 13, 8, 11, 8, 11] as const;
-
-function line(cells: readonly (string | number)[]): string {
-  return cells.map((cell, i) => String(cell).padStart(WIDTHS[i] ?? 8)).join(' ');
-}
-
 function show({ way, steppedAtMs, awayMs, drainedMs, sends }: ClockRound, number: number): void {
   const { acknowledged, refused, unanswered } = countOutcomes(sends);
-  const drain = drainedMs === null ? 'never' : `${(drainedMs / 1_000).toFixed(1)} s`;
-  const away = `${(awayMs / 1_000).toFixed(2)} s`;
-  console.log(
-    line([number, way, `${steppedAtMs} ms`, sends.length, acknowledged, refused, unanswered, away, drain]),
-  );
+  const counts = [sends.length, acknowledged, refused, unanswered];
+  print(number, way, `${steppedAtMs} ms`, ...counts, seconds(awayMs, 2), seconds(drainedMs));
 }
 
-console.log(
-  line(['round', 'step', 'after', 'sends', 'acknowledged', 'refused', 'unanswered', 'away', 'drained in']),
-);
+const print = printTable({
+  round: 5,
+  step: 9,
+  after: 9,
+  sends: 7,
+  acknowledged: 13,
+  refused: 8,
+  unanswered: 11,
+  away: 8,
+  'drained in': 11,
+});
 const { rounds, checks, way } = await tortureByClock(plans, {
   faketime: values.shifted ? null : findFaketime(),
   onRound: show,
-  keepFolder: values.keep ? 'always' : 'when broken',
-  onKept: (folder) => {
-    console.log(`The gateway's log and data are kept in ${folder}`);
-  },
+  ...keeping(values.keep),
 });
 console.log(`\nthe clock was set by: ${way}`);
 console.log(`refused with: ${describeRefusals(rounds.flatMap((round) => round.sends))}`);

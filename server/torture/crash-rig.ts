@@ -1,12 +1,11 @@
 import type { Check } from './check.ts';
-import { runRound, type Plan, type Round } from './rounds.ts';
+import { inRounds, runRound, type Plan, type Round } from './rounds.ts';
 import { withTorturedGateway, type RigOptions } from './tortured-gateway.ts';
 import { judge } from './verdict.ts';
 
 export type CrashReport = { rounds: Round[]; checks: Check[] };
 
-export type CrashOptions = RigOptions & {
-  onRound?: (round: Round, number: number) => void;
+export type CrashOptions = RigOptions<Round> & {
   /** For a busy machine; by default, what is promised. */
   drainLimitMs?: number;
 };
@@ -14,12 +13,7 @@ export type CrashOptions = RigOptions & {
 /** Kills a gateway, or its database, under load, round by round, and checks the promises against the final state. */
 export function tortureByCrash(plans: readonly Plan[], options: CrashOptions): Promise<CrashReport> {
   return withTorturedGateway(options, async ({ gateway, traffic, receiver }) => {
-    const rounds: Round[] = [];
-    for (const plan of plans) {
-      const round = await runRound(gateway, traffic, plan);
-      rounds.push(round);
-      options.onRound?.(round, rounds.length);
-    }
+    const rounds = await inRounds(plans, options.onRound, (plan) => runRound(gateway, traffic, plan));
     return { rounds, checks: await judge(gateway, traffic, receiver, rounds, options.drainLimitMs) };
   });
 }

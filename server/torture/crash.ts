@@ -2,6 +2,7 @@
 // charged wrongly. It starts a gateway of its own in a temporary folder and talks to 127.0.0.1 alone.
 
 import { parseArgs } from 'node:util';
+import { keeping, printTable, seconds } from './command.ts';
 import { tortureByCrash } from './crash-rig.ts';
 import { countOutcomes, describeRefusals, type Plan, type Round, type Victim } from './rounds.ts';
 import { percentile } from './percentile.ts';
@@ -18,37 +19,16 @@ const { values } = parseArgs({
   },
 });
 
-// Only a process that exits by itself cleans up after itself.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-
 function plan(victim: Victim, count: string): Plan[] {
-  const seconds = Number(values.seconds);
-  const perSecond = Number(values.rate);
-  return Array.from({ length: Number(count) }, () => ({ victim, seconds, perSecond, waitForDrain: true }));
-}
-
-const WIDTHS = [5, 9, 10, 7, 13, 8, 11, 10, 9, 11, 12] as const;
-
-function line(cells: readonly (string | number)[]): string {
-  return cells.map((cell, i) => String(cell).padStart(WIDTHS[i] ?? 8)).join(' ');
+  const round = { seconds: Number(values.seconds), perSecond: Number(values.rate), waitForDrain: true };
+  return Array.from({ length: Number(count) }, () => ({ victim, ...round }));
 }
 
 function show({ victim, killedAtMs, awayMs, drainedMs, sends }: Round, number: number): void {
-  const counts = countOutcomes(sends);
-  const drain = drainedMs === null ? 'never' : `${(drainedMs / 1_000).toFixed(1)} s`;
-  const away = `${(awayMs / 1_000).toFixed(2)} s`;
-  const { acknowledged, refused, unanswered, unreached } = counts;
-  const cells = [
-    number,
-    victim,
-    `${killedAtMs} ms`,
-    sends.length,
-    acknowledged,
-    refused,
-    unanswered,
-    unreached,
-  ];
-  console.log(line([...cells, away, drain, latencies(sends)]));
+  const { acknowledged, refused, unanswered, unreached } = countOutcomes(sends);
+  const counts = [sends.length, acknowledged, refused, unanswered, unreached];
+  const times = [seconds(awayMs, 2), seconds(drainedMs), latencies(sends)];
+  print(number, victim, `${killedAtMs} ms`, ...counts, ...times);
 }
 
 /** The latencies of acknowledged sends. */
@@ -57,29 +37,24 @@ function latencies(sends: readonly Send[]): string {
   return `${percentile(took, 0.5).toFixed(0)} / ${percentile(took, 0.99).toFixed(0)}`;
 }
 
-console.log(
-  line([
-    'round',
-    'killed',
-    'after',
-    'sends',
-    'acknowledged',
-    'refused',
-    'unanswered',
-    'unreached',
-    'away',
-    'drained in',
-    'p50 / p99 ms',
-  ]),
-);
+const print = printTable({
+  round: 5,
+  killed: 9,
+  after: 10,
+  sends: 7,
+  acknowledged: 13,
+  refused: 8,
+  unanswered: 11,
+  unreached: 10,
+  away: 9,
+  'drained in': 11,
+  'p50 / p99 ms': 12,
+});
 const { rounds, checks } = await tortureByCrash(
   [...plan('server', values.rounds), ...plan('database', values['database-rounds'])],
   {
     onRound: show,
-    keepFolder: values.keep ? 'always' : 'when broken',
-    onKept: (folder) => {
-      console.log(`The gateway's log and data are kept in ${folder}`);
-    },
+    ...keeping(values.keep),
   },
 );
 console.log('');

@@ -19,8 +19,7 @@ export type DatabaseClock = {
   way: string;
   /** Resolves when that clock is `offsetMs` ahead of the true time. */
   set(offsetMs: number): Promise<void>;
-  close(): void;
-};
+} & Disposable;
 
 const LIBRARIES = '/usr/lib';
 const AGING_MS = 200;
@@ -93,7 +92,7 @@ export async function fakeClock(gateway: GatewayProcess, library: string): Promi
         if (performance.now() > until) throw new Error(`the database's clock is ${away} ms away`);
       }
     },
-    close: () => undefined,
+    [Symbol.dispose]: () => undefined,
   };
 }
 
@@ -111,7 +110,7 @@ export async function shiftHeartbeats(gateway: GatewayProcess): Promise<Database
       await shift(offsetMs);
       timer = setInterval(() => void shift(offsetMs).catch(() => undefined), AGING_MS);
     },
-    close: () => {
+    [Symbol.dispose]: () => {
       clearInterval(timer);
     },
   };

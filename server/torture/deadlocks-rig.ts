@@ -24,8 +24,7 @@ export async function tortureByMix(
   forMs: number,
   say: (line: string) => void,
 ): Promise<MixReport> {
-  const applied = await first.command(['apply', '-'], JSON.stringify(provisioning()));
-  if (applied.code !== 0) throw new Error(`the gateways could not be set up: ${applied.output}`);
+  await first.apply(provisioning());
   const db = await openDatabase(address, { generalConnections: 4, hotConnections: 1 });
   const done = new Map<string, number>();
   const failures: string[] = [];
@@ -61,7 +60,6 @@ export async function tortureByMix(
     const left = await drained(address);
     await sleep(COUNTED_MS);
     const deadlocks = (await countDeadlocks(address)) - before;
-    const audited = await first.command(['audit', '--json']);
     return {
       done,
       checks: [
@@ -72,7 +70,7 @@ export async function tortureByMix(
           broken: [...done].flatMap(([what, count]) => (count < 2 ? [`${what}: ${count} times`] : [])),
         },
         { what: 'nothing is left in a queue', broken: left === 0 ? [] : [`${left} messages`] },
-        { what: 'harkara audit is clean', broken: audited.code === 0 ? [] : audited.output.split('\n') },
+        await first.checkAudit(),
       ],
     };
   } finally {

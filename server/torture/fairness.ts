@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fromPublicId, timeOfId } from '../src/core/ids.ts';
+import './command.ts';
 import { look } from './books.ts';
 import type { CampaignReport, Question } from './fairness-gateway.ts';
 import { GatewayProcess } from './gateway-process.ts';
@@ -34,18 +35,19 @@ const OUTLIERS = 0.005;
 type Phase<T> = { result: T; tookMs: number; sends: Send[]; longestStallMs: number };
 type Named = { name: string } & Phase<unknown>;
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-
 const script = fileURLToPath(new URL('fairness-gateway.ts', import.meta.url));
 const gateway = await GatewayProcess.prepare({ script, talks: true });
 const bulk = customer('bulk');
 const single = customer('single');
-const traffic = new Traffic({ url: gateway.url, apiKey: single.apiKey, name: 'single', connections: 64 });
+await using traffic = new Traffic({
+  url: gateway.url,
+  apiKey: single.apiKey,
+  name: 'single',
+  connections: 64,
+});
 try {
   await gateway.start();
-  const file = provisioning([bulk, single].map((account) => ({ ...account, webhook: null })));
-  const applied = await gateway.command(['apply', '-'], file);
-  if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
+  await gateway.apply(provisioning([bulk, single]));
   const address = await gateway.database();
   const [row] = await look<{ account: number }>(
     address,
@@ -78,7 +80,6 @@ try {
   const fair = judge(phases);
   console.log(fair ? '\nFair.' : '\nUNFAIR.');
   process.exitCode = fair ? 0 : 1;
-  await traffic.close();
   await gateway.stop();
 } finally {
   gateway.discard({ keepFolder: values.keep });

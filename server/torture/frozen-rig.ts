@@ -5,7 +5,7 @@ import { openLossyConnection } from '../test/support/lossy-connection.ts';
 import { drained, look } from './books.ts';
 import type { Check } from './check.ts';
 import type { GatewayProcess } from './gateway-process.ts';
-import { DRAIN_LIMIT_MS } from './rounds.ts';
+import { DRAIN_LIMIT_MS, inRounds } from './rounds.ts';
 import { withTorturedGateway, type Rig, type RigOptions } from './tortured-gateway.ts';
 import { judge, type Outcome } from './verdict.ts';
 
@@ -31,8 +31,7 @@ export type FrozenRound = Outcome & {
 
 export type FrozenReport = { rounds: FrozenRound[]; checks: Check[] };
 
-export type FrozenOptions = RigOptions & {
-  onRound?: (round: FrozenRound, number: number) => void;
+export type FrozenOptions = RigOptions<FrozenRound> & {
   /** For a busy machine; by default, what is promised. */
   limits?: { servingMs: number; afterMs: number; drainMs: number };
 };
@@ -64,12 +63,7 @@ export async function tortureByFreezing(
   async function torture(rig: Rig): Promise<FrozenReport> {
     const { way } = opened;
     if (!way) throw new Error('there is no way to the database');
-    const rounds: FrozenRound[] = [];
-    for (const plan of plans) {
-      const round = await runRound(rig, way, plan);
-      rounds.push(round);
-      options.onRound?.(round, rounds.length);
-    }
+    const rounds = await inRounds(plans, options.onRound, (plan) => runRound(rig, way, plan));
     const { gateway, traffic, receiver } = rig;
     const judged = await judge(gateway, traffic, receiver, rounds, limits.drainMs);
     return { rounds, checks: [...checkServing(rounds, limits), ...judged] };
@@ -108,15 +102,14 @@ async function runRound(
   sends.push(after.stop());
   const all = (await Promise.all(sends)).flat();
   if (!gateway.isRunning) throw new Error(`the gateway has ended by itself\n${gateway.logTail()}`);
-  const end = await drained(address, DRAIN_PATIENCE_MS);
+  const drain = await drained(address, DRAIN_PATIENCE_MS, { since: thawedAt });
   return {
     frozenAtMs,
     frozenForMs: thawedAt - frozenAt,
     acceptedAgainMs,
     deliveredAgainMs,
     acceptedAfterMs,
-    drainedMs: 'at' in end ? end.at - thawedAt : null,
-    left: 'left' in end ? end.left : null,
+    ...drain,
     sends: all,
   };
 }

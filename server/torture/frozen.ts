@@ -4,6 +4,7 @@
 
 import { parseArgs } from 'node:util';
 import { conclude } from './check.ts';
+import { keeping, printTable, seconds } from './command.ts';
 import { tortureByFreezing, type FrozenRound } from './frozen-rig.ts';
 import { countOutcomes } from './rounds.ts';
 
@@ -16,56 +17,32 @@ const { values } = parseArgs({
   },
 });
 
-// Only a process that exits by itself cleans up after itself.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-
-const WIDTHS = [5, 9, 7, 13, 8, 11, 14, 15, 13, 10] as const;
-
-function line(cells: readonly (string | number)[]): string {
-  return cells.map((cell, i) => String(cell).padStart(WIDTHS[i] ?? 8)).join(' ');
-}
-
 function show(round: FrozenRound, number: number): void {
-  const seconds = (ms: number | null) => (ms === null ? 'never' : `${(ms / 1_000).toFixed(1)} s`);
   const { acknowledged, refused, unanswered } = countOutcomes(round.sends);
   const times = [round.acceptedAgainMs, round.deliveredAgainMs, round.acceptedAfterMs, round.drainedMs];
-  console.log(
-    line([
-      number,
-      `${round.frozenAtMs} ms`,
-      round.sends.length,
-      acknowledged,
-      refused,
-      unanswered,
-      ...times.map(seconds),
-    ]),
-  );
+  const counts = [round.sends.length, acknowledged, refused, unanswered];
+  print(number, `${round.frozenAtMs} ms`, ...counts, ...times.map((ms) => seconds(ms)));
 }
 
-console.log(
-  line([
-    'round',
-    'silent',
-    'sends',
-    'acknowledged',
-    'refused',
-    'unanswered',
-    'accepts again',
-    'delivers again',
-    'after the end',
-    'drained in',
-  ]),
-);
+const print = printTable({
+  round: 5,
+  silent: 9,
+  sends: 7,
+  acknowledged: 13,
+  refused: 8,
+  unanswered: 11,
+  'accepts again': 14,
+  'delivers again': 15,
+  'after the end': 13,
+  'drained in': 10,
+});
 const frozenMs = Number(values['frozen-seconds']) * 1_000;
 const plan = { perSecond: Number(values.rate), frozenMs, patienceMs: 60_000, aroundMs: 4_000 };
 const { checks } = await tortureByFreezing(
   Array.from({ length: Number(values.rounds) }, () => plan),
   {
     onRound: show,
-    keepFolder: values.keep ? 'always' : 'when broken',
-    onKept: (folder) => {
-      console.log(`The gateway's log and data are kept in ${folder}`);
-    },
+    ...keeping(values.keep),
   },
 );
 console.log('');

@@ -9,6 +9,7 @@ import { findRunningEmbeddedPostgres } from '../src/storage/embedded/embedded-po
 import { freePort } from '../src/storage/embedded/free-port.ts';
 import { readPostmaster } from '../src/storage/embedded/postmaster.ts';
 import { isAlive } from '../src/storage/embedded/process-table.ts';
+import type { Check } from './check.ts';
 
 const HARKARA = fileURLToPath(new URL('../bin/harkara.js', import.meta.url));
 const START_MS = 150_000;
@@ -171,6 +172,16 @@ export class GatewayProcess {
     child.stdin.end(input);
     const [code] = (await once(child, 'close')) as [number | null];
     return { code: code ?? -1, output };
+  }
+
+  async apply(document: object): Promise<void> {
+    const { code, output } = await this.command(['apply', '-'], JSON.stringify(document));
+    if (code !== 0) throw new Error(`the gateway could not be set up: ${output}`);
+  }
+
+  async checkAudit(): Promise<Check> {
+    const { code, output } = await this.command(['audit', '--json']);
+    return { what: 'harkara audit is clean', broken: code === 0 ? [] : output.split('\n') };
   }
 
   logTail(): string {

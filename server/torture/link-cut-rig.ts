@@ -26,8 +26,7 @@ export type Subject = {
   /** The address of its database. */
   address: string;
   apply: (file: object) => Promise<unknown>;
-  /** What is wrong with its books. */
-  audit: () => Promise<string[]>;
+  checkAudit: () => Promise<Check>;
 };
 
 /** The most messages that one call takes. */
@@ -38,29 +37,25 @@ const RESENT = '"handed_over_again"';
  * Sends many messages over SMPP while the operator cuts the links, and compares what it received with what is stored.
  */
 export async function tortureByCuts(plan: LinkCutPlan, subject: Subject): Promise<LinkCutReport> {
-  const smsc = await startOperator(plan);
-  try {
-    const account = customer('torture');
-    await subject.apply(provisioning(account, smsc.port, plan));
-    const started = performance.now();
-    const recipients = Array.from({ length: plan.messages }, (_, i) => `9${String(i).padStart(9, '0')}`);
-    for (let i = 0; i < recipients.length; i += CALL) {
-      await sendBulk(subject.url, account, recipients.slice(i, i + CALL));
-    }
-    const end = await drained(subject.address, plan.drainMs);
-    const tookMs = performance.now() - started;
-    const report = await smsc.report();
-    const stored = await look<Stored>(subject.address, STORED);
-    const checks = [
-      { what: 'every queue drains', broken: 'left' in end ? [JSON.stringify(end.left)] : [] },
-      ...judge(plan, recipients, report, stored),
-      { what: 'the audit is clean', broken: await subject.audit() },
-    ];
-    const resent = stored.reduce((sum, message) => sum + message.resent, 0);
-    return { checks, tookMs, resent, rebindMs: report.rebindMs };
-  } finally {
-    smsc.end();
+  using smsc = await startOperator(plan);
+  const account = customer('torture');
+  await subject.apply(provisioning(account, smsc.port, plan));
+  const started = performance.now();
+  const recipients = Array.from({ length: plan.messages }, (_, i) => `9${String(i).padStart(9, '0')}`);
+  for (let i = 0; i < recipients.length; i += CALL) {
+    await sendBulk(subject.url, account, recipients.slice(i, i + CALL));
   }
+  const { left } = await drained(subject.address, plan.drainMs);
+  const tookMs = performance.now() - started;
+  const report = await smsc.report();
+  const stored = await look<Stored>(subject.address, STORED);
+  const checks = [
+    { what: 'every queue drains', broken: left ? [JSON.stringify(left)] : [] },
+    ...judge(plan, recipients, report, stored),
+    await subject.checkAudit(),
+  ];
+  const resent = stored.reduce((sum, message) => sum + message.resent, 0);
+  return { checks, tookMs, resent, rebindMs: report.rebindMs };
 }
 
 type Stored = { recipient: string; state: number; accepted: number; resent: number };
@@ -144,7 +139,7 @@ async function startOperator({ messages, cuts, binds }: LinkCutPlan) {
       const [report] = (await answered) as [SmscReport];
       return report;
     },
-    end: () => {
+    [Symbol.dispose]: () => {
       process.off('exit', end);
       end();
     },

@@ -3,10 +3,12 @@
 // own in a temporary folder and talks to 127.0.0.1 alone.
 
 import { parseArgs } from 'node:util';
-import { conclude, holds } from './check.ts';
+import { conclude } from './check.ts';
+import { keeping } from './command.ts';
 import { GatewayProcess } from './gateway-process.ts';
-import { tortureByCuts, type LinkCutReport } from './link-cut-rig.ts';
+import { tortureByCuts } from './link-cut-rig.ts';
 import { percentile } from './percentile.ts';
+import { withProcesses } from './tortured-gateway.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,9 +21,6 @@ const { values } = parseArgs({
   },
 });
 
-// Only a process that exits by itself cleans up after itself.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-
 const messages = Number(values.messages);
 const plan = {
   messages,
@@ -31,7 +30,20 @@ const plan = {
   drainMs: Number(values['drain-seconds']) * 1_000,
   rebindMs: 5_000,
 };
-const { checks, tookMs, resent, rebindMs } = await torture();
+const gateway = await GatewayProcess.prepare();
+const { checks, tookMs, resent, rebindMs } = await withProcesses(
+  [gateway],
+  keeping(values.keep),
+  async () => {
+    await gateway.start();
+    return tortureByCuts(plan, {
+      url: gateway.url,
+      address: await gateway.database(),
+      apply: (document) => gateway.apply(document),
+      checkAudit: () => gateway.checkAudit(),
+    });
+  },
+);
 const seconds = tookMs / 1_000;
 console.log(
   `${messages} messages in ${seconds.toFixed(0)} s (${(messages / seconds).toFixed(0)} a second), ${rebindMs.length} cuts; ` +
@@ -39,30 +51,3 @@ console.log(
     `${percentile(rebindMs, 1).toFixed(0)} ms (longest).\n`,
 );
 conclude(checks);
-
-async function torture(): Promise<LinkCutReport> {
-  const gateway = await GatewayProcess.prepare();
-  let broken = true;
-  try {
-    await gateway.start();
-    const report = await tortureByCuts(plan, {
-      url: gateway.url,
-      address: await gateway.database(),
-      apply: async (file) => {
-        const { code, output } = await gateway.command(['apply', '-'], JSON.stringify(file));
-        if (code !== 0) throw new Error(`the gateway could not be set up: ${output}`);
-      },
-      audit: async () => {
-        const { code, output } = await gateway.command(['audit', '--json']);
-        return code === 0 ? [] : output.split('\n');
-      },
-    });
-    await gateway.stop();
-    broken = !holds(report.checks);
-    return report;
-  } finally {
-    const keepFolder = values.keep || broken;
-    gateway.discard({ keepFolder });
-    if (keepFolder) console.log(`The gateway's log and data are kept in ${gateway.folder}`);
-  }
-}

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { audit } from '../src/core/credits/audit.ts';
 import { STATE } from '../src/core/messages/states.ts';
-import { look } from './books.ts';
-import { holds, type Check } from './check.ts';
+import { drained, look } from './books.ts';
+import type { Check } from './check.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import {
   checkAccepted,
@@ -14,7 +13,8 @@ import {
 } from './mail-checks.ts';
 import { startMailSink, type MailSink, type SinkOptions } from './mail-sink.ts';
 import { callsFor, MAIL_DOMAIN, MailTraffic, type MailCall } from './mail-traffic.ts';
-import type { RigOptions } from './tortured-gateway.ts';
+import { inRounds } from './rounds.ts';
+import { withProcesses, type RigOptions } from './tortured-gateway.ts';
 import { customer } from './world.ts';
 
 export type MailPlan = {
@@ -46,17 +46,13 @@ const CONNECTIONS = 4;
 /** The connector's window, two mails for each connection; and those whose answers are just being stored. */
 const AT_RISK = 2 * 2 * CONNECTIONS;
 const PATIENCE_MS = 150_000;
-const LOOK_MS = 100;
 const BURY = 'update process_slots set holder = null, fence = fence + 1 where holder is not null';
 
 /**
  * Kills the gateway, round by round, while it accepts mails and hands them over, each time when the relay has a mail
  * and has not said so; then compares what was accepted with what arrived.
  */
-export async function tortureMail(
-  plan: MailPlan,
-  options: RigOptions & { onRound?: (round: MailRound, number: number) => void },
-): Promise<MailReport> {
+export async function tortureMail(plan: MailPlan, options: RigOptions<MailRound>): Promise<MailReport> {
   const { databaseUrl } = plan;
   const gateway = await GatewayProcess.prepare({
     environment: {
@@ -64,30 +60,16 @@ export async function tortureMail(
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     },
   });
-  const sink = await startMailSink(plan.sink);
+  await using sink = await startMailSink(plan.sink);
   const { apiKey } = customer('torture');
-  const traffic = new MailTraffic({ url: gateway.url, apiKey });
-  let broken = true;
-  try {
+  await using traffic = new MailTraffic({ url: gateway.url, apiKey });
+  return await withProcesses([gateway], options, async () => {
     await gateway.start();
-    await run(gateway, ['apply', '-'], JSON.stringify(provisioning(sink.port)));
-    const rounds: MailRound[] = [];
-    for (let number = 1; number <= plan.rounds; number += 1) {
-      const round = await runRound(gateway, sink, traffic, plan);
-      rounds.push(round);
-      options.onRound?.(round, number);
-    }
-    const report = await judge(gateway, sink, rounds, plan);
-    await gateway.stop();
-    broken = !holds(report.checks);
-    return report;
-  } finally {
-    await traffic.close();
-    await sink.close();
-    const keepFolder = options.keepFolder === 'always' || (options.keepFolder === 'when broken' && broken);
-    gateway.discard({ keepFolder });
-    if (keepFolder) options.onKept?.(gateway.folder);
-  }
+    await gateway.apply(provisioning(sink.port));
+    const plans = Array.from({ length: plan.rounds }, () => plan);
+    const rounds = await inRounds(plans, options.onRound, () => runRound(gateway, sink, traffic, plan));
+    return judge(gateway, sink, rounds, plan);
+  });
 }
 
 async function runRound(
@@ -122,15 +104,15 @@ async function judge(
   { drainMs, databaseUrl }: MailPlan,
 ): Promise<MailReport> {
   const address = databaseUrl ?? (await gateway.database());
-  const started = performance.now();
-  const left = await drained(address, drainMs);
-  const drainedMs = left === null ? performance.now() - started : null;
+  // Mails stay `sent` where no report about them is expected.
+  const unfinished = `messages where state < ${STATE.unknown}`;
+  const { drainedMs, left } = await drained(address, drainMs, { unfinished });
   const calls = rounds.flatMap((round) => round.calls);
   const stored = await readStored(address);
   const unknown = stored.filter(({ state }) => state === STATE.unknown);
   const arrived = new Set(sink.taken.map(({ recipient }) => recipient));
   const checks = [
-    { what: `the queues drain within ${drainMs / 1_000} s`, broken: left === null ? [] : [left] },
+    { what: `the queues drain within ${drainMs / 1_000} s`, broken: left ? [JSON.stringify(left)] : [] },
     {
       what: 'each kill came between a mail and its answer',
       broken: rounds.flatMap((round, i) => (round.unanswered > 0 ? [] : [`not in round ${i + 1}`])),
@@ -139,7 +121,7 @@ async function judge(
     ...checkArrived(stored, sink.taken),
     checkUnknown(stored, rounds.length, AT_RISK),
     await checkMailBalance(address, stored),
-    { what: 'the audit is clean', broken: await auditOf(address) },
+    await gateway.checkAudit(),
   ];
   return {
     checks,
@@ -149,32 +131,6 @@ async function judge(
     arrived: unknown.filter(({ recipient }) => arrived.has(recipient)).length,
     drainedMs,
   };
-}
-
-/** Mails stay `sent` where no report about them is expected. @returns what is left when the time is over, or null. */
-async function drained(address: string, withinMs: number): Promise<string | null> {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    const [left] = await look<Record<string, number>>(
-      address,
-      `select (select count(*)::integer from outbox) as outbox, (select count(*)::integer from inflight) as inflight,
-              (select count(*)::integer from scheduled) as scheduled,
-              (select count(*)::integer from messages where state < ${STATE.unknown}) as waiting`,
-    );
-    if (left && Object.values(left).every((count) => count === 0)) return null;
-    if (performance.now() > deadline) return JSON.stringify(left);
-    await sleep(LOOK_MS);
-  }
-}
-
-async function auditOf(address: string): Promise<string[]> {
-  const { checks } = await audit(address);
-  return checks.flatMap(({ findings }) => findings.map((finding) => JSON.stringify(finding)));
-}
-
-async function run(gateway: GatewayProcess, args: readonly string[], input: string): Promise<void> {
-  const { code, output } = await gateway.command(args, input);
-  if (code !== 0) throw new Error(`the gateway could not be set up: ${output}`);
 }
 
 /** Looks often: the moment between a mail and its answer is short. */

@@ -17,8 +17,7 @@ export type MailSink = {
   taken: readonly Taken[];
   /** Mails that have been taken, and not answered yet, over connections that are still open. */
   unanswered: () => number;
-  close: () => Promise<void>;
-};
+} & AsyncDisposable;
 
 const EHLO = '250-sink.example\r\n250-PIPELINING\r\n250 ENHANCEDSTATUSCODES';
 const END = '\r\n.\r\n';
@@ -90,7 +89,7 @@ export async function startMailSink({ slowOneIn, slowMs }: SinkOptions): Promise
     port: (server.address() as AddressInfo).port,
     taken,
     unanswered: () => waiting,
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');

@@ -66,7 +66,7 @@ export class MailTraffic {
     return made;
   }
 
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool.destroy();
   }
 

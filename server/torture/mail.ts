@@ -4,6 +4,7 @@
 
 import { parseArgs } from 'node:util';
 import { conclude } from './check.ts';
+import { keeping } from './command.ts';
 import { tortureMail, type MailRound } from './mail-rig.ts';
 
 const { values } = parseArgs({
@@ -14,9 +15,6 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
-
-// Only a process that exits by itself cleans up after itself.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 function show({ killedAfter, unanswered, awayMs, calls }: MailRound, number: number): void {
   const cut = calls.filter((call) => call.unanswered > 0);
@@ -36,10 +34,7 @@ const { checks, mails, unknown, arrived, drainedMs } = await tortureMail(
   },
   {
     onRound: show,
-    keepFolder: values.keep ? 'always' : 'when broken',
-    onKept: (folder) => {
-      console.log(`The gateway's log and data are kept in ${folder}`);
-    },
+    ...keeping(values.keep),
   },
 );
 const drain = drainedMs === null ? 'not drained' : `drained in ${(drainedMs / 1_000).toFixed(1)} s`;

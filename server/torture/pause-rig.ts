@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toPublicId } from '../src/core/ids.ts';
-import { drained, look, type Backlog } from './books.ts';
-import { holds, type Check } from './check.ts';
+import { drained, look, type Drain } from './books.ts';
+import type { Check } from './check.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import { startReceiver } from './receiver.ts';
+import { inRounds } from './rounds.ts';
+import { withProcesses, type RigOptions } from './tortured-gateway.ts';
 import { Traffic, type Send, type Stream } from './traffic.ts';
 import { judge } from './verdict.ts';
 import { startWireCarrier, type WireCarrier } from './wire-carrier.ts';
@@ -14,27 +16,22 @@ export type Paused = 'api' | 'worker';
 
 export type PausePlan = { victims: readonly Paused[]; pauseMs: number; perSecond: number };
 
-export type PauseRound = {
+export type PauseRound = Drain & {
   victims: readonly Paused[];
   pausedAtMs: number;
   /** From when the processes were resumed until all of them served. */
   servedMs: number;
   /** Processes that ended instead of resuming, and were started again. */
   ended: Paused[];
-  drainedMs: number | null;
-  left: Backlog | null;
   sends: Send[];
 };
 
 export type PauseReport = { rounds: PauseRound[]; checks: Check[]; resent: number };
 
-export type PauseOptions = {
+export type PauseOptions = RigOptions<PauseRound> & {
   /** How soon after being resumed everything must serve. */
   servedLimitMs: number;
   drainLimitMs?: number;
-  keepFolder: 'never' | 'when broken';
-  onRound?: (round: PauseRound, number: number) => void;
-  onKept?: (folder: string) => void;
 };
 
 const CONNECTIONS = 64;
@@ -51,7 +48,6 @@ type Rig = {
   main: GatewayProcess;
   beside: Record<Paused, GatewayProcess>;
   traffic: { main: Traffic; api: Traffic };
-  carrier: WireCarrier;
 };
 
 /**
@@ -62,76 +58,39 @@ export async function tortureByPause(
   plans: readonly PausePlan[],
   options: PauseOptions,
 ): Promise<PauseReport> {
-  const receiver = await startReceiver();
-  const carrier = await startWireCarrier();
+  await using receiver = await startReceiver();
+  await using carrier = await startWireCarrier();
+  await using streams = new AsyncDisposableStack();
   const secret = { HARKARA_SECRET_KEY: randomBytes(32).toString('hex') };
   const main = await GatewayProcess.prepare({ environment: secret });
   const processes = [main];
-  const streams: Traffic[] = [];
-  let broken = true;
-  try {
+  return await withProcesses(processes, options, async () => {
     await main.start();
     const account = customer('torture');
-    await setUp(main, carrier, { ...account, webhook: receiver.url });
+    const { connector, route } = carrier.provisioning(FATES.delivered.prefix, main.url);
+    const { connectors, routes, ...others } = provisioning([{ ...account, webhook: receiver.url }]);
+    // Most messages go over the wire; those with an unusual fate go to the virtual operator.
+    await main.apply({ ...others, connectors: [...connectors, connector], routes: [...routes, route] });
     const shared = { ...secret, DATABASE_URL: await main.database() };
     const beside = {
       api: await GatewayProcess.prepare({ command: 'api', environment: shared }),
       worker: await GatewayProcess.prepare({ command: 'worker', environment: shared }),
     };
-    processes.push(beside.api, beside.worker);
+    processes.unshift(beside.api, beside.worker);
     await Promise.all([beside.api.start(), beside.worker.start()]);
-    const { apiKey } = account;
-    const traffic = {
-      main: new Traffic({ url: main.url, apiKey, name: 'main', connections: CONNECTIONS }),
-      api: new Traffic({
-        url: beside.api.url,
-        apiKey,
-        name: 'api',
-        connections: CONNECTIONS,
-        first: SECOND_STREAM,
-      }),
-    };
-    streams.push(traffic.main, traffic.api);
-    const rig: Rig = { main, beside, traffic, carrier };
-    const rounds: PauseRound[] = [];
-    for (const plan of plans) {
-      const round = await runRound(rig, plan);
-      rounds.push(round);
-      options.onRound?.(round, rounds.length);
-    }
+    const send = (name: string, url: string, first: number) =>
+      streams.use(new Traffic({ url, apiKey: account.apiKey, name, connections: CONNECTIONS, first }));
+    const traffic = { main: send('main', main.url, 0), api: send('api', beside.api.url, SECOND_STREAM) };
+    const rig: Rig = { main, beside, traffic };
+    const rounds = await inRounds(plans, options.onRound, (plan) => runRound(rig, plan));
     const wire = await checkWire(await main.database(), carrier);
     const checks = [
       checkServed(rounds, options.servedLimitMs),
       wire.check,
       ...(await judge(main, traffic.main, receiver, rounds, options.drainLimitMs)),
     ];
-    for (const one of [beside.api, beside.worker, main]) await one.stop();
-    broken = !holds(checks);
     return { rounds, checks, resent: wire.resent };
-  } finally {
-    for (const stream of streams) await stream.close();
-    await receiver.close();
-    await carrier.close();
-    const keepFolder = options.keepFolder === 'when broken' && broken;
-    for (const one of processes.reverse()) {
-      one.discard({ keepFolder });
-      if (keepFolder) options.onKept?.(one.folder);
-    }
-  }
-}
-
-/** Most messages go over the wire; those with an unusual fate go to the virtual operator. */
-async function setUp(
-  main: GatewayProcess,
-  carrier: WireCarrier,
-  account: Parameters<typeof provisioning>[0][number],
-): Promise<void> {
-  const file = JSON.parse(provisioning([account])) as { connectors: object[]; routes: object[] };
-  const { connector, route } = carrier.provisioning(FATES.delivered.prefix, main.url);
-  file.connectors.push(connector);
-  file.routes.push(route);
-  const applied = await main.command(['apply', '-'], JSON.stringify(file));
-  if (applied.code !== 0) throw new Error(`the gateway could not be set up: ${applied.output}`);
+  });
 }
 
 async function runRound(rig: Rig, { victims, pauseMs, perSecond }: PausePlan): Promise<PauseRound> {
@@ -151,14 +110,13 @@ async function runRound(rig: Rig, { victims, pauseMs, perSecond }: PausePlan): P
   );
   const back = performance.now();
   const sends = [...(await Promise.all(streams.map((stream) => stream.stop()))).flat(), ...probes];
-  const end = await drained(await rig.main.database(), DRAIN_PATIENCE_MS);
+  const drain = await drained(await rig.main.database(), DRAIN_PATIENCE_MS, { since: back });
   return {
     victims,
     pausedAtMs,
     servedMs: back - since,
     ended: results.flatMap(({ victim, ended }) => (ended ? [victim] : [])),
-    drainedMs: 'at' in end ? end.at - back : null,
-    left: 'left' in end ? end.left : null,
+    ...drain,
     sends,
   };
 }

@@ -4,6 +4,7 @@
 
 import { parseArgs } from 'node:util';
 import { conclude } from './check.ts';
+import { keeping, seconds } from './command.ts';
 import { tortureByPause, type Paused, type PausePlan, type PauseRound } from './pause-rig.ts';
 import { countOutcomes } from './rounds.ts';
 
@@ -19,15 +20,10 @@ const { values } = parseArgs({
 const SERVED_LIMIT_MS = 15_000;
 const VICTIMS: readonly (readonly Paused[])[] = [['worker'], ['api'], ['api', 'worker']];
 
-// Only a process that exits by itself cleans up after itself.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-
 function plan(_: unknown, i: number): PausePlan {
   const victims = VICTIMS[i % VICTIMS.length] ?? [];
   return { victims, pauseMs: Number(values.seconds) * 1_000, perSecond: Number(values.rate) };
 }
-
-const seconds = (ms: number | null) => (ms === null ? 'never' : `${(ms / 1_000).toFixed(1)} s`);
 
 function show({ victims, ended, servedMs, drainedMs, sends }: PauseRound, number: number): void {
   const { acknowledged, refused, unanswered, unreached } = countOutcomes(sends);
@@ -39,11 +35,8 @@ function show({ victims, ended, servedMs, drainedMs, sends }: PauseRound, number
 
 const { checks, resent } = await tortureByPause(Array.from({ length: Number(values.rounds) }, plan), {
   servedLimitMs: SERVED_LIMIT_MS,
-  keepFolder: 'when broken',
   onRound: show,
-  onKept: (folder) => {
-    console.log(`A log, and what there is of data, is kept in ${folder}`);
-  },
+  ...keeping(false),
 });
 console.log(`\n${resent} messages were unknown and sent again`);
 conclude(checks);

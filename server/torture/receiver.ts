@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 /** What a customer's server was told about one message. */
 export type Told = { times: number; states: Set<string> };
 
-export type Receiver = {
-  url: string;
-  /** By message id. */
-  told: ReadonlyMap<string, Told>;
-  close(): Promise<void>;
-};
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** The customer's server that webhooks go to. It accepts whatever comes. */
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver() {
+  /** By message id. */
   const told = new Map<string, Told>();
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
@@ -32,12 +29,10 @@ export async function startReceiver(): Promise<Receiver> {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
   return {
-    url: `http://127.0.0.1:${address.port}/hook`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     told,
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answersAgain, drained, type Backlog } from './books.ts';
+import { answersAgain, drained, type Drain } from './books.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 import type { Outcome, Send, Traffic } from './traffic.ts';
 
@@ -13,16 +13,8 @@ export type Plan = {
   waitForDrain: boolean;
 };
 
-export type Round = {
-  victim: Victim;
-  killedAtMs: number;
-  /** From the kill until the gateway serves again. */
-  awayMs: number;
-  /** From then until the backlog was gone; null if that was not awaited, or did not happen. */
-  drainedMs: number | null;
-  left: Backlog | null;
-  sends: Send[];
-};
+/** `awayMs`: from the kill until the gateway served again; it is drained since then. */
+export type Round = Drain & { victim: Victim; killedAtMs: number; awayMs: number; sends: Send[] };
 
 /** The promise: after any crash the backlog drains by itself within this time. */
 export const DRAIN_LIMIT_MS = 30_000;
@@ -49,15 +41,25 @@ export async function runRound(gateway: GatewayProcess, traffic: Traffic, plan: 
   await sleep(Math.max(0, started + plan.seconds * 1_000 - back));
   const sends = await stream.stop();
   if (!gateway.isRunning) throw new Error(`the gateway has ended by itself\n${gateway.logTail()}`);
-  const end = plan.waitForDrain ? await drained(await gateway.database(), DRAIN_PATIENCE_MS) : null;
-  return {
-    victim: plan.victim,
-    killedAtMs,
-    awayMs: back - killed,
-    drainedMs: end && 'at' in end ? end.at - back : null,
-    left: end && 'left' in end ? end.left : null,
-    sends,
-  };
+  const drain = plan.waitForDrain
+    ? await drained(await gateway.database(), DRAIN_PATIENCE_MS, { since: back })
+    : { drainedMs: null, left: null };
+  return { victim: plan.victim, killedAtMs, awayMs: back - killed, ...drain, sends };
+}
+
+/** Runs one round for each plan, and tells of each. */
+export async function inRounds<Plan, Of>(
+  plans: readonly Plan[],
+  onRound: ((round: Of, number: number) => void) | undefined,
+  run: (plan: Plan, index: number) => Promise<Of>,
+): Promise<Of[]> {
+  const rounds: Of[] = [];
+  for (const [i, plan] of plans.entries()) {
+    const round = await run(plan, i);
+    rounds.push(round);
+    onRound?.(round, i + 1);
+  }
+  return rounds;
 }
 
 export function countOutcomes(sends: readonly Send[]): Record<Outcome['kind'], number> {

@@ -109,7 +109,7 @@ export class Traffic {
     return this.#deliver(send);
   }
 
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool.destroy();
   }
 

@@ -38,7 +38,7 @@ export async function judge(
     await checkMetrics(gateway.url),
   ];
   // These checks send messages themselves, and so come last.
-  return [...checks, await checkRepeats(traffic, address, sends, stored), await checkAudit(gateway)];
+  return [...checks, await checkRepeats(traffic, address, sends, stored), await gateway.checkAudit()];
 }
 
 function checkDrains(rounds: readonly Outcome[], limitMs: number): Check {
@@ -48,9 +48,4 @@ function checkDrains(rounds: readonly Outcome[], limitMs: number): Check {
     return [`round ${i + 1}: ${(drainedMs / 1_000).toFixed(1)} s`];
   });
   return { what: `after each round the backlog drains within ${limitMs / 1_000} s`, broken };
-}
-
-async function checkAudit(gateway: GatewayProcess): Promise<Check> {
-  const { code, output } = await gateway.command(['audit', '--json']);
-  return { what: 'harkara audit is clean', broken: code === 0 ? [] : output.split('\n') };
 }

@@ -3,20 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type WireCarrier = {
-  /** For `harkara apply`: the carrier's connector, and the rule that routes messages to these numbers there. */
-  provisioning(prefix: string, callbackBase: string): { connector: object; route: object };
-  /** How often each message arrived, by its public id. */
-  taken: ReadonlyMap<string, number>;
-  close(): Promise<void>;
-};
+export type WireCarrier = Awaited<ReturnType<typeof startWireCarrier>>;
 
 const ANSWER_MS = 20;
 const RECEIPT_MS = 200;
 const RECEIPT_AGAIN_MS = 500;
 
 /** A carrier that takes messages over HTTP and calls back with their receipts until those are accepted. */
-export async function startWireCarrier(): Promise<WireCarrier> {
+export async function startWireCarrier() {
+  /** How often each message arrived, by its public id. */
   const taken = new Map<string, number>();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -43,7 +38,8 @@ export async function startWireCarrier(): Promise<WireCarrier> {
 
   return {
     taken,
-    provisioning: (prefix, callbackBase) => ({
+    /** The carrier's connector, and the rule that routes messages to these numbers there. */
+    provisioning: (prefix: string, callbackBase: string) => ({
       connector: {
         name: 'wire',
         type: 'http',
@@ -60,7 +56,7 @@ export async function startWireCarrier(): Promise<WireCarrier> {
       },
       route: { channel: 'sms', route: '*', prefixes: [prefix], connectors: ['wire'] },
     }),
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       stopping.abort();
       server.close();
       server.closeAllConnections();

@@ -38,16 +38,15 @@ export function customer(name: string): Customer {
   return { username: name, apiKey: `hk_${name}_0123456789abcdef0123456789abcdef` };
 }
 
-/** For `harkara apply`. */
-export function provisioning(customers: readonly (Customer & { webhook: string | null })[]): string {
+export function provisioning(customers: readonly (Customer & { webhook?: string })[]) {
   const patterns = Object.entries(FATES).map(([fate, { prefix }]) => [`${prefix}*`, fate]);
-  return JSON.stringify({
+  return {
     accounts: customers.map(({ username, apiKey, webhook }) => ({
       username,
       api_keys: [{ name: 'main', key: apiKey, per_minute: 10_000_000, per_day: 100_000_000 }],
       api_secret: `hs_${username}_0123456789abcdef`,
       credits: { sms: GRANTED },
-      ...(webhook === null ? {} : { webhook: { url: webhook } }),
+      ...(webhook === undefined ? {} : { webhook: { url: webhook } }),
       senders: [{ sender_id: SENDER, route: 'transactional', status: 'approved' }],
       templates: [{ name: 'order', content: textOf('{#var#}'), status: 'approved' }],
     })),
@@ -61,5 +60,5 @@ export function provisioning(customers: readonly (Customer & { webhook: string |
     ],
     routes: [{ channel: 'sms', route: '*', connectors: ['virtual'] }],
     network: { allow_private: ['127.0.0.0/8'] },
-  });
+  };
 }

@@ -51,10 +51,7 @@ test('a test message uses a bind of its own and its receipt is shown; other rece
     'Accepted, carrier ID id2. Waiting for a receipt …',
     expect.stringMatching(/^Receipt: failed/),
   ]);
-  await waitFor('the customer’s message is delivered', async () => {
-    const { body } = await gateway().getAs('asha', `/sms/status/${message}`);
-    return body.data?.['status'] === 'delivered';
-  });
+  await gateway().untilStatus(message, 'delivered');
 });
 
 test('a receipt that came over a running worker’s bind is shown as well', async () => {

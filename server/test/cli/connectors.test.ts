@@ -76,10 +76,7 @@ describe('connectors', () => {
     const waitsInVain = await sendTo(gateway(), '9811111111');
     expect(await run('resume', 'first')).toEqual(['first is sending again.']);
     expect((await shown('first'))?.paused).toBe(false);
-    await waitFor('it is handed over', async () => {
-      const { body } = await gateway().getAs('asha', `/sms/status/${waitsInVain}`);
-      return body.data?.['status'] === 'delivered';
-    });
+    await gateway().untilStatus(waitsInVain, 'delivered');
     expect(await wayOf(gateway(), waitsInVain)).toBe('first');
   });
 

@@ -8,8 +8,8 @@ import { deskCommands } from '../../src/cli/desk.ts';
 import { removeCommands } from '../../src/cli/remove.ts';
 import { reviewCommands } from '../../src/cli/reviews.ts';
 import { cliOf } from '../support/cli.ts';
-import { messageIdOf, useGateway } from '../support/gateway.ts';
-import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { useGateway } from '../support/gateway.ts';
+import { customer, provision, TEXT } from '../support/provisions.ts';
 
 const gateway = useGateway({
   workers: false,
@@ -43,9 +43,7 @@ test('reviews are listed, decided and taken back', async () => {
 });
 
 test('messages, accounts and figures are found over all accounts', async () => {
-  const id = messageIdOf(
-    await gateway().sendAs('asha', { sender_id: SENDER, recipient: '9876543210', message: TEXT }),
-  );
+  const id = await gateway().sendSms('9876543210');
   expect(await listed('find', '+919876543210')).toMatchObject([
     { message_id: id, username: 'asha', text: TEXT },
   ]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createVault } from '../../src/core/accounts/vault.ts';
 import { callbackUrl } from '../../src/core/delivery/callback-address.ts';
 import { createLogger } from '../../src/log.ts';
-import { messageIdOf, startGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
+import { startGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
 import { startHttpCarrier, type Answering, type HttpCarrier } from '../support/http-carrier.ts';
 import { customer, ENTITY, HINDI, keyOf, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
 import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
@@ -92,19 +92,8 @@ const post = (path: string, body: unknown, type = 'application/json'): Promise<A
 
 async function sendOne(message = TEXT): Promise<{ id: string; recipient: string }> {
   const recipient = newNumber();
-  const answer = await gateway.sendAs('asha', { sender_id: SENDER, recipient, message });
-  return { id: messageIdOf(answer), recipient };
+  return { id: await gateway.sendSms(recipient, { message }), recipient };
 }
-
-async function statusOf(id: string): Promise<Record<string, unknown>> {
-  return (await gateway.getAs('asha', `/sms/status/${id}`)).body.data ?? {};
-}
-
-const becomes = (id: string, state: string) =>
-  waitFor(`it is ${state}`, async () => {
-    const status = await statusOf(id);
-    return status['status'] === state && status;
-  });
 
 async function inboxOf(vendorId: string): Promise<number> {
   return (await gateway.rows('select 1 from receipt_inbox where vendor_id = $1', [vendorId])).length;
@@ -117,7 +106,7 @@ async function useCarrier(name: string): Promise<void> {
 describe('the whole way', () => {
   test('a message goes out by HTTP, its receipt comes by a callback, and the customer is notified', async () => {
     const { id, recipient } = await sendOne(HINDI);
-    await becomes(id, 'sent');
+    await gateway.untilStatus(id, 'sent');
     expect(carrier.taken).toHaveLength(1);
     const [taken] = carrier.taken;
     expect(taken?.headers.authorization).toBe('Bearer tok');
@@ -133,7 +122,7 @@ describe('the whole way', () => {
 
     const told = await post(pathFor('north'), { id: `n${ids}`, status: 'DELIVRD', to: `91${recipient}` });
     expect(told).toMatchObject({ status: 200, text: 'OK' });
-    expect(await statusOf(id)).toMatchObject({ status: 'delivered', recipient });
+    expect(await gateway.statusOf(id)).toMatchObject({ status: 'delivered', recipient });
     const heard = await waitFor('the webhook came', () =>
       receiver.received.find(({ body }) => body.includes(id)),
     );
@@ -142,7 +131,7 @@ describe('the whole way', () => {
 
   test('DLT ids are sent along if the message has them', async () => {
     const { id } = await sendOne();
-    await becomes(id, 'sent');
+    await gateway.untilStatus(id, 'sent');
     expect(JSON.parse(carrier.taken[0]?.body ?? '')).toMatchObject({
       entity_id: ENTITY,
       template_id: TEMPLATE_ID,
@@ -152,7 +141,7 @@ describe('the whole way', () => {
   test('a failure is reported with its cause, in the operator’s words', async () => {
     await useCarrier('south');
     const { id, recipient } = await sendOne();
-    await becomes(id, 'sent');
+    await gateway.untilStatus(id, 'sent');
     expect(Object.fromEntries(new URLSearchParams(carrier.taken[0]?.body))).toEqual({
       mobile: recipient,
       message: TEXT,
@@ -163,7 +152,7 @@ describe('the whole way', () => {
     expect(told.status).toBe(200);
     expect(told.headers['content-type']).toContain('application/json');
     expect(told.text).toBe('{"taken":true}');
-    expect(await statusOf(id)).toMatchObject({ status: 'failed', error: 'No signal.' });
+    expect(await gateway.statusOf(id)).toMatchObject({ status: 'failed', error: 'No signal.' });
   });
 
   test('a message that the carrier refuses fails at once and is refunded', async () => {
@@ -171,7 +160,10 @@ describe('the whole way', () => {
     carrier.answer((_, response) => void response.writeHead(400).end('Unknown sender'));
     const before = await gateway.balanceOf('asha');
     const { id } = await sendOne();
-    expect(await becomes(id, 'failed')).toMatchObject({ error: 'answered 400: Unknown sender', credits: 0 });
+    expect(await gateway.untilStatus(id, 'failed')).toMatchObject({
+      error: 'answered 400: Unknown sender',
+      credits: 0,
+    });
     expect(await gateway.balanceOf('asha')).toBe(before);
   });
 });
@@ -193,20 +185,20 @@ describe('a receipt', () => {
     ['a path with a slash', (ref: string) => gateway.request(`${south()}/?ref=${ref}&stat=DELIVRD`)],
   ])('may come as %s', async (_, tell) => {
     const { id } = await sendOne();
-    await becomes(id, 'sent');
+    await gateway.untilStatus(id, 'sent');
     expect((await tell(id)).status).toBe(200);
-    expect(await statusOf(id)).toMatchObject({ status: 'delivered' });
+    expect(await gateway.statusOf(id)).toMatchObject({ status: 'delivered' });
   });
 
   test('that comes twice, or late, changes nothing', async () => {
     const { id } = await sendOne();
-    await becomes(id, 'sent');
+    await gateway.untilStatus(id, 'sent');
     const answers = await Promise.all(
       ['DELIVRD', 'DELIVRD', 'DELIVRD'].map((stat) => gateway.request(`${south()}?ref=${id}&stat=${stat}`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await gateway.request(`${south()}?ref=${id}&stat=FAILED`)).status).toBe(200);
-    expect(await statusOf(id)).toMatchObject({ status: 'delivered', error: null });
+    expect(await gateway.statusOf(id)).toMatchObject({ status: 'delivered', error: null });
   });
 
   test("that overtakes the carrier's answer is kept until that has come", async () => {
@@ -219,7 +211,7 @@ describe('a receipt', () => {
       response.end(`{"id":"${vendorId}"}`);
     });
     const { id } = await sendOne();
-    await becomes(id, 'delivered');
+    await gateway.untilStatus(id, 'delivered');
     expect(await inboxOf(vendorId)).toBe(0);
     await useCarrier('south');
   });
@@ -227,9 +219,9 @@ describe('a receipt', () => {
   test('finds the message whose answer was lost, by the id that we gave it', async () => {
     carrier.answer((_, __, socket) => void socket.destroy());
     const { id } = await sendOne();
-    await becomes(id, 'unknown');
+    await gateway.untilStatus(id, 'unknown');
     expect((await gateway.request(`${south()}?ref=${id}&stat=DELIVRD`)).status).toBe(200);
-    expect(await statusOf(id)).toMatchObject({ status: 'delivered' });
+    expect(await gateway.statusOf(id)).toMatchObject({ status: 'delivered' });
     expect(carrier.taken).toHaveLength(1);
   });
 
@@ -239,7 +231,7 @@ describe('a receipt', () => {
       await gateway.request(`${south()}?ref=${ref}&stat=DELIVRD`);
     });
     const { id } = await sendOne();
-    await becomes(id, 'delivered');
+    await gateway.untilStatus(id, 'delivered');
     expect(await inboxOf(id)).toBe(0);
   });
 
@@ -250,9 +242,9 @@ describe('a receipt', () => {
 
   test("of one carrier does not mean another's message", async () => {
     const { id } = await sendOne();
-    await becomes(id, 'sent');
+    await gateway.untilStatus(id, 'sent');
     expect((await post(pathFor('north'), { id, status: 'DELIVRD' })).status).toBe(200);
-    expect(await statusOf(id)).toMatchObject({ status: 'sent' });
+    expect(await gateway.statusOf(id)).toMatchObject({ status: 'sent' });
   });
 
   test('that cannot be stored is requested again', async () => {
@@ -406,8 +398,8 @@ test("a customer's key gives no access here", async () => {
 test('callbacks are still accepted when the carrier is switched off', async () => {
   await useCarrier('south');
   const { id } = await sendOne();
-  await becomes(id, 'sent');
+  await gateway.untilStatus(id, 'sent');
   await gateway.apply({ connectors: [{ name: 'south', enabled: false }] });
   expect((await gateway.request(`${south()}?ref=${id}&stat=DELIVRD`)).status).toBe(200);
-  expect(await statusOf(id)).toMatchObject({ status: 'delivered' });
+  expect(await gateway.statusOf(id)).toMatchObject({ status: 'delivered' });
 });

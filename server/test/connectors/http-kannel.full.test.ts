@@ -4,7 +4,7 @@ import { createVault } from '../../src/core/accounts/vault.ts';
 import { callbackUrl } from '../../src/core/delivery/callback-address.ts';
 import { decodeText } from '../../src/protocols/smpp/message-text.ts';
 import { makePdu } from '../../src/protocols/smpp/pdu.ts';
-import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { KANNEL_USER, startKannel, type Kannel } from '../support/kannel.ts';
 import { customer, ENTITY, HINDI, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
 import { PASSWORD, startSmsc, type Smsc, type Submit } from '../support/smsc.ts';
@@ -56,18 +56,12 @@ describe.skipIf(!KANNEL.isPresent())('through a real Kannel', () => {
 
   async function send(message: string): Promise<{ id: string; submit: Submit; recipient: string }> {
     const recipient = `97${String((numbers += 1)).padStart(8, '0')}`;
-    const id = messageIdOf(await gateway.sendAs('asha', { sender_id: SENDER, recipient, message }));
+    const id = await gateway.sendSms(recipient, { message });
     const found = await waitFor('the SMSC has it', () =>
       smsc.received.find(({ submit }) => submit.destinationAddr.endsWith(recipient)),
     );
     return { id, submit: found.submit, recipient };
   }
-
-  const becomes = (id: string, state: string) =>
-    waitFor(`it is ${state}`, async () => {
-      const { data = {} } = (await gateway.getAs('asha', `/sms/status/${id}`)).body;
-      return data['status'] === state && data;
-    });
 
   test.each([
     ['plain text', TEXT],
@@ -78,9 +72,9 @@ describe.skipIf(!KANNEL.isPresent())('through a real Kannel', () => {
     expect(submit.sourceAddr).toBe(SENDER);
     expect(submit.destinationAddr).toBe(`91${recipient}`);
     expect(decodeText(submit.shortMessage, submit.dataCoding)).toBe(text);
-    await becomes(id, 'sent');
+    await gateway.untilStatus(id, 'sent');
     await smsc.receipt(submit, `k${ids}`);
-    await becomes(id, 'delivered');
+    await gateway.untilStatus(id, 'delivered');
   });
 
   test('a long message is sent in parts', async () => {
@@ -92,10 +86,10 @@ describe.skipIf(!KANNEL.isPresent())('through a real Kannel', () => {
     });
     const bodies = parts.map(({ submit }) => decodeText(submit.shortMessage.subarray(6), submit.dataCoding));
     expect(bodies.join('')).toBe(text);
-    await becomes(id, 'sent');
+    await gateway.untilStatus(id, 'sent');
     await smsc.receipt(parts[0]?.submit ?? submit, `k${ids - 1}`);
     await smsc.receipt(parts[1]?.submit ?? submit, `k${ids}`);
-    await becomes(id, 'delivered');
+    await gateway.untilStatus(id, 'delivered');
   });
 
   test('DLT ids reach the SMSC as parameters', async () => {
@@ -106,15 +100,17 @@ describe.skipIf(!KANNEL.isPresent())('through a real Kannel', () => {
 
   test('a failed message is reported as failed', async () => {
     const { id, submit } = await send(TEXT);
-    await becomes(id, 'sent');
+    await gateway.untilStatus(id, 'sent');
     await smsc.receipt(submit, `k${ids}`, 'undeliverable');
-    expect(await becomes(id, 'failed')).toMatchObject({ error: expect.stringMatching(/UNDELIV/) as string });
+    expect(await gateway.untilStatus(id, 'failed')).toMatchObject({
+      error: expect.stringMatching(/UNDELIV/) as string,
+    });
   });
 
   test('a message that the SMSC refuses for good is reported as failed', async () => {
     smsc.behave.submit = () => ({ status: 0x0b });
     const { id } = await send(TEXT);
-    await becomes(id, 'failed');
+    await gateway.untilStatus(id, 'failed');
     smsc.behave.submit = () => ({ id: `k${(ids += 1)}` });
   });
 
@@ -137,7 +133,7 @@ describe.skipIf(!KANNEL.isPresent())('through a real Kannel', () => {
   test('a wrong password holds messages back instead of failing them', async () => {
     await gateway.apply({ connectors: [{ name: 'kannel', options: { password: 'wrong' } }] });
     const recipient = '9700009999';
-    const id = messageIdOf(await gateway.sendAs('asha', { sender_id: SENDER, recipient, message: TEXT }));
+    const id = await gateway.sendSms(recipient);
     await waitFor('it was tried', async () => {
       const rows = await gateway.rows<{ reason: string }>(
         "select reason from attempts where result = 'retry'",

@@ -3,7 +3,7 @@ import type { MessageState } from '../../src/protocols/smpp/message-state.ts';
 import { makePdu } from '../../src/protocols/smpp/pdu.ts';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
 import { findTlv } from '../../src/protocols/smpp/tlv.ts';
-import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
 import {
   customer,
   ENTITY,
@@ -63,10 +63,7 @@ function answerWith(...ids: string[]): void {
 
 async function send(message = TEXT): Promise<{ id: string; recipient: string }> {
   const recipient = numberFor('delivered');
-  return {
-    recipient,
-    id: messageIdOf(await gateway().sendAs('asha', { sender_id: SENDER, recipient, message })),
-  };
+  return { recipient, id: await gateway().sendSms(recipient, { message }) };
 }
 
 async function submitsTo(recipient: string, count = 1): Promise<Submit[]> {
@@ -78,16 +75,6 @@ async function submitsTo(recipient: string, count = 1): Promise<Submit[]> {
   return found();
 }
 
-async function statusOf(id: string): Promise<Record<string, unknown>> {
-  return (await gateway().getAs('asha', `/sms/status/${id}`)).body.data ?? {};
-}
-
-const until = (id: string, state: string) =>
-  waitFor(`${id} is ${state}`, async () => {
-    const data = await statusOf(id);
-    return data['status'] === state && data;
-  });
-
 describe('from the API to the operator and back', () => {
   test('a message goes out with its DLT ids, and its receipt reaches the customer', async () => {
     answerWith('first-1');
@@ -97,9 +84,9 @@ describe('from the API to the operator and back', () => {
     expect(submit?.shortMessage.toString()).toBe(TEXT);
     expect(findTlv(submit?.tlvs ?? [], 5120)?.toString()).toBe(ENTITY);
     expect(findTlv(submit?.tlvs ?? [], 5121)?.toString()).toBe(TEMPLATE_ID);
-    expect(await until(id, 'sent')).toMatchObject({ vendor_message_id: 'first-1' });
+    expect(await gateway().untilStatus(id, 'sent')).toMatchObject({ vendor_message_id: 'first-1' });
     if (submit) expect(await smsc.receipt(submit, 'first-1')).toBe(STATUS.ESME_ROK);
-    expect(await until(id, 'delivered')).toMatchObject({ error: null, credits: 1 });
+    expect(await gateway().untilStatus(id, 'delivered')).toMatchObject({ error: null, credits: 1 });
     const hook = await waitFor('the webhook', () =>
       hooks.received
         .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
@@ -116,13 +103,16 @@ describe('from the API to the operator and back', () => {
     const { id, recipient } = await send();
     const [submit] = await submitsTo(recipient);
     if (submit) await smsc.receipt(submit, `bad-${told}`, told);
-    expect(await until(id, state)).toMatchObject({ credits: 1, error: expect.stringContaining('error 034') });
+    expect(await gateway().untilStatus(id, state)).toMatchObject({
+      credits: 1,
+      error: expect.stringContaining('error 034'),
+    });
   });
 
   test('a message that the operator refuses fails with a reason, and is refunded', async () => {
     smsc.behave.submit = () => ({ status: STATUS.ESME_RINVDSTADR });
     const { id } = await send();
-    expect(await until(id, 'failed')).toMatchObject({
+    expect(await gateway().untilStatus(id, 'failed')).toMatchObject({
       credits: 0,
       error: 'The carrier rejected it: the number is not valid (ESME_RINVDSTADR, 0x0b).',
     });
@@ -132,7 +122,7 @@ describe('from the API to the operator and back', () => {
     let nth = 0;
     smsc.behave.submit = () => (nth++ === 0 ? { status: STATUS.ESME_RTHROTTLED } : { id: `thr-${nth}` });
     const { id } = await send();
-    expect(await until(id, 'sent')).toMatchObject({ vendor_message_id: 'thr-2', credits: 1 });
+    expect(await gateway().untilStatus(id, 'sent')).toMatchObject({ vendor_message_id: 'thr-2', credits: 1 });
   });
 
   test('a long message in Unicode is delivered when all its parts are', async () => {
@@ -140,11 +130,11 @@ describe('from the API to the operator and back', () => {
     const text = `Note: ${`${HINDI} `.repeat(9)}`.trim();
     const { id, recipient } = await send(text);
     const submits = await submitsTo(recipient, 3);
-    expect(await until(id, 'sent')).toMatchObject({ parts: 3 });
+    expect(await gateway().untilStatus(id, 'sent')).toMatchObject({ parts: 3 });
     for (const part of [3, 1]) await smsc.receipt(submits[part - 1] as Submit, `part-${part}`);
-    expect(await statusOf(id)).toMatchObject({ status: 'sent' });
+    expect(await gateway().statusOf(id)).toMatchObject({ status: 'sent' });
     await smsc.receipt(submits[1] as Submit, 'part-2');
-    await until(id, 'delivered');
+    await gateway().untilStatus(id, 'delivered');
   });
 });
 
@@ -154,7 +144,7 @@ describe('a receipt', () => {
       await smsc.receipt(submit, 'early-77');
       return { id: 'early-77' };
     };
-    await until((await send()).id, 'delivered');
+    await gateway().untilStatus((await send()).id, 'delivered');
   });
 
   test.each([
@@ -165,20 +155,20 @@ describe('a receipt', () => {
     answerWith(answered);
     const { id, recipient } = await send();
     const [submit] = await submitsTo(recipient);
-    await until(id, 'sent');
+    await gateway().untilStatus(id, 'sent');
     if (submit) await smsc.receipt(submit, received);
-    await until(id, 'delivered');
+    await gateway().untilStatus(id, 'delivered');
   });
 
   test('that comes twice, and over another link, delivers once', async () => {
     answerWith('twice-1');
     const { id, recipient } = await send();
     const [submit] = await submitsTo(recipient);
-    await until(id, 'sent');
+    await gateway().untilStatus(id, 'sent');
     for (const bind of [...smsc.binds]) {
       if (submit) expect(await smsc.receipt(submit, 'twice-1', 'delivered', bind)).toBe(STATUS.ESME_ROK);
     }
-    const data = await until(id, 'delivered');
+    const data = await gateway().untilStatus(id, 'delivered');
     const events = (data['timeline'] as { event: string }[]).map(({ event }) => event);
     expect(events.filter((event) => event === 'receipt')).toHaveLength(2);
   });
@@ -204,11 +194,11 @@ describe('a link that breaks', () => {
     const sent = await Promise.all(Array.from({ length: 5 }, () => send()));
     for (const { recipient } of sent) await submitsTo(recipient);
     smsc.cut();
-    for (const { id } of sent) await until(id, 'unknown');
+    for (const { id } of sent) await gateway().untilStatus(id, 'unknown');
     await waitFor('the links are back', () => smsc.binds.length === 2);
     answerWith('after-1');
     const next = await send();
-    await until(next.id, 'sent');
+    await gateway().untilStatus(next.id, 'sent');
     for (const { recipient } of sent) expect(await submitsTo(recipient)).toHaveLength(1);
     expect(await gateway().rows('select 1 from inflight')).toEqual([]);
   });
@@ -220,7 +210,7 @@ describe('a link that breaks', () => {
     await submitsTo(recipient);
     answerWith('again-1');
     smsc.cut();
-    expect(await until(id, 'sent')).toMatchObject({ vendor_message_id: 'again-1' });
+    expect(await gateway().untilStatus(id, 'sent')).toMatchObject({ vendor_message_id: 'again-1' });
     expect(await submitsTo(recipient)).toHaveLength(2);
     await settleUnknownBy('wait');
   });
@@ -244,5 +234,5 @@ test('a connector with wrong options is left out, and the others work', async ()
   const rows = await gateway().rows("select 1 from connectors where name = 'broken' and enabled");
   expect(rows).toHaveLength(1);
   answerWith('fine-1');
-  await until((await send()).id, 'sent');
+  await gateway().untilStatus((await send()).id, 'sent');
 });

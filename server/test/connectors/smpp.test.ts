@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
 import { findTlv } from '../../src/protocols/smpp/tlv.ts';
 import { waitFor } from '../support/gateway.ts';
@@ -277,12 +277,11 @@ describe('an answer that is too late', () => {
 
 describe('a bind', () => {
   test('that is refused for good is not tried again soon, and reported once as an error', async () => {
-    const smsc = await startSmsc({ bind: () => STATUS.ESME_RINVPASWD });
+    await using smsc = await startSmsc({ bind: () => STATUS.ESME_RINVPASWD });
     const { connector, reports } = await connect(smsc, {}, { wait: false });
     await waitFor('it is refused', () => connector.status().state === 'refused');
     // One that is temporarily refused pauses for at least half a second, twice.
-    const other = await startSmsc({ bind: () => STATUS.ESME_RALYBND });
-    onTestFinished(() => other.close());
+    await using other = await startSmsc({ bind: () => STATUS.ESME_RALYBND });
     await connect(other, {}, { wait: false });
     await waitFor('another tries for the third time', () => other.attempts.length === 3);
     expect(smsc.attempts).toHaveLength(1);
@@ -293,7 +292,6 @@ describe('a bind', () => {
       links: [{ name: 'transceiver 1', state: 'refused', inFlight: 0 }],
     });
     expect(reports.filter(({ level }) => level === 'error')).toHaveLength(1);
-    await smsc.close();
   });
 
   test('that is temporarily refused is tried again', async () => {

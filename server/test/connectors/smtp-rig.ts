@@ -3,6 +3,7 @@ import type { ConnectorParts } from '../../src/connectors/kit/connector-type.ts'
 import type { OutgoingMail } from '../../src/connectors/kit/mail.ts';
 import { smtpType } from '../../src/connectors/smtp/smtp-type.ts';
 import type { Connector, Submission } from '../../src/core/delivery/connector.ts';
+import { outgoingMail as mailWith } from '../support/mails.ts';
 import { partsOf, submissionOf, unused } from '../support/submissions.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -65,19 +66,13 @@ export const mailSubmission = (more: Partial<Submission> = {}) =>
     ...more,
   });
 
-export function outgoingMail(to: string): OutgoingMail {
-  return {
+export const outgoingMail = (to: string) =>
+  mailWith({
     messageId: 'b1.0001@example.com',
     date: new Date('2026-11-16T05:00:00Z'),
     from: { name: 'Asha News', address: 'news@example.com' },
     to,
-    cc: [],
-    replyTo: null,
     subject: 'Your order',
     html: '<p>It is on its way.</p>',
     text: 'It is on its way.',
-    headers: {},
-    attachments: [],
-    dkim: null,
-  };
-}
+  });

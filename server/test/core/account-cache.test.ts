@@ -1,9 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AccountCache } from '../../src/core/accounts/account-cache.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { bucketOf } from '../../src/core/ids.ts';
 import { parseHours } from '../../src/core/recipients/promotional-hours.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
 import { customer, keyOf, keyRecord, provision, SENDER, TEXT } from '../support/provisions.ts';
@@ -86,14 +87,8 @@ async function changeTemplate(account: number, id: number): Promise<void> {
 
 /** Locks everybody else out of a table until it is released. */
 async function lockTable(table: string) {
-  const [holder, observer] = await Promise.all(
-    [1, 2].map(async () => {
-      const client = new pg.Client({ connectionString: gateway().database.connectionString });
-      await client.connect();
-      return client;
-    }),
-  );
-  if (!holder || !observer) throw new Error('two clients were made');
+  const holder = await connectTo(gateway().database);
+  const observer = await connectTo(gateway().database);
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
   await holder.query('begin');
   await holder.query(`lock table ${table} in access exclusive mode`);
@@ -114,7 +109,10 @@ async function lockTable(table: string) {
       await holder.query(last, values);
       await holder.query('commit');
     },
-    close: () => Promise.all([holder.end(), observer.end()]),
+    [Symbol.asyncDispose]: async () => {
+      await holder.end();
+      await observer.end();
+    },
   };
 }
 
@@ -218,17 +216,13 @@ test('recording loads the accounts that it needs together, but not while its tra
     return { kind: 'lapsed' as const, state, wasUnknown: false, message, reason: said('too old'), at };
   });
   const watched = watchLoads();
-  const lock = await lockTable('accounts');
-  try {
-    const recorded = recordProgress(recordingOf(gateway()), batch);
-    await lock.untilWaitedFor();
-    expect(await lock.transactionsBeside()).toEqual([]);
-    await lock.release();
-    expect((await recorded).moved).toEqual([]);
-    expect(watched.statements()).toBeLessThan(5);
-  } finally {
-    await lock.close();
-  }
+  await using lock = await lockTable('accounts');
+  const recorded = recordProgress(recordingOf(gateway()), batch);
+  await lock.untilWaitedFor();
+  expect(await lock.transactionsBeside()).toEqual([]);
+  await lock.release();
+  expect((await recorded).moved).toEqual([]);
+  expect(watched.statements()).toBeLessThan(5);
 });
 
 test('calls whose copy is stale share one load', async () => {
@@ -268,24 +262,17 @@ test('what is loaded while another account changes is kept', async () => {
 
 test('what is loaded while the account changes is not kept', async () => {
   cache().forgetAll();
-  const lock = await lockTable('senders');
-  try {
-    const early = cache().find(asha);
-    await lock.untilWaitedFor();
-    await lock.release('update accounts set settings = $2 where account = $1', [
-      asha,
-      { flood_limit: 77_777 },
-    ]);
-    cache().forget(asha);
-    const late = [cache().find(asha), cache().find(asha)];
-    await early;
-    expect(cache().peek(asha)).toBeUndefined();
-    expect((await late[0])?.floodLimit).toBe(77_777);
-    expect(await late[1]).toBe(await late[0]);
-    expect(cache().peek(asha)).toBe(await late[0]);
-  } finally {
-    await lock.close();
-  }
+  await using lock = await lockTable('senders');
+  const early = cache().find(asha);
+  await lock.untilWaitedFor();
+  await lock.release('update accounts set settings = $2 where account = $1', [asha, { flood_limit: 77_777 }]);
+  cache().forget(asha);
+  const late = [cache().find(asha), cache().find(asha)];
+  await early;
+  expect(cache().peek(asha)).toBeUndefined();
+  expect((await late[0])?.floodLimit).toBe(77_777);
+  expect(await late[1]).toBe(await late[0]);
+  expect(cache().peek(asha)).toBe(await late[0]);
 });
 
 test('a change of one account invalidates no key of another', async () => {

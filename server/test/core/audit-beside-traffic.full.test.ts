@@ -1,10 +1,10 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { audit } from '../../src/core/credits/audit.ts';
 import { bucketOf, createIdMaker } from '../../src/core/ids.ts';
-import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
-import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
-import { sendToCore } from '../support/requests.ts';
+import { connectTo } from '../support/direct-connection.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { customer, numberFor, provision } from '../support/provisions.ts';
+import { manyMessages, sendToCore } from '../support/requests.ts';
 
 const gateway = useGateway({
   provision: provision(customer('asha', { credits: { sms: 100_000 } }), customer('ravi'), customer('mira')),
@@ -16,24 +16,15 @@ const findings = async () => {
 };
 
 const transfer = (from: string, to: string) =>
-  gateway().request('/api/v2/credits/transfer', {
-    method: 'POST',
-    headers: { authorization: `Bearer hk_${from}_0123456789abcdef`, 'content-type': 'application/json' },
-    body: JSON.stringify({ recipient_username: to, amount: 1 }),
-  });
+  gateway().postAs(from, '/credits/transfer', { recipient_username: to, amount: 1 });
 
 /** Sends, refunds, transfers and campaigns until told to stop. */
 async function traffic(goOn: () => boolean): Promise<void> {
-  const send = (recipient: string) =>
-    gateway().sendAs('asha', { sender_id: SENDER, recipient, message: TEXT });
-  const messages = Array.from({ length: 201 }, (_, i) => ({
-    recipient: `98${String(i).padStart(8, '0')}`,
-    text: TEXT,
-  }));
+  const messages = manyMessages(201);
   while (goOn()) {
     await Promise.all([
-      send(numberFor('rejected')).then(messageIdOf),
-      send(numberFor('delivered')).then(messageIdOf),
+      gateway().sendSms(numberFor('rejected')),
+      gateway().sendSms(numberFor('delivered')),
       transfer('ravi', 'mira'),
       transfer('mira', 'ravi'),
       sendToCore(gateway(), 'asha', { messages }),
@@ -72,8 +63,7 @@ test('and still finds errors', async () => {
 });
 
 test('each of its statements has a snapshot of its own', async () => {
-  const blocking = new pg.Client({ connectionString: gateway().database.connectionString });
-  await blocking.connect();
+  await using blocking = await connectTo(gateway().database);
   // It has read ledger and messages by then.
   await blocking.query('begin; lock table balances');
   const auditing = findings();
@@ -88,7 +78,6 @@ test('each of its statements has a snapshot of its own', async () => {
   });
   expect(waiting).toEqual([{ began: false }]);
   await blocking.query('rollback');
-  await blocking.end();
   expect(await auditing).toEqual([]);
 });
 

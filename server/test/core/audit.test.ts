@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { audit } from '../../src/core/credits/audit.ts';
-import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
-import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
-import { sendToCore } from '../support/requests.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { customer, numberFor, provision } from '../support/provisions.ts';
+import { manyMessages, sendToCore } from '../support/requests.ts';
 
 const gateway = useGateway({
   alone: true,
@@ -12,30 +12,19 @@ const gateway = useGateway({
 
 beforeAll(async () => {
   const running = gateway();
-  const send = (recipient: string) => running.sendAs('asha', { sender_id: SENDER, recipient, message: TEXT });
-  messageIdOf(await send(numberFor('rejected')));
-  messageIdOf(await send(numberFor('delivered')));
+  await running.sendSms(numberFor('rejected'));
+  await running.sendSms(numberFor('delivered'));
   await running.startWorkers();
   await waitFor('one is delivered and one refunded', async () => {
     return (await running.rows('select 1 from messages where state >= 40')).length === 2;
   });
-  const messages = Array.from({ length: 201 }, (_, i) => ({
-    recipient: `98${String(i).padStart(8, '0')}`,
-    text: TEXT,
-  }));
   const { first } = await sendToCore(running, 'ravi', {
-    messages,
+    messages: manyMessages(201),
     scheduleAt: new Date(Date.now() + 3_600_000),
   });
   expect(first).toBeTruthy();
-  messageIdOf(
-    await running.sendAs('ravi', {
-      sender_id: SENDER,
-      recipient: '9876543210',
-      message: TEXT,
-      schedule_at: new Date(Date.now() + 3_600_000).toISOString(),
-    }),
-  );
+  const schedule_at = new Date(Date.now() + 3_600_000).toISOString();
+  await running.sendSms('9876543210', { schedule_at }, 'ravi');
 });
 
 test.each([

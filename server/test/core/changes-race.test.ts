@@ -1,9 +1,9 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { recordAction } from '../../src/core/audit-log/record-action.ts';
 import { DomainError } from '../../src/core/errors.ts';
 import { createCustomer } from '../../src/core/resellers/create-customer.ts';
 import { transaction } from '../../src/storage/database.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { rigOf, SETUP } from './race-rig.ts';
@@ -20,27 +20,22 @@ const HEAD = 'select no from admin_actions_head';
 
 test.each(Object.entries(RACES))('%s: the second is refused', async (name, begin) => {
   const race = await begin(rigOf(gateway()));
-  const holder = new pg.Client({ connectionString: gateway().database.connectionString });
-  await holder.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(`${race.held ?? HEAD} for update`);
-    const first = Promise.allSettled([race.first()]);
-    await waitFor('the first waits', async () => (await lockWaits(gateway())) === 1);
-    const second = Promise.allSettled([race.second()]);
-    // A second that waits for nobody may be done already.
-    let isOver = false;
-    void second.then(() => (isOver = true));
-    await waitFor('the second waits', async () => isOver || (await lockWaits(gateway())) === 2);
-    await holder.query('rollback');
-    const [[won], [lost]] = await Promise.all([first, second]);
-    expect(won).toMatchObject({ status: 'fulfilled' });
-    const reason: unknown = lost.status === 'rejected' ? lost.reason : null;
-    expect(reason instanceof DomainError ? reason.code : lost).toBe(race.refused);
-    expect(await race.isRight(won, lost)).toBe(true);
-  } finally {
-    await holder.end();
-  }
+  await using holder = await connectTo(gateway().database);
+  await holder.query('begin');
+  await holder.query(`${race.held ?? HEAD} for update`);
+  const first = Promise.allSettled([race.first()]);
+  await waitFor('the first waits', async () => (await lockWaits(gateway())) === 1);
+  const second = Promise.allSettled([race.second()]);
+  // A second that waits for nobody may be done already.
+  let isOver = false;
+  void second.then(() => (isOver = true));
+  await waitFor('the second waits', async () => isOver || (await lockWaits(gateway())) === 2);
+  await holder.query('rollback');
+  const [[won], [lost]] = await Promise.all([first, second]);
+  expect(won).toMatchObject({ status: 'fulfilled' });
+  const reason: unknown = lost.status === 'rejected' ? lost.reason : null;
+  expect(reason instanceof DomainError ? reason.code : lost).toBe(race.refused);
+  expect(await race.isRight(won, lost)).toBe(true);
   const free = await begin(rigOf(gateway()));
   const [one, other] = await Promise.allSettled([free.first(), free.second()]);
   expect([name, await free.isRight(one, other)]).toEqual([name, true]);

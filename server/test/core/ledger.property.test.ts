@@ -7,8 +7,8 @@ import { recordProgress, type Recording } from '../../src/core/delivery/record-p
 import { DomainError } from '../../src/core/errors.ts';
 import { claimMessages } from '../../src/storage/queue.queries.ts';
 import { useGateway } from '../support/gateway.ts';
-import { customer, provision, TEXT } from '../support/provisions.ts';
-import { sendToCore } from '../support/requests.ts';
+import { customer, provision } from '../support/provisions.ts';
+import { manyMessages, sendToCore } from '../support/requests.ts';
 import { OPERATOR } from '../support/operator.ts';
 import { said } from '../support/said.ts';
 
@@ -76,10 +76,7 @@ async function carryOut(step: Command): Promise<[string, number][]> {
         await creditAccount(db, OPERATOR, ids, step.username, 'sms', step.milli);
         return [[step.username, step.milli]];
       case 'send': {
-        const messages = Array.from({ length: step.recipients }, (_, i) => ({
-          recipient: `98${String(i).padStart(8, '0')}`,
-          text: TEXT,
-        }));
+        const messages = manyMessages(step.recipients);
         const { credits } = await sendToCore(gateway(), step.username, { messages, sandbox: step.sandbox });
         return [[step.username, -credits]];
       }

@@ -1,14 +1,18 @@
+import { setAccountStatus } from '../../src/core/accounts/manage-accounts.ts';
 import { bucketOf } from '../../src/core/ids.ts';
 import type { Actor } from '../../src/core/people/actor.ts';
 import { findFirstLogin, makeFirstOwner } from '../../src/core/people/first-owner.ts';
+import { removePerson } from '../../src/core/people/manage-users.ts';
 import type { Visit } from '../../src/core/people/people.ts';
 import { openSession } from '../../src/core/people/sessions.ts';
 import { applyProvisioning } from '../../src/core/provisioning/apply.ts';
-import type { approve } from '../../src/core/reviews/review.ts';
+import { delegatedTo } from '../../src/core/resellers/own-customers.ts';
+import { approve } from '../../src/core/reviews/review.ts';
 import { requestSender } from '../../src/core/senders/request-sender.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { findUserByName, insertUser } from '../../src/storage/panel-users.queries.ts';
 import type { TestGateway } from '../support/gateway.ts';
+import { OPERATOR } from '../support/operator.ts';
 import { customer, provision } from '../support/provisions.ts';
 
 export const PASSWORD = 'a password that is long enough';
@@ -38,6 +42,9 @@ export type Race = {
   isRight: (first: Outcome, second: Outcome) => Promise<boolean>;
 };
 
+export const hasOneWon = (both: readonly Outcome[]) =>
+  both.filter(({ status }) => status === 'fulfilled').length === 1;
+
 let made = 0;
 export const unique = (word: string) => `${word}${(made += 1)}`;
 
@@ -58,8 +65,10 @@ export function rigOf(gateway: TestGateway) {
     if (!row) throw new Error('there is no such row');
     return row.value;
   };
-  const statusOf = (username: string) =>
-    one<string>('select status as value from accounts where username = $1', [username]);
+  const count = (from: string, ...values: unknown[]) =>
+    one<number>(`select count(*)::integer as value from ${from}`, values);
+  const setStatus = (username: string, status: Parameters<typeof setAccountStatus>[3]) =>
+    setAccountStatus(db, OPERATOR, username, status);
 
   /** Signs a person in without a password check; an account's first owner is created when needed. */
   async function actorOf(username: string): Promise<Actor> {
@@ -111,6 +120,30 @@ export function rigOf(gateway: TestGateway) {
     order: readonly [string, string],
   ): Race => ({ first, second, refused, isRight: (...both) => isInOrder(both, order) });
 
+  /** An operator's person is removed while at work. */
+  async function afterRemoval(work: (other: Actor) => Promise<unknown>): Promise<Race> {
+    const [desk, other] = [await actorOf('desk'), await newPerson('desk')];
+    const who = other.user.username;
+    return afterLoss(
+      () => removePerson(db, desk, other.user.id),
+      () => work(other),
+      'signed_out',
+      [`subject = '${who}'`, `actor_name = '${who}'`],
+    );
+  }
+
+  /** The reseller Lotus approves what Asha has asked for; `lotus` finds the audit log's entries about the reseller. */
+  async function delegatedReview() {
+    await apply({ username: 'lotus', reseller: { delegated_reviews: true } });
+    await apply({ username: 'asha', parent: 'lotus' });
+    const { wanted } = await pendingSender();
+    const actor = await actorOf('lotus');
+    return {
+      lotus: await byAccount('lotus'),
+      approving: () => approve(db, actor, wanted, delegatedTo(actor.account, 'asha')),
+    };
+  }
+
   /** Both find room for one more. */
   async function lastPlace(
     table: string,
@@ -128,9 +161,8 @@ export function rigOf(gateway: TestGateway) {
       second: () => work(2),
       refused,
       isRight: async (...both) => {
-        const stored = `select count(*)::integer as value from ${table} where account = $1`;
-        const isOne = both.filter(({ status }) => status === 'fulfilled').length === 1;
-        return isOne && (await one<number>(stored, [account])) === most;
+        const stored = await count(`${table} where account = $1`, account);
+        return hasOneWon(both) && stored === most;
       },
     };
   }
@@ -148,8 +180,8 @@ export function rigOf(gateway: TestGateway) {
   }
 
   return {
-    ...{ gateway, db, vault, ids, people, accounts, transfers, visit, accountOf, one, statusOf, actorOf },
-    ...{ newPerson, apply, byAccount, afterLoss, lastPlace, pendingSender },
+    ...{ gateway, db, vault, ids, people, accounts, transfers, visit, accountOf, count, setStatus, actorOf },
+    ...{ newPerson, apply, byAccount, afterLoss, afterRemoval, delegatedReview, lastPlace, pendingSender },
   };
 }
 

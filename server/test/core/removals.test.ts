@@ -11,9 +11,9 @@ import {
   removeRoute,
   removeVirtualNumber,
 } from '../../src/core/removals/gateway-records.ts';
-import { messageIdOf, useGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 import { OPERATOR } from '../support/operator.ts';
-import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { customer, provision, SENDER } from '../support/provisions.ts';
 
 const gateway = useGateway({
   alone: true,
@@ -51,9 +51,7 @@ const db = () => gateway().db;
 
 describe('a connector', () => {
   test('stays while anything leads to it or waits for it', async () => {
-    messageIdOf(
-      await gateway().sendAs('asha', { sender_id: SENDER, recipient: '9876543210', message: TEXT }),
-    );
+    await gateway().sendSms('9876543210');
     const consequences = await consequencesOfConnector(db(), 'main');
     expect(consequences).toEqual({
       reasons: [

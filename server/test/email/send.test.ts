@@ -7,6 +7,7 @@ import {
   FROM,
   mail,
   mailCustomer,
+  mailFootprint,
   MAIL_PATH,
   multipart,
   postMail,
@@ -79,20 +80,11 @@ async function contentOf(answer: Answer): Promise<Content> {
 
 /** Nothing may be stored, charged or sent by a call that is refused. */
 async function refused(send: () => Promise<Answer>, code: number, status = 200): Promise<void> {
-  const before = await footprint();
+  const before = await mailFootprint(gateway());
   const answer = await send();
   expect({ text: answer.text, status: answer.status }).toEqual({ text: String(code), status });
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-  expect(await footprint()).toEqual(before);
-}
-
-async function footprint() {
-  const [counts] = await gateway().rows(
-    `select (select count(*) from contents) as contents, (select count(*) from attachments) as attachments,
-            (select count(*) from loose_uploads) as uploads,
-            (select count(*) from webhook_endpoints) as endpoints`,
-  );
-  return { ...(await gateway().footprint()), ...counts };
+  expect(await mailFootprint(gateway())).toEqual(before);
 }
 
 describe('an accepted mail', () => {

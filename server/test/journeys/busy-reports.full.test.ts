@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bucketOf, toPublicId } from '../../src/core/ids.ts';
 import { DEEPEST } from '../../src/core/reports/depth.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { useGateway } from '../support/gateway.ts';
 import { getLegacy } from '../support/legacy.ts';
 import { customer, keyOf, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
@@ -18,22 +18,17 @@ const readReport = (more: Record<string, string> = {}) =>
 
 test('however many reports one customer waits for, others send and the gateway is ready', async () => {
   expect((await readReport()).text).toBe('[]');
-  const blocker = new pg.Client({ connectionString: gateway().database.connectionString });
-  await blocker.connect();
-  try {
-    // Every report waits for this table, but nothing else does.
-    await blocker.query('begin; lock table campaigns in access exclusive mode');
-    const reports = Array.from({ length: 100 }, () => readReport());
-    // A customer whom the gateway has not seen yet: key and account have to be looked up.
-    const send = { sender_id: SENDER, message: TEXT, recipient: numberFor('delivered') };
-    expect((await gateway().sendAs('ravi', send)).status).toBe(200);
-    expect((await gateway().request('/readyz')).status).toBe(200);
-    await blocker.query('rollback');
-    // On a slow machine some have waited for more than five seconds.
-    for (const { text } of await Promise.all(reports)) expect(['[]', '-14']).toContain(text);
-  } finally {
-    await blocker.end();
-  }
+  await using blocker = await connectTo(gateway().database);
+  // Every report waits for this table, but nothing else does.
+  await blocker.query('begin; lock table campaigns in access exclusive mode');
+  const reports = Array.from({ length: 100 }, () => readReport());
+  // A customer whom the gateway has not seen yet: key and account have to be looked up.
+  const send = { sender_id: SENDER, message: TEXT, recipient: numberFor('delivered') };
+  expect((await gateway().sendAs('ravi', send)).status).toBe(200);
+  expect((await gateway().request('/readyz')).status).toBe(200);
+  await blocker.query('rollback');
+  // On a slow machine some have waited for more than five seconds.
+  for (const { text } of await Promise.all(reports)) expect(['[]', '-14']).toContain(text);
 });
 
 test('when too many wait, a report is refused at once, and a send is not', async () => {

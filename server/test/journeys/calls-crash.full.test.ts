@@ -7,15 +7,11 @@ import { createTestDatabase } from '../support/test-database.ts';
 test.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
   'gives each call one end, and places none twice, when workers are killed and links are cut',
   async () => {
-    const database = await createTestDatabase();
-    try {
-      const { checks } = await tortureCalls(
-        { faults: ['kill both', 'cut'], callsPerRound: 10, databaseUrl: database.connectionString },
-        { keepFolder: 'never' },
-      );
-      expect(describeChecks(checks).filter((line) => !line.startsWith('ok'))).toEqual([]);
-    } finally {
-      await database.drop();
-    }
+    await using database = await createTestDatabase();
+    const { checks } = await tortureCalls(
+      { faults: ['kill both', 'cut'], callsPerRound: 10, databaseUrl: database.connectionString },
+      { keepFolder: 'never' },
+    );
+    expect(describeChecks(checks).filter((line) => !line.startsWith('ok'))).toEqual([]);
   },
 );

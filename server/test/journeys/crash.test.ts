@@ -3,8 +3,8 @@ import { claimMessages } from '../../src/storage/queue.queries.ts';
 import { tortureByCrash } from '../../torture/crash-rig.ts';
 import { describeChecks } from '../../torture/check.ts';
 import { countOutcomes } from '../../torture/rounds.ts';
-import { messageIdOf, startGateway, waitFor } from '../support/gateway.ts';
-import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { startGateway } from '../support/gateway.ts';
+import { customer, numberFor, provision } from '../support/provisions.ts';
 
 // Most of the time it waits for the receipts that the killed process owed, which another may deliver after 20 s; the
 // database is killed in the meantime.
@@ -22,29 +22,21 @@ test('loses, doubles and overcharges nothing when it and then its database are k
 });
 
 test('hands over what it claimed even if a broken connection lost the answer', async () => {
-  const gateway = await startGateway({ workers: false, provision: provision(customer('asha')) });
-  try {
-    const recipient = numberFor('delivered');
-    const id = messageIdOf(await gateway.sendAs('asha', { sender_id: SENDER, message: TEXT, recipient }));
-    const { db, lease } = gateway.composition;
-    const [queued] = await gateway.rows<{ queue: number; lane: number }>('select queue, lane from outbox');
-    const { queue = 0, lane = 0 } = queued ?? {};
-    const { slot: worker, fence } = lease.require();
-    const lost = { queue, lane, afterTurn: -1, limit: 10, worker, fence };
-    expect(await claimMessages(db.hot, lost)).toHaveLength(1);
-    await gateway.rows("update inflight set claimed_at = claimed_at - interval '1 minute'");
+  await using gateway = await startGateway({ workers: false, provision: provision(customer('asha')) });
+  const id = await gateway.sendSms(numberFor('delivered'));
+  const { db, lease } = gateway.composition;
+  const [queued] = await gateway.rows<{ queue: number; lane: number }>('select queue, lane from outbox');
+  const { queue = 0, lane = 0 } = queued ?? {};
+  const { slot: worker, fence } = lease.require();
+  const lost = { queue, lane, afterTurn: -1, limit: 10, worker, fence };
+  expect(await claimMessages(db.hot, lost)).toHaveLength(1);
+  await gateway.rows("update inflight set claimed_at = claimed_at - interval '1 minute'");
 
-    await gateway.startWorkers();
-    const data = await waitFor('it was delivered', async () => {
-      const { body } = await gateway.getAs('asha', `/sms/status/${id}`);
-      return body.data?.['status'] === 'delivered' && body.data;
-    });
-    const events = (data['timeline'] as { event: string }[]).map(({ event }) => event);
-    expect(events.filter((event) => event === 'held' || event === 'handed_over')).toEqual([
-      'held',
-      'handed_over',
-    ]);
-  } finally {
-    await gateway.close();
-  }
+  await gateway.startWorkers();
+  const { timeline } = await gateway.untilStatus(id, 'delivered');
+  const events = (timeline as { event: string }[]).map(({ event }) => event);
+  expect(events.filter((event) => event === 'held' || event === 'handed_over')).toEqual([
+    'held',
+    'handed_over',
+  ]);
 });

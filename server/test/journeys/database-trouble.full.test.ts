@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
+import { connectTo, cutOthers } from '../support/direct-connection.ts';
 import { faultMoment } from '../support/fault-moments.ts';
 import { messageIdOf, useGateway, waitFor, type Answer } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
@@ -8,22 +8,6 @@ import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisi
 const gateway = useGateway({ provision: provision(customer('asha', { credits: { sms: 100_000 } })) });
 
 const SEND = { sender_id: SENDER, message: TEXT };
-
-/** Ends every connection of the gateway, in the middle of whatever it does. */
-async function withCuts(work: (cut: () => Promise<void>) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: gateway().database.connectionString });
-  await client.connect();
-  try {
-    await work(async () => {
-      await client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-      );
-    });
-  } finally {
-    await client.end();
-  }
-}
 
 type Told = { answer: Answer } | { cause: unknown };
 
@@ -43,14 +27,13 @@ async function isAccepted(send: Promise<Told>): Promise<boolean> {
 describe('while its connections to the database are cut', () => {
   test('every send is stored and answered 200, or answered 503 and not stored', async () => {
     const told: Told[] = [];
-    await withCuts(async (cut) => {
-      for (let wave = 0; wave < 8; wave++) {
-        const sends = Array.from({ length: 60 }, () => sendOne());
-        await faultMoment(wave, sends.map(isAccepted));
-        await cut();
-        told.push(...(await Promise.all(sends)));
-      }
-    });
+    await using client = await connectTo(gateway().database);
+    for (let wave = 0; wave < 8; wave++) {
+      const sends = Array.from({ length: 60 }, () => sendOne());
+      await faultMoment(wave, sends.map(isAccepted));
+      await cutOthers(client);
+      told.push(...(await Promise.all(sends)));
+    }
 
     const answers = told.flatMap((one) => ('answer' in one ? [one.answer] : []));
     const statuses = new Set(answers.map(({ status }) => status));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { CARRIER, customer, provision, SENDER, TEXT } from '../support/provisions.ts';
-import { sendToCore } from '../support/requests.ts';
+import { manyMessages, sendToCore } from '../support/requests.ts';
 
 const CAMPAIGN = 20_000;
 /** So slow that the campaign takes far longer than the tests. */
@@ -26,9 +26,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => gateway.close());
-
-const recipients = (count: number, prefix: string) =>
-  Array.from({ length: count }, (_, i) => ({ recipient: prefix + String(i).padStart(8, '0'), text: TEXT }));
 
 async function handedOver(username: string): Promise<number> {
   const [row] = await gateway.rows<{ count: number }>(
@@ -75,7 +72,7 @@ async function claimedBefore(username: string, ids: string[]): Promise<number> {
 }
 
 test(`a campaign of ${CAMPAIGN} is accepted as one call, and single sends do not wait for it`, async () => {
-  const accepting = sendToCore(gateway, 'bulk', { messages: recipients(CAMPAIGN, '98') });
+  const accepting = sendToCore(gateway, 'bulk', { messages: manyMessages(CAMPAIGN, '98') });
   const beside = await Promise.all(
     Array.from({ length: 20 }, () =>
       gateway.sendAs('ravi', { sender_id: SENDER, recipient: '9111111111', message: TEXT }),
@@ -131,7 +128,7 @@ test('pausing it stops the feeding, and resuming continues where it was', async 
     [await gateway.accountOf('bulk')],
   );
   // The feeder goes through all campaigns in each round: a later one has been fed by then.
-  await sendToCore(gateway, 'ravi', { messages: recipients(600, '96') });
+  await sendToCore(gateway, 'ravi', { messages: manyMessages(600, '96') });
   await waitFor('another campaign is fed', async () => {
     const { fed: other, total } = await campaignOf('ravi');
     return other === total;
@@ -150,7 +147,7 @@ test('pausing it stops the feeding, and resuming continues where it was', async 
 
 test('a small campaign waits at most for what is in the lane, not for all of the large one', async () => {
   await waitFor('the lane is full', async () => (await outboxOf('bulk')) >= 4_000);
-  const { first } = await sendToCore(gateway, 'asha', { messages: recipients(300, '97') });
+  const { first } = await sendToCore(gateway, 'asha', { messages: manyMessages(300, '97') });
   await waitFor('all of it is handed over', async () => {
     const rows = await gateway.rows('select 1 from messages where first = $1 and state >= 30', [first]);
     return rows.length === 300;

@@ -149,10 +149,7 @@ test('a simulated message becomes an entry, a signed webhook, and a reply that i
     { from, to: '56161', message: ' code  please', received_at: payload.received_at },
   ]);
 
-  const status = await waitFor('the reply is delivered', async () => {
-    const { data } = (await gateway.getAs('asha', `/sms/status/${toPublicId(reply ?? '')}`)).body;
-    return data?.['status'] === 'delivered' && data;
-  });
+  const status = await gateway.untilStatus(toPublicId(reply ?? ''), 'delivered');
   expect(status).toMatchObject({ recipient: from, sender_id: SENDER, route: 'transactional', credits: 1 });
   expect(await messagesTo(from)).toMatchObject([{ family: 'keyword', body: TEXT, price: 1_000 }]);
   expect(await gateway.balanceOf('asha')).toBe(before - 1_000);
@@ -351,85 +348,77 @@ describe('a reply', () => {
 
 describe('when the process dies', () => {
   /** Nothing works on its database except what a test starts. */
-  async function withoutWorkers(work: (quiet: TestGateway) => Promise<void>): Promise<void> {
-    const quiet = await startGateway({ workers: false, provision: accounts(receiver, other) });
-    try {
-      await work(quiet);
-    } finally {
-      await quiet.close();
-    }
-  }
-
+  const startQuiet = () => startGateway({ workers: false, provision: accounts(receiver, other) });
   const balance = async (quiet: TestGateway) => (await quiet.balanceOf('asha')) ?? 0;
 
-  test('before it replied, another does', () =>
-    withoutWorkers(async (quiet) => {
-      const message = inbound({ text: 'CODE' });
-      await receive(message, 1, quiet);
-      expect(await storedFrom(message.from, quiet)).toMatchObject([{ reply: null, reply_error: null }]);
-      const before = await balance(quiet);
-      await quiet.startWorkers();
-      const { reply } = await settled(message.from, quiet);
-      expect(await messagesTo(message.from, quiet)).toMatchObject([{ id: reply }]);
-      expect(await balance(quiet)).toBe(before - 1_000);
-    }));
+  test('before it replied, another does', async () => {
+    await using quiet = await startQuiet();
+    const message = inbound({ text: 'CODE' });
+    await receive(message, 1, quiet);
+    expect(await storedFrom(message.from, quiet)).toMatchObject([{ reply: null, reply_error: null }]);
+    const before = await balance(quiet);
+    await quiet.startWorkers();
+    const { reply } = await settled(message.from, quiet);
+    expect(await messagesTo(message.from, quiet)).toMatchObject([{ id: reply }]);
+    expect(await balance(quiet)).toBe(before - 1_000);
+  });
 
-  test('after it replied but before recording it, another records the first reply', () =>
-    withoutWorkers(async (quiet) => {
-      const { db, gateway: core } = quiet.composition;
-      const accountOf = (account: number) => core.accounts.get(account);
-      const message = inbound({ text: 'NOTE' });
-      await receive(message, 1, quiet);
-      const before = await balance(quiet);
-      const [owed] = await claimOwedReplies(db.hot, 10, 60_000);
-      if (!owed) throw new Error('no reply is owed');
-      const first = await sendReply({ sending: core.sending, accountOf, now: core.now }, owed);
-      expect(await claimOwedReplies(db.hot, 10, 60_000)).toEqual([]);
+  test('after it replied but before recording it, another records the first reply', async () => {
+    await using quiet = await startQuiet();
+    const { db, gateway: core } = quiet.composition;
+    const accountOf = (account: number) => core.accounts.get(account);
+    const message = inbound({ text: 'NOTE' });
+    await receive(message, 1, quiet);
+    const before = await balance(quiet);
+    const [owed] = await claimOwedReplies(db.hot, 10, 60_000);
+    if (!owed) throw new Error('no reply is owed');
+    const first = await sendReply({ sending: core.sending, accountOf, now: core.now }, owed);
+    expect(await claimOwedReplies(db.hot, 10, 60_000)).toEqual([]);
 
-      // At the next try, the same reply would be refused.
-      const senders = [{ sender_id: SENDER, status: 'rejected' }];
-      await quiet.apply({ accounts: [{ username: 'asha', senders }] });
-      await quiet.rows('update owed_replies set due = now()');
-      const worker = startSecondWorker(quiet);
-      try {
-        expect((await settled(message.from, quiet)).reply).toBe(first.reply);
-      } finally {
-        await worker.stop();
-      }
-      expect(await messagesTo(message.from, quiet)).toHaveLength(1);
-      expect(await balance(quiet)).toBe(before - 1_000);
-    }));
+    // At the next try, the same reply would be refused.
+    const senders = [{ sender_id: SENDER, status: 'rejected' }];
+    await quiet.apply({ accounts: [{ username: 'asha', senders }] });
+    await quiet.rows('update owed_replies set due = now()');
+    const worker = startSecondWorker(quiet);
+    try {
+      expect((await settled(message.from, quiet)).reply).toBe(first.reply);
+    } finally {
+      await worker.stop();
+    }
+    expect(await messagesTo(message.from, quiet)).toHaveLength(1);
+    expect(await balance(quiet)).toBe(before - 1_000);
+  });
 
-  test('several workers together reply once to each', () =>
-    withoutWorkers(async (quiet) => {
-      const messages = Array.from({ length: 30 }, () => inbound({ text: 'CODE' }));
-      for (const message of messages) await receive(message, 1, quiet);
-      const before = await balance(quiet);
-      const workers = Array.from({ length: 3 }, () => startSecondWorker(quiet));
-      try {
-        for (const message of messages) await settled(message.from, quiet);
-      } finally {
-        await Promise.all(workers.map((worker) => worker.stop()));
-      }
-      const sent = await quiet.rows('select recipient from messages');
-      expect(sent).toHaveLength(30);
-      expect(new Set(sent.map(({ recipient }) => String(recipient))).size).toBe(30);
-      expect(await balance(quiet)).toBe(before - 30_000);
-    }));
+  test('several workers together reply once to each', async () => {
+    await using quiet = await startQuiet();
+    const messages = Array.from({ length: 30 }, () => inbound({ text: 'CODE' }));
+    for (const message of messages) await receive(message, 1, quiet);
+    const before = await balance(quiet);
+    const workers = Array.from({ length: 3 }, () => startSecondWorker(quiet));
+    try {
+      for (const message of messages) await settled(message.from, quiet);
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    }
+    const sent = await quiet.rows('select recipient from messages');
+    expect(sent).toHaveLength(30);
+    expect(new Set(sent.map(({ recipient }) => String(recipient))).size).toBe(30);
+    expect(await balance(quiet)).toBe(before - 30_000);
+  });
 
-  test('a reply that is a day late is no longer sent', () =>
-    withoutWorkers(async (quiet) => {
-      const { gateway: core } = quiet.composition;
-      const accountOf = (account: number) => core.accounts.get(account);
-      const message = inbound({ text: 'CODE' });
-      await receive(message, 1, quiet);
-      const [owed] = await claimOwedReplies(quiet.db.hot, 10, 60_000);
-      if (!owed) throw new Error('no reply is owed');
-      const tomorrow = () => new Date(core.now().getTime() + 24 * 3_600_000);
-      const late = await sendReply({ sending: core.sending, accountOf, now: tomorrow }, owed);
-      expect(late).toMatchObject({ reply: null, error: writeFact(fact('reply_too_late')) });
-      expect(await messagesTo(message.from, quiet)).toEqual([]);
-    }));
+  test('a reply that is a day late is no longer sent', async () => {
+    await using quiet = await startQuiet();
+    const { gateway: core } = quiet.composition;
+    const accountOf = (account: number) => core.accounts.get(account);
+    const message = inbound({ text: 'CODE' });
+    await receive(message, 1, quiet);
+    const [owed] = await claimOwedReplies(quiet.db.hot, 10, 60_000);
+    if (!owed) throw new Error('no reply is owed');
+    const tomorrow = () => new Date(core.now().getTime() + 24 * 3_600_000);
+    const late = await sendReply({ sending: core.sending, accountOf, now: tomorrow }, owed);
+    expect(late).toMatchObject({ reply: null, error: writeFact(fact('reply_too_late')) });
+    expect(await messagesTo(message.from, quiet)).toEqual([]);
+  });
 });
 
 describe('a simulated message', () => {

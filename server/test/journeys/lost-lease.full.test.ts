@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { fromPublicId, slotOfId } from '../../src/core/ids.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
@@ -12,22 +12,15 @@ async function start(): Promise<TestGateway> {
   return gateway;
 }
 
-const untilDelivered = (gateway: TestGateway, id: string) =>
-  waitFor('it was delivered', async () => {
-    const { body } = await gateway.getAs('asha', `/sms/status/${id}`);
-    return body.data?.['status'] === 'delivered';
-  });
-
 test('a gateway whose lease was taken stores nothing until it has another, and then continues', async () => {
   const gateway = await start();
   const { lease } = gateway.composition;
   const before = lease.require();
   const first = messageIdOf(await gateway.sendAs('asha', SEND));
-  await untilDelivered(gateway, first);
+  await gateway.untilStatus(first, 'delivered');
 
   // Nobody can take a slot as long as this is locked.
-  const locker = new pg.Client({ connectionString: gateway.database.connectionString });
-  await locker.connect();
+  await using locker = await connectTo(gateway.database);
   await locker.query('begin');
   await locker.query(`select pg_advisory_xact_lock(hashtext('harkara process slots'))`);
   await gateway.rows('update process_slots set holder = null, fence = fence + 1 where slot = $1', [
@@ -44,7 +37,7 @@ test('a gateway whose lease was taken stores nothing until it has another, and t
 
   const after = await waitFor('it has another lease', () => lease.current() ?? false);
   const second = messageIdOf(await gateway.sendAs('asha', SEND));
-  await untilDelivered(gateway, second);
+  await gateway.untilStatus(second, 'delivered');
   expect(after.slot !== before.slot || after.fence > before.fence).toBe(true);
   expect(slotOfId(fromPublicId(second) ?? '')).toBe(after.slot);
   expect((fromPublicId(second) ?? '') > (fromPublicId(first) ?? '')).toBe(true);
@@ -57,9 +50,7 @@ test('a gateway whose lease was taken stores nothing until it has another, and t
 test('reports that take all their connections do not delay the heartbeat', async () => {
   const gateway = await start();
   const { db, lease } = gateway.composition;
-  const client = new pg.Client({ connectionString: gateway.database.connectionString });
-  await client.connect();
-  onTestFinished(() => client.end());
+  await using client = await connectTo(gateway.database);
   const taken = await Promise.all(Array.from({ length: 10 }, () => db.general.connect()));
   try {
     const { slot } = lease.require();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromPublicId, timeOfId } from '../../src/core/ids.ts';
 import { STATE, type StateName } from '../../src/core/messages/states.ts';
-import { messageIdOf, startGateway, useGateway, waitFor, type TestGateway } from '../support/gateway.ts';
-import { customer, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
+import { startGateway, useGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { customer, numberFor, provision, type Outcome } from '../support/provisions.ts';
 
 const gateway = useGateway({
   alone: true,
@@ -31,11 +31,10 @@ async function follow(
   until: StateName,
   { username = 'asha', on = gateway() }: { username?: string; on?: TestGateway } = {},
 ): Promise<Seen> {
-  const body = { sender_id: SENDER, recipient: numberFor(outcome), message: TEXT };
-  const id = messageIdOf(await on.sendAs(username, body));
+  const id = await on.sendSms(numberFor(outcome), {}, username);
   const states: StateName[] = [];
   const last = await waitFor(`a message whose fate is ${outcome} is ${until}`, async () => {
-    const { data = {} } = (await on.getAs(username, `/sms/status/${id}`)).body;
+    const data = await on.statusOf(id, username);
     const state = data['status'] as StateName;
     if (states.at(-1) !== state) states.push(state);
     return state === until && data;
@@ -136,29 +135,21 @@ describe('a message', () => {
   });
 
   test('that waits for too long expires, is not handed over, and is refunded', async () => {
-    const late = await startGateway({
+    await using late = await startGateway({
       workers: false,
       // A fifth of a second.
       config: { validityHours: 0.2 / 3_600 },
       provision: provision(customer('asha')),
     });
-    try {
-      const body = { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT };
-      const id = messageIdOf(await late.sendAs('asha', body));
-      const { now } = late.composition.gateway;
-      const accepted = timeOfId(fromPublicId(id) ?? '');
-      await waitFor('its time is over', () => now().getTime() > accepted.getTime() + 200);
-      await late.startWorkers();
-      const status = await waitFor('it expired', async () => {
-        const { data = {} } = (await late.getAs('asha', `/sms/status/${id}`)).body;
-        return data['status'] === 'expired' && data;
-      });
-      expect(status).toMatchObject({ credits: 0, sent_at: null, error: expect.stringMatching(/\w/) });
-      expect(await factsOf(id, late)).toMatchObject({ taken: 0, refunds: 1, waiting: 0 });
-      expect(await late.balanceOf('asha')).toBe(1_000_000);
-    } finally {
-      await late.close();
-    }
+    const id = await late.sendSms(numberFor('delivered'));
+    const { now } = late.composition.gateway;
+    const accepted = timeOfId(fromPublicId(id) ?? '');
+    await waitFor('its time is over', () => now().getTime() > accepted.getTime() + 200);
+    await late.startWorkers();
+    const status = await late.untilStatus(id, 'expired');
+    expect(status).toMatchObject({ credits: 0, sent_at: null, error: expect.stringMatching(/\w/) });
+    expect(await factsOf(id, late)).toMatchObject({ taken: 0, refunds: 1, waiting: 0 });
+    expect(await late.balanceOf('asha')).toBe(1_000_000);
   });
 });
 
@@ -177,8 +168,7 @@ test('200 messages of every fate at once reach their final states, and every cre
   const sends = Array.from({ length: 25 }, () => fates).flat();
   const ids = await Promise.all(
     sends.map(async ([outcome]) => {
-      const body = { sender_id: SENDER, recipient: numberFor(outcome), message: TEXT };
-      return fromPublicId(messageIdOf(await gateway().sendAs('asha', body)));
+      return fromPublicId(await gateway().sendSms(numberFor(outcome)));
     }),
   );
   await waitFor('all are final', async () => {

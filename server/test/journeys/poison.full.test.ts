@@ -5,7 +5,7 @@ import { STATE } from '../../src/core/messages/states.ts';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
 import { claimAll, recorderOf } from '../support/hand-overs.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
-import { sendToCore } from '../support/requests.ts';
+import { manyMessages, sendToCore } from '../support/requests.ts';
 
 const gateway = useGateway({
   alone: true,
@@ -44,10 +44,7 @@ test('a call that the database refuses fails alone, whoever it shares a transact
 
 test('a bulk call that the database refuses leaves no trace', async () => {
   const before = await gateway().footprint();
-  const messages = Array.from({ length: 300 }, (_, i) => ({
-    recipient: `98${String(i).padStart(8, '0')}`,
-    text: TEXT,
-  }));
+  const messages = manyMessages(300);
   await expect(sendToCore(gateway(), 'asha', { messages, clientRef: REFUSED })).rejects.toThrow();
   expect(await gateway().footprint()).toEqual(before);
   expect(await sendToCore(gateway(), 'asha', { messages })).toMatchObject({ accepted: 300 });

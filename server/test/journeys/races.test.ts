@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messageIdOf, startGateway, useGateway, type Answer, type TestGateway } from '../support/gateway.ts';
 import { customer, provision, SENDER, TEXT } from '../support/provisions.ts';
-import { sendToCore } from '../support/requests.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { manyMessages, sendToCore } from '../support/requests.ts';
 
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 
@@ -20,26 +19,6 @@ const storedFor = async (gateway: TestGateway, username: string) =>
     'select m.id from messages m join accounts using (bucket, account) where username = $1',
     [username],
   );
-
-/** Two processes on one database. */
-async function withTwo(
-  accounts: object[],
-  work: (one: TestGateway, two: TestGateway) => Promise<void>,
-): Promise<void> {
-  const database = await createTestDatabase();
-  try {
-    const one = await startGateway({ workers: false, database, provision: provision(...accounts) });
-    const two = await startGateway({ workers: false, database });
-    try {
-      await work(one, two);
-    } finally {
-      await one.close();
-      await two.close();
-    }
-  } finally {
-    await database.drop();
-  }
-}
 
 describe('on one gateway', () => {
   const gateway = useGateway({
@@ -78,12 +57,7 @@ describe('on one gateway', () => {
 
   test('a bulk call is charged whole or not at all, even while single sends are being charged', async () => {
     const bulk = (count: number) =>
-      sendToCore(gateway(), 'bulk', {
-        messages: Array.from({ length: count }, (_, i) => ({
-          recipient: `98${String(i).padStart(8, '0')}`,
-          text: TEXT,
-        })),
-      }).then(
+      sendToCore(gateway(), 'bulk', { messages: manyMessages(count) }).then(
         ({ accepted }) => accepted,
         () => 0,
       );
@@ -101,38 +75,44 @@ describe('on one gateway', () => {
 
 describe('on two gateways', () => {
   test('1,000 sends at once on 100 credits: 100 are accepted', async () => {
-    await withTwo([customer('asha', { credits: { sms: 100 } })], async (one, two) => {
-      const answers = await Promise.all(
-        Array.from({ length: 1_000 }, (_, i) => (i % 2 === 0 ? one : two).sendAs('asha', SEND)),
-      );
-      expect(tally(answers)).toEqual({ '200 accepted': 100, '402 insufficient_credits': 900 });
-      expect(await one.balanceOf('asha')).toBe(0);
-      const ids = answers.filter(({ status }) => status === 200).map(messageIdOf);
-      expect(new Set(ids).size).toBe(100);
-      expect(await storedFor(one, 'asha')).toHaveLength(100);
+    await using one = await startGateway({
+      workers: false,
+      provision: provision(customer('asha', { credits: { sms: 100 } })),
     });
+    await using two = await startGateway({ workers: false, database: one.database });
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, (_, i) => (i % 2 === 0 ? one : two).sendAs('asha', SEND)),
+    );
+    expect(tally(answers)).toEqual({ '200 accepted': 100, '402 insufficient_credits': 900 });
+    expect(await one.balanceOf('asha')).toBe(0);
+    const ids = answers.filter(({ status }) => status === 200).map(messageIdOf);
+    expect(new Set(ids).size).toBe(100);
+    expect(await storedFor(one, 'asha')).toHaveLength(100);
   });
 
   test('a flood limit holds across both', async () => {
-    await withTwo([customer('asha', { flood_limit: 50 })], async (one, two) => {
-      const answers = await Promise.all(
-        Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? one : two).sendAs('asha', SEND)),
-      );
-      expect(tally(answers)).toEqual({ '200 accepted': 50, '429 flood_limit_exceeded': 150 });
+    await using one = await startGateway({
+      workers: false,
+      provision: provision(customer('asha', { flood_limit: 50 })),
     });
+    await using two = await startGateway({ workers: false, database: one.database });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? one : two).sendAs('asha', SEND)),
+    );
+    expect(tally(answers)).toEqual({ '200 accepted': 50, '429 flood_limit_exceeded': 150 });
   });
 
   test('many accounts at once, each on its last credits', async () => {
     const names = Array.from({ length: 6 }, (_, i) => `customer${i}`);
     const accounts = names.map((name) => customer(name, { credits: { sms: 20 } }));
-    await withTwo(accounts, async (one, two) => {
-      const answers = await Promise.all(
-        Array.from({ length: 600 }, (_, i) =>
-          (i % 2 === 0 ? one : two).sendAs(names[(i >> 1) % 6] ?? '', SEND),
-        ),
-      );
-      expect(tally(answers)).toEqual({ '200 accepted': 120, '402 insufficient_credits': 480 });
-      for (const name of names) expect(await one.balanceOf(name)).toBe(0);
-    });
+    await using one = await startGateway({ workers: false, provision: provision(...accounts) });
+    await using two = await startGateway({ workers: false, database: one.database });
+    const answers = await Promise.all(
+      Array.from({ length: 600 }, (_, i) =>
+        (i % 2 === 0 ? one : two).sendAs(names[(i >> 1) % 6] ?? '', SEND),
+      ),
+    );
+    expect(tally(answers)).toEqual({ '200 accepted': 120, '402 insufficient_credits': 480 });
+    for (const name of names) expect(await one.balanceOf(name)).toBe(0);
   });
 });

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
-import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
-import { customer, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
+import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { customer, numberFor, provision, type Outcome } from '../support/provisions.ts';
 import { startReceiver, type Received, type Receiver } from '../webhooks/receiver.ts';
 
 let gateway: TestGateway;
@@ -38,8 +38,7 @@ afterAll(async () => {
 
 async function send(username: string, outcome: Outcome, more: object = {}) {
   const recipient = numberFor(outcome);
-  const body = { sender_id: SENDER, recipient, message: TEXT, ...more };
-  return { recipient, id: messageIdOf(await gateway.sendAs(username, body)) };
+  return { recipient, id: await gateway.sendSms(recipient, more, username) };
 }
 
 const receivedFor = (from: Receiver, id: string) =>
@@ -83,7 +82,7 @@ describe('a delivery report', () => {
     });
     expect(report.headers['content-type']).toContain('application/json');
     const status = await waitFor('the timeline tells of it', async () => {
-      const { data = {} } = (await gateway.getAs('asha', `/sms/status/${id}`)).body;
+      const data = await gateway.statusOf(id);
       const timeline = data['timeline'] as { event: string }[];
       return timeline.some(({ event }) => event === 'webhook_delivered') && data;
     });
@@ -145,9 +144,7 @@ describe('a delivery report', () => {
 
   test('of an expired message does not come if it was not chosen', async () => {
     const { id } = await send('curious', 'expired');
-    await waitFor('it expired', async () => {
-      return (await gateway.getAs('curious', `/sms/status/${id}`)).body.data?.['status'] === 'expired';
-    });
+    await gateway.untilStatus(id, 'expired', 'curious');
     await arrived(other, id);
     await untilAllAreTold();
     expect(receivedFor(other, id).map(({ body }) => (JSON.parse(body) as { status: string }).status)).toEqual(
@@ -157,9 +154,7 @@ describe('a delivery report', () => {
 
   test('goes to nobody if the account has no webhook', async () => {
     const { id } = await send('deaf', 'delivered');
-    await waitFor('it was delivered', async () => {
-      return (await gateway.getAs('deaf', `/sms/status/${id}`)).body.data?.['status'] === 'delivered';
-    });
+    await gateway.untilStatus(id, 'delivered', 'deaf');
     const account = await gateway.accountOf('deaf');
     expect(await gateway.rows('select 1 from events where account = $1', [account])).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import { connectTo } from '../support/direct-connection.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { leaseInAHurry, type Watched } from './hurry.ts';
@@ -11,20 +11,14 @@ type Told = { kind: 'held' | 'took'; slot?: number; fence?: number; slots?: numb
 /** A database with processes that lease its slots; all of them end with the test. */
 export async function createWorld(onTestFinished: (end: () => Promise<void>) => void) {
   const database = await createTestDatabase();
-  const client = await connect();
+  const client = await connectTo(database);
+  client.on('error', () => undefined);
   const leases: Watched[] = [];
   onTestFinished(async () => {
     await Promise.all(leases.map((lease) => lease.release()));
     await client.end();
     await database.drop();
   });
-
-  async function connect(): Promise<pg.Client> {
-    const made = new pg.Client({ connectionString: database.connectionString });
-    made.on('error', () => undefined);
-    await made.connect();
-    return made;
-  }
 
   async function take(options: Parameters<typeof leaseInAHurry>[1] = {}): Promise<Watched> {
     const lease = await leaseInAHurry(database.connectionString, options);
@@ -53,14 +47,11 @@ export async function createWorld(onTestFinished: (end: () => Promise<void>) => 
     },
     /** Holds the locks of `lock` while `work` runs. */
     whileLocked: async (lock: string, work: () => Promise<void>): Promise<void> => {
-      const locker = await connect();
-      try {
-        await locker.query('begin');
-        await locker.query(lock);
-        await work();
-      } finally {
-        await locker.end();
-      }
+      await using locker = await connectTo(database);
+      locker.on('error', () => undefined);
+      await locker.query('begin');
+      await locker.query(lock);
+      await work();
     },
     /** A separate process, to be stopped and continued. */
     startProcess: async () => {

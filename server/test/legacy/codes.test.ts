@@ -155,18 +155,14 @@ test('reports the first of several mistakes', async () => {
 });
 
 test('answers -14 and charges nothing while the database cannot store', async () => {
-  const broken = await startGateway({ workers: false, provision: provision(person('asha')) });
-  try {
-    await broken.rows('alter table messages rename to messages_away');
-    const before = await broken.balanceOf('asha');
-    const { text, status } = await getLegacy(broken, '/httpapi/send', send({}));
-    expect([text, status]).toEqual(['-14', 200]);
-    expect(await broken.balanceOf('asha')).toBe(before);
-    await broken.rows('alter table messages_away rename to messages');
-    expect((await getLegacy(broken, '/httpapi/send', send({}))).text).toMatch(/^\d+_[A-Za-z0-9]+_1$/);
-  } finally {
-    await broken.close();
-  }
+  await using broken = await startGateway({ workers: false, provision: provision(person('asha')) });
+  await broken.rows('alter table messages rename to messages_away');
+  const before = await broken.balanceOf('asha');
+  const { text, status } = await getLegacy(broken, '/httpapi/send', send({}));
+  expect([text, status]).toEqual(['-14', 200]);
+  expect(await broken.balanceOf('asha')).toBe(before);
+  await broken.rows('alter table messages_away rename to messages');
+  expect((await getLegacy(broken, '/httpapi/send', send({}))).text).toMatch(/^\d+_[A-Za-z0-9]+_1$/);
 });
 
 test('does not accept a Bearer header as a credential', async () => {

@@ -90,7 +90,7 @@ describe('a login by username and password', () => {
 });
 
 test('an account that calls too often waits for its turn, and is answered 429 and -13 if it gets none within a second', async () => {
-  const slow = await startGateway({
+  await using slow = await startGateway({
     workers: false,
     config: { callsPerSecond: 5 },
     provision: provision(
@@ -101,18 +101,14 @@ test('an account that calls too often waits for its turn, and is answered 429 an
   });
   // For the throttle, no time passes.
   slow.composition.gateway.throttle = new Throttle(() => 0);
-  try {
-    const call = (username: string) =>
-      getLegacy(slow, '/api/getcredits', { api_key: `hk_${username}_0123456789abcdef` });
-    const answers = await Promise.all(Array.from({ length: 40 }, () => call('asha')));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(30);
-    expect(refused.every(({ text }) => text === '-13')).toBe(true);
-    expect(refused[0]?.headers['retry-after']).toBe('1');
-    expect((await call('ravi')).text).toBe('1000');
-    const quick = await Promise.all(Array.from({ length: 40 }, () => call('quick')));
-    expect(quick.every(({ text }) => text === '1000')).toBe(true);
-  } finally {
-    await slow.close();
-  }
+  const call = (username: string) =>
+    getLegacy(slow, '/api/getcredits', { api_key: `hk_${username}_0123456789abcdef` });
+  const answers = await Promise.all(Array.from({ length: 40 }, () => call('asha')));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(30);
+  expect(refused.every(({ text }) => text === '-13')).toBe(true);
+  expect(refused[0]?.headers['retry-after']).toBe('1');
+  expect((await call('ravi')).text).toBe('1000');
+  const quick = await Promise.all(Array.from({ length: 40 }, () => call('quick')));
+  expect(quick.every(({ text }) => text === '1000')).toBe(true);
 });

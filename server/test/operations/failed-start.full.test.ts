@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/storage/embedded/free-port.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { runHarkara } from '../support/processes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -13,19 +14,13 @@ let client: pg.Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = await connect();
+  client = await connectTo(database);
 });
 
 afterAll(async () => {
   await client.end();
   await database.drop();
 });
-
-async function connect(): Promise<pg.Client> {
-  const connected = new pg.Client(database.connectionString);
-  await connected.connect();
-  return connected;
-}
 
 const rows = async (sql: string) => (await client.query<pg.QueryResultRow>(sql)).rows;
 const leases = () => rows('select role from process_slots where holder is not null');
@@ -52,7 +47,7 @@ test.each([
   ['worker', 'HARKARA_BOUNCE_PORT'],
 ])('%s ends, and releases its leases, if somebody takes %s while it starts', async (command, setting) => {
   const port = await freePort();
-  const holder = await connect();
+  await using holder = await connectTo(database);
   await holder.query('begin; lock table brands');
   const { exited, output } = await run(command, { [setting]: String(port) });
   await waitFor('it has its lease', async () => (await leases()).length > 0, { seen: output });

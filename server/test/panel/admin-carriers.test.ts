@@ -193,27 +193,23 @@ test('a carrier is paused, tested and resumed', async () => {
 
 test('the test of an SMPP carrier is a bind, and tells what the operator says', async () => {
   const browser = await operator();
-  const smsc = await startSmsc();
-  try {
-    const options = { host: '127.0.0.1', port: smsc.port, system_id: 'harkara', password: PASSWORD };
-    const results: unknown[] = [];
-    for (const [name, password] of Object.entries({ right: PASSWORD, wrong: 'not it' })) {
-      const made = await browser.post('admin/carriers', {
-        name,
-        type: 'smpp',
-        options: { ...options, password },
-      });
-      expect(made.status).toBe(201);
-      await waitFor('the carrier', async () => {
-        const { status, text } = await browser.post(`admin/carriers/${name}/test`);
-        if (status === 200) results.push(read<Answer<'POST /admin/carriers/:name/test'>>({ text }).result);
-        return status === 200;
-      });
-    }
-    expect(results).toEqual(['ok', 'failed']);
-  } finally {
-    await smsc.close();
+  await using smsc = await startSmsc();
+  const options = { host: '127.0.0.1', port: smsc.port, system_id: 'harkara', password: PASSWORD };
+  const results: unknown[] = [];
+  for (const [name, password] of Object.entries({ right: PASSWORD, wrong: 'not it' })) {
+    const made = await browser.post('admin/carriers', {
+      name,
+      type: 'smpp',
+      options: { ...options, password },
+    });
+    expect(made.status).toBe(201);
+    await waitFor('the carrier', async () => {
+      const { status, text } = await browser.post(`admin/carriers/${name}/test`);
+      if (status === 200) results.push(read<Answer<'POST /admin/carriers/:name/test'>>({ text }).result);
+      return status === 200;
+    });
   }
+  expect(results).toEqual(['ok', 'failed']);
 });
 
 test('a carrier that is switched off is not tested at an address that it could not be switched on with', async () => {

@@ -4,8 +4,8 @@ import { auditCommand } from '../../src/cli/audit.ts';
 import { deskCommands } from '../../src/cli/desk.ts';
 import { fromPublicId, toPublicId } from '../../src/core/ids.ts';
 import { cliOf } from '../support/cli.ts';
-import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
-import { CARRIER, customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { CARRIER, customer, numberFor, provision, TEXT } from '../support/provisions.ts';
 import type { Answer } from './answer.ts';
 import { addPerson, BEHIND_PROXY, type Browser, passwordOf, read, refusalOf, signedIn } from './browser.ts';
 
@@ -94,8 +94,7 @@ test('what customers ask for is decided once, and the second operator hears who 
 /** One that its carrier has taken and says nothing more about. */
 async function openMessage(username = 'asha') {
   const recipient = numberFor('pending');
-  const message = { sender_id: SENDER, recipient, message: TEXT };
-  const id = messageIdOf(await gateway().sendAs(username, message));
+  const id = await gateway().sendSms(recipient, {}, username);
   const [row] = await waitFor('the carrier has it', async () => {
     const rows = await gateway().rows<{ vendor_id: string; connector: number; first: string }>(
       'select vendor_id, connector, first from messages where id = $1 and state = 30',

@@ -5,65 +5,18 @@ import type { Import } from 'harkara-contract/routes/imports.ts';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { ImportReadings } from '../../src/core/imports/receive-file.ts';
-import { takeImportStep } from '../../src/core/imports/take-step.ts';
-import { createLogger } from '../../src/log.ts';
-import { useGateway, waitFor } from '../support/gateway.ts';
-import { numberFor, provision, SENDER } from '../support/provisions.ts';
+import { waitFor } from '../support/gateway.ts';
+import { numberFor, SENDER } from '../support/provisions.ts';
 import { textRow, workbook } from '../support/workbook.ts';
-import { BEHIND_PROXY, type Browser, person, read, refusalOf, signedIn } from './browser.ts';
+import { type Browser, person, read, refusalOf, signedIn } from './browser.ts';
+import { useImports } from './import-steps.ts';
 
 type Rows = AnswerOf<Api['GET /imports/:id/rows']>;
 
-// Without workers: each test takes the steps itself.
-const gateway = useGateway({
-  workers: false,
-  provision: provision(
-    person('asha', { credits: { sms: 10_000 } }),
-    person('bina'),
-    person('chitra'),
-    person('devi'),
-  ),
-  config: { ...BEHIND_PROXY, maxRecipients: 200 },
-});
-
-const look = async (browser: Browser, id: number) => read<Import>(await browser.get(`imports/${id}`));
-
-async function step(fail?: Error): Promise<boolean> {
-  const { db, composition } = gateway();
-  const { accounts, sending } = composition.gateway;
-  const accountOf = (account: number) => {
-    if (fail) throw fail;
-    return accounts.get(account);
-  };
-  return takeImportStep({ db, sending, accountOf, log: createLogger('silent') });
-}
-
-const allSteps = async () => {
-  while (await step());
-};
-
-async function uploaded(browser: Browser, file: Buffer | string, purpose = 'contacts'): Promise<Import> {
-  const answer = await browser.upload(`imports?purpose=${purpose}&name=people.csv`, Buffer.from(file));
-  expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
-  const { id } = read<Import>(answer);
-  return waitFor('the file is read', async () => {
-    const found = await look(browser, id);
-    return found.state === 'reading' ? null : found;
-  });
-}
-
-async function checked(browser: Browser, id: number, mapping: object): Promise<Import> {
-  expect((await browser.post(`imports/${id}/mapping`, mapping)).status).toBe(200);
-  return waitFor('the rows are checked', async () => {
-    await allSteps();
-    const found = await look(browser, id);
-    return found.state === 'checking' ? null : found;
-  });
-}
-
-async function newGroup(browser: Browser, name: string): Promise<number> {
-  return read<{ id: number }>(await browser.post('groups', { name, description: null })).id;
-}
+const { gateway, step, allSteps, uploaded, look, newGroup, checked } = useImports(
+  person('chitra'),
+  person('devi'),
+);
 
 async function stagingBytes(): Promise<number> {
   const [sum] = await gateway().rows<{ bytes: number }>(
@@ -170,7 +123,7 @@ describe('rows with much text', () => {
       cursor = next;
     }
     expect(seen).toEqual(LINES.map((_, i) => i + 2));
-    const group = await newGroup(owner, 'Long');
+    const group = await newGroup(owner);
     const mapping = { group, number: 0 };
     expect(await checked(owner, id, mapping)).toMatchObject({ state: 'checked', counts: { bad: 60 } });
     const shown = await owner.get(`imports/${id}`);
@@ -209,11 +162,11 @@ describe('an account', () => {
 
   test('takes its turn, however many imports another has', async () => {
     const [many, one] = [await signedIn(gateway, 'bina'), await signedIn(gateway, 'chitra')];
-    const group = await newGroup(many, 'Many');
+    const group = await newGroup(many);
     const files: number[] = [];
     for (let i = 0; i < 5; i += 1) files.push((await uploaded(many, 'mobile\n9876543210\n')).id);
     const own = await uploaded(one, 'mobile\n9876543210\n');
-    const ownGroup = await newGroup(one, 'One');
+    const ownGroup = await newGroup(one);
     for (const id of files) await many.post(`imports/${id}/mapping`, { group, number: 0 });
     await one.post(`imports/${own.id}/mapping`, { group: ownGroup, number: 0 });
     await waitFor('the only one is checked', async () => {
@@ -247,7 +200,7 @@ describe('a step that takes too long', () => {
 
   async function triedUntilGivenUp(owner: Browser, id: number): Promise<number> {
     for (let tries = 1; ; tries += 1) {
-      await step(timeout);
+      await step(undefined, timeout);
       const { state } = await look(owner, id);
       if (state === 'failed' || tries === 10) return tries;
       await again(id);
@@ -276,7 +229,7 @@ describe('a step that takes too long', () => {
     });
     expect((await owner.post(`imports/${id}/apply`, { mode: 'good' })).status).toBe(200);
     // It has three tries again.
-    await step(timeout);
+    await step(undefined, timeout);
     await again(id);
     expect(await look(owner, id)).toMatchObject({ state: 'applying' });
     const done = await waitFor('the rest is sent', async () => {
@@ -298,7 +251,7 @@ describe('a step that takes too long', () => {
     await owner.post(`imports/${id}/mapping`, mapping);
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     for (let tries = 0; tries < 5; tries += 1) {
-      await step(away);
+      await step(undefined, away);
       await again(id);
     }
     expect(await look(owner, id)).toMatchObject({ state: 'checking' });
@@ -333,7 +286,7 @@ describe('a step that takes too long', () => {
 describe('a group', () => {
   test('of which only a part was staged is not used as if it were whole', async () => {
     const owner = await signedIn(gateway, 'chitra');
-    const group = await newGroup(owner, 'Large');
+    const group = await newGroup(owner);
     const ofChitra = `account = (select account from accounts where username = 'chitra')`;
     await gateway().rows(
       `insert into contacts (bucket, account, group_id, id, mobile)

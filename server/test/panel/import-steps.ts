@@ -9,7 +9,7 @@ import { BEHIND_PROXY, type Browser, person, read } from './browser.ts';
 export const DND_NUMBER = '9111111111';
 
 /** A gateway for tests of imports, and the steps that their owners and workers take. */
-export function useImports() {
+export function useImports(...more: object[]) {
   // Workers do not run: each test takes the steps itself, and sees what is stored between two of them.
   const gateway = useGateway({
     workers: false,
@@ -18,18 +18,22 @@ export function useImports() {
         person('asha', { credits: { sms: 50_000 } }),
         person('bina'),
         person('poor', { credits: { sms: 1 } }),
+        ...more,
       ),
       dnd: [DND_NUMBER],
     },
     config: { ...BEHIND_PROXY, maxRecipients: 200 },
   });
 
-  /** @param now what the checks of a send take for the present. */
-  async function step(now?: Date): Promise<boolean> {
+  /** @param now what the checks of a send take for the present. @param failure what the step fails with. */
+  async function step(now?: Date, failure?: Error): Promise<boolean> {
     const { db, composition } = gateway();
     const { accounts, sending: usual } = composition.gateway;
     const sending = now ? { ...usual, context: () => ({ ...usual.context(), now }) } : usual;
-    const accountOf = (account: number) => accounts.get(account);
+    const accountOf = (account: number) => {
+      if (failure) throw failure;
+      return accounts.get(account);
+    };
     return takeImportStep({ db, sending, accountOf, log: createLogger('silent') });
   }
 

@@ -1,8 +1,7 @@
 import smpp, { type Fields, type Pdu, type Session } from 'smpp';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { SmppListener } from '../../src/compose/smpp.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
-import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { waitFor } from '../support/gateway.ts';
 import {
   ENTITY,
   HINDI,
@@ -13,28 +12,16 @@ import {
   TEXT,
   type Outcome,
 } from '../support/provisions.ts';
-import { PASSWORD, serve, smppCustomer } from '../smpp/customers.ts';
+import { PASSWORD, smppCustomer, useSmpp } from '../smpp/customers.ts';
 import { teachDltTags } from './node-smpp.ts';
 import { receiveFromPhone } from './phone.ts';
 
-let gateway: TestGateway;
-let server: SmppListener;
-
-beforeAll(async () => {
-  teachDltTags();
-  const world = provision(smppCustomer('asha', { limits: { legacy_per_second: 10_000 } }));
-  gateway = await startGateway({
-    provision: { ...world, virtual_numbers: [{ number: '56161', account: 'asha' }] },
-  });
-  server = await serve(gateway);
+const world = provision(smppCustomer('asha', { limits: { legacy_per_second: 10_000 } }));
+const { gateway, smpp: server } = useSmpp({
+  provision: { ...world, virtual_numbers: [{ number: '56161', account: 'asha' }] },
 });
 
-afterEach(() => gateway.auditClean());
-
-afterAll(async () => {
-  await server.close();
-  await gateway.close();
-});
+beforeAll(teachDltTags);
 
 type Client = { session: Session; received: Pdu[]; isClosed: () => boolean };
 
@@ -42,7 +29,7 @@ async function bind(password = PASSWORD): Promise<Client & { status: number }> {
   const received: Pdu[] = [];
   let isClosed = false;
   const session = await new Promise<Session>((resolve) => {
-    const made = smpp.connect({ host: '127.0.0.1', port: server.port }, () => resolve(made));
+    const made = smpp.connect({ host: '127.0.0.1', port: server().port }, () => resolve(made));
     made.on('error', () => undefined);
     made.on('close', () => (isClosed = true));
     made.on('pdu', (pdu) => {
@@ -75,7 +62,7 @@ const submit = ({ session }: Client, to: string, short_message: Fields[string], 
   );
 
 const stored = (id: string) =>
-  gateway.rows('select body, unicode, parts, dlt_entity, dlt_template from messages where id = $1', [
+  gateway().rows('select body, unicode, parts, dlt_entity, dlt_template from messages where id = $1', [
     fromPublicId(id),
   ]);
 
@@ -186,7 +173,7 @@ describe("a customer who uses npm's smpp", () => {
   ])('gets a message from a phone that is %s', async (_, text, count) => {
     const client = await bind();
     const from = numberFor('delivered');
-    await receiveFromPhone(gateway, { from: `+91${from}`, to: '56161', text });
+    await receiveFromPhone(gateway(), { from: `+91${from}`, to: '56161', text });
     const parts = await waitFor('it has come', () => {
       const found = client.received.filter((pdu) => pdu.source_addr === `91${from}`);
       return found.length === count && found;

@@ -19,38 +19,34 @@ async function start(mode: 'session' | 'transaction') {
 describe.skipIf(!PGBOUNCER.isPresent())('behind PgBouncer', () => {
   test('in session mode messages are delivered, and every connection is set up as it must be', async () => {
     const { direct, pooled } = await start('session');
-    const gateway = await startGateway({
+    await using gateway = await startGateway({
       provision: provision(customer('asha')),
       database: pooled,
       config: { listenUrl: direct.connectionString },
     });
-    try {
-      const send = { sender_id: SENDER, message: TEXT, recipient: numberFor('delivered') };
-      expect((await gateway.sendAs('asha', send)).status).toBe(200);
-      await waitFor(
-        'it is delivered',
-        async () => (await gateway.rows('select 1 from messages where state = 40')).length,
-      );
-      // This waits until the gateway is notified, and would hang if listening elsewhere did not work.
-      await gateway.apply(provision(customer('asha', { credits: { sms: 5 } })));
+    const send = { sender_id: SENDER, message: TEXT, recipient: numberFor('delivered') };
+    expect((await gateway.sendAs('asha', send)).status).toBe(200);
+    await waitFor(
+      'it is delivered',
+      async () => (await gateway.rows('select 1 from messages where state = 40')).length,
+    );
+    // This waits until the gateway is notified, and would hang if listening elsewhere did not work.
+    await gateway.apply(provision(customer('asha', { credits: { sms: 5 } })));
 
-      const settings = `select name, setting from pg_settings
-                         where name in ('statement_timeout', 'enable_seqscan', 'plan_cache_mode', 'TimeZone')
-                           and source = 'session' order by name collate "C"`;
-      const { hot, general } = gateway.db;
-      expect((await hot.query({ text: settings, rowMode: 'array' })).rows).toEqual([
-        ['TimeZone', 'UTC'],
-        ['enable_seqscan', 'off'],
-        ['plan_cache_mode', 'force_generic_plan'],
-        ['statement_timeout', '7000'],
-      ]);
-      expect((await general.query({ text: settings, rowMode: 'array' })).rows).toEqual([
-        ['TimeZone', 'UTC'],
-        ['statement_timeout', '30000'],
-      ]);
-    } finally {
-      await gateway.close();
-    }
+    const settings = `select name, setting from pg_settings
+                       where name in ('statement_timeout', 'enable_seqscan', 'plan_cache_mode', 'TimeZone')
+                         and source = 'session' order by name collate "C"`;
+    const { hot, general } = gateway.db;
+    expect((await hot.query({ text: settings, rowMode: 'array' })).rows).toEqual([
+      ['TimeZone', 'UTC'],
+      ['enable_seqscan', 'off'],
+      ['plan_cache_mode', 'force_generic_plan'],
+      ['statement_timeout', '7000'],
+    ]);
+    expect((await general.query({ text: settings, rowMode: 'array' })).rows).toEqual([
+      ['TimeZone', 'UTC'],
+      ['statement_timeout', '30000'],
+    ]);
   });
 
   test('the fate of a lost COMMIT is found out: the server’s own process is ended, not the pooler’s', async () => {
@@ -81,19 +77,14 @@ describe.skipIf(!PGBOUNCER.isPresent())('behind PgBouncer', () => {
 });
 
 test('the gateway listens for notifications at the address set for them', async () => {
-  const database = await createTestDatabase();
+  await using database = await createTestDatabase();
   const way = await openLossyConnection(database);
   const { connectionString: listenUrl } = way.database;
-  const gateway = await startGateway({ workers: false, database, config: { listenUrl } });
-  try {
-    let gaps = 0;
-    gateway.composition.onAccountChange((account) => {
-      if (account === null) gaps += 1;
-    });
-    await way.close();
-    await waitFor('it is noticed that nothing is heard', () => gaps > 0);
-  } finally {
-    await gateway.close();
-    await database.drop();
-  }
+  await using gateway = await startGateway({ workers: false, database, config: { listenUrl } });
+  let gaps = 0;
+  gateway.composition.onAccountChange((account) => {
+    if (account === null) gaps += 1;
+  });
+  await way.close();
+  await waitFor('it is noticed that nothing is heard', () => gaps > 0);
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { stateName } from '../../src/core/messages/states.ts';
-import { messageIdOf, startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import {
   customer,
   ENTITY,
@@ -54,18 +54,11 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
   async function send(message: string, ...plans: Plan[]): Promise<{ id: string; recipient: string }> {
     for (const plan of plans) await smsc.plan(plan);
     const recipient = numberFor('delivered');
-    const answer = await gateway.sendAs('asha', { sender_id: SENDER, recipient, message });
-    return { id: messageIdOf(answer), recipient };
+    return { id: await gateway.sendSms(recipient, { message }), recipient };
   }
 
   const submitsTo = (recipient: string): PeerSubmit[] =>
     smsc.submits.filter(({ destination_addr }) => destination_addr === `91${recipient}`);
-
-  const becomes = (id: string, state: string) =>
-    waitFor(`${id} is ${state}`, async () => {
-      const { data = {} } = (await gateway.getAs('asha', `/sms/status/${id}`)).body;
-      return data['status'] === state && data;
-    });
 
   const delivered = (id: string, more: object = {}): Plan => ({
     id,
@@ -85,7 +78,10 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
     test('goes out with its DLT ids, and is delivered by its receipt', async () => {
       const vendorId = nextId();
       const { id, recipient } = await send(TEXT, delivered(vendorId));
-      expect(await becomes(id, 'delivered')).toMatchObject({ vendor_message_id: vendorId, credits: 1 });
+      expect(await gateway.untilStatus(id, 'delivered')).toMatchObject({
+        vendor_message_id: vendorId,
+        credits: 1,
+      });
       expect(submitsTo(recipient)).toMatchObject([
         {
           source_addr: SENDER,
@@ -107,7 +103,7 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
       ['a long text in Unicode', UNICODE, 8, 4],
     ])('of %s is read by the SMSC as it was sent', async (_, text, data_coding, count) => {
       const { id, recipient } = await send(text, ...Array.from({ length: count }, () => delivered(nextId())));
-      await becomes(id, 'delivered');
+      await gateway.untilStatus(id, 'delivered');
       const submits = submitsTo(recipient);
       expect(submits.map((submit) => submit.text).join('')).toBe(text);
       const reference = submits[0]?.header.slice(6, 8) ?? '';
@@ -129,7 +125,7 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
       ['in decimal digits', { id: 'C0FFEE', receipt: { id: '12648430', stat: 'DELIVRD' } }],
     ])('whose receipt comes %s is delivered', async (_, plan) => {
       const { id } = await send(TEXT, plan);
-      expect(await becomes(id, 'delivered')).toMatchObject({ vendor_message_id: plan.id });
+      expect(await gateway.untilStatus(id, 'delivered')).toMatchObject({ vendor_message_id: plan.id });
     });
 
     test.each([
@@ -139,12 +135,14 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
     ])('whose receipt says %s is %s', async (stat, state) => {
       const vendorId = nextId();
       const { id } = await send(TEXT, { id: vendorId, receipt: { id: vendorId, stat, err: '034' } });
-      expect(await becomes(id, state)).toMatchObject({ error: expect.stringContaining('error 034') });
+      expect(await gateway.untilStatus(id, state)).toMatchObject({
+        error: expect.stringContaining('error 034'),
+      });
     });
 
     test('that is refused fails and is refunded', async () => {
       const { id } = await send(TEXT, { status: 0x0b });
-      expect(await becomes(id, 'failed')).toMatchObject({ credits: 0 });
+      expect(await gateway.untilStatus(id, 'failed')).toMatchObject({ credits: 0 });
     });
 
     test('among many is delivered like all others', async () => {
@@ -162,7 +160,7 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
 
     test('that comes too fast is sent again', async () => {
       const { id, recipient } = await send(TEXT, { status: 0x58 }, delivered(nextId()));
-      await becomes(id, 'delivered');
+      await gateway.untilStatus(id, 'delivered');
       expect(submitsTo(recipient)).toHaveLength(2);
     });
   });
@@ -199,7 +197,7 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
       const before = smsc.binds.length;
       await smsc.unbind();
       const { id } = await send(TEXT, delivered(nextId()));
-      await becomes(id, 'delivered');
+      await gateway.untilStatus(id, 'delivered');
       expect(smsc.binds).toHaveLength(before + 1);
     });
 
@@ -210,7 +208,7 @@ export function smscJourneys(start: (password: string) => Promise<SmscPeer>): vo
       await waitFor('it was refused', () => smsc.binds.some(({ status }) => status === 0x0e));
       const { id, recipient } = await send(TEXT, delivered(nextId()));
       await gateway.apply({ connectors: [connector(PASSWORD)] });
-      await becomes(id, 'delivered');
+      await gateway.untilStatus(id, 'delivered');
       expect(submitsTo(recipient)).toHaveLength(1);
     });
   });

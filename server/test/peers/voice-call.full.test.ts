@@ -263,37 +263,35 @@ describe.skipIf(!BARESIP.isPresent() || !ESPEAK.isPresent())(
   { timeout: 180_000 },
   () => {
     test('leaves it unknown, and never places it again', async () => {
-      const database = await createTestDatabase();
-      const other = await startSipServer({ onCall: answers });
-      const accepting = await startGateway({ database, workers: false, provision: trunk(other.address) });
-      try {
-        const worker = runHarkara('worker', {
-          DATABASE_URL: database.connectionString,
-          HARKARA_LOG_LEVEL: 'error',
-        });
-        const body = { from: VOICE_NUMBER, to: newNumber(), text: TEXT, repeat: 3 };
-        const { message_id: id } = dataOf<{ message_id: string }>(
-          await accepting.postAs('asha', '/voice/send', body),
-        );
-        await waitFor('the call is heard', () => other.calls[0]?.hasSound, { seen: worker.output });
-        worker.child.kill('SIGKILL');
-        await worker.exited;
-        await accepting.startWorkers();
-        await waitFor('it is unknown', async () => (await statusOf(accepting, id)).status === 'unknown');
-        // Whatever else is called comes after it.
-        const next = dataOf<{ message_id: string }>(
-          await accepting.postAs('asha', '/voice/send', { ...body, to: newNumber(), repeat: 1 }),
-        );
-        await ended(accepting, next.message_id);
-        expect(other.calls).toHaveLength(2);
-        expect((await statusOf(accepting, id)).status).toBe('unknown');
-        const refs = await accepting.rows('select 1 from vendor_refs where vendor_key like $1', ['sip-%']);
-        expect(refs).toHaveLength(1);
-      } finally {
-        await accepting.close();
-        await other.close();
-        await database.drop();
-      }
+      await using database = await createTestDatabase();
+      await using other = await startSipServer({ onCall: answers });
+      await using accepting = await startGateway({
+        database,
+        workers: false,
+        provision: trunk(other.address),
+      });
+      const worker = runHarkara('worker', {
+        DATABASE_URL: database.connectionString,
+        HARKARA_LOG_LEVEL: 'error',
+      });
+      const body = { from: VOICE_NUMBER, to: newNumber(), text: TEXT, repeat: 3 };
+      const { message_id: id } = dataOf<{ message_id: string }>(
+        await accepting.postAs('asha', '/voice/send', body),
+      );
+      await waitFor('the call is heard', () => other.calls[0]?.hasSound, { seen: worker.output });
+      worker.child.kill('SIGKILL');
+      await worker.exited;
+      await accepting.startWorkers();
+      await waitFor('it is unknown', async () => (await statusOf(accepting, id)).status === 'unknown');
+      // Whatever else is called comes after it.
+      const next = dataOf<{ message_id: string }>(
+        await accepting.postAs('asha', '/voice/send', { ...body, to: newNumber(), repeat: 1 }),
+      );
+      await ended(accepting, next.message_id);
+      expect(other.calls).toHaveLength(2);
+      expect((await statusOf(accepting, id)).status).toBe('unknown');
+      const refs = await accepting.rows('select 1 from vendor_refs where vendor_key like $1', ['sip-%']);
+      expect(refs).toHaveLength(1);
     });
   },
 );

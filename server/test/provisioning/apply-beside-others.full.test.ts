@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectTo } from '../support/direct-connection.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { everything, openGateway, type Gateway } from './gateway.ts';
@@ -43,8 +43,7 @@ test('applies files that come at the same time one after the other', async () =>
 test('starts over when somebody else stores the same record in the meantime', async () => {
   await gateway.apply(everything());
   const { bucket, account } = await kaveri();
-  const other = new pg.Client({ connectionString: gateway.db.connectionString });
-  await other.connect();
+  await using other = await connectTo(gateway.db);
   await other.query('begin');
   await other.query(
     `insert into senders (bucket, account, id, sender_id, route) values ($1, $2, 77, 'RACING', 'promotional')`,
@@ -56,7 +55,6 @@ test('starts over when somebody else stores the same record in the meantime', as
   });
   await waitFor('it waits for the other', async () => (await lockWaits(gateway)) > 0);
   await other.query('commit');
-  await other.end();
 
   expect((await applying).changes).toEqual([
     { kind: 'sender', name: 'kaveri/RACING', action: 'updated', fields: ['status'] },
@@ -69,8 +67,7 @@ test('starts over when somebody else stores the same record in the meantime', as
 test('notifies running processes which accounts changed, and makes their copies stale', async () => {
   await gateway.apply(everything());
   const heard: string[] = [];
-  const listener = new pg.Client({ connectionString: gateway.db.connectionString });
-  await listener.connect();
+  await using listener = await connectTo(gateway.db);
   listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
   await listener.query('listen harkara_config');
   const versions = async () =>
@@ -92,7 +89,6 @@ test('notifies running processes which accounts changed, and makes their copies 
   await gateway.apply({ accounts: [{ username: 'kaveri', senders: [{ sender_id: 'KAVERI' }] }] });
   await gateway.apply({ connectors: [{ name: 'post', enabled: false }] });
   await listener.query('select 1');
-  await listener.end();
   expect(heard).toEqual([String(account), '*']);
   expect(new Set(await versions())).toEqual(new Set([`${CHAYA} 2`, 'kaveri 3']));
 });

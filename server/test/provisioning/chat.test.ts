@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ProvisioningError } from '../../src/core/provisioning/problems.ts';
 import { openGateway, type Gateway } from './gateway.ts';
 
 let gateway: Gateway;
@@ -15,44 +14,25 @@ const business = (username: string, sender = SENDER) =>
   account(username, { business_account: { connector: 'messenger', sender } });
 const file = (...accounts: object[]) => ({ connectors, accounts });
 
-/** Nothing of a file that is refused may be stored. */
-async function problemsOf(document: object): Promise<string[]> {
-  const before = await gateway.dump();
-  const error = await gateway.apply(document).then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ProvisioningError)) throw new Error('the file was not refused', { cause: error });
-  expect(await gateway.dump()).toBe(before);
-  return error.message.split('\n');
-}
-
-async function changesNothing(document: object): Promise<void> {
-  const before = await gateway.dump();
-  const { changes, generated } = await gateway.apply(document);
-  expect({ changes, generated }).toEqual({ changes: [], generated: [] });
-  expect(await gateway.dump()).toBe(before);
-}
-
 describe('a business account', () => {
   test('needs a connector that is for chat', async () => {
     const problem = 'accounts[0].chatapp.business_account.connector: is not for the channel chatapp';
     const ofSms = [{ name: 'messenger', type: 'virtual-operator' }];
-    expect(await problemsOf({ connectors: ofSms, accounts: [business('asha')] })).toEqual([problem]);
+    expect(await gateway.problemsOf({ connectors: ofSms, accounts: [business('asha')] })).toEqual([problem]);
     await gateway.apply({ connectors: ofSms });
-    expect(await problemsOf({ accounts: [business('asha')] })).toEqual([problem]);
+    expect(await gateway.problemsOf({ accounts: [business('asha')] })).toEqual([problem]);
     await gateway.apply(file(business('asha')));
   });
 
   test('belongs to one account alone', async () => {
     await gateway.apply(file(business('asha')));
-    const [problem, ...others] = await problemsOf(file(business('ravi')));
+    const [problem, ...others] = await gateway.problemsOf(file(business('ravi')));
     expect(problem).toMatch(/^accounts\[0\]\.chatapp\.business_account\.sender: .*another account/);
     expect(others).toEqual([]);
   });
 
   test('cannot be that of two accounts of one file', async () => {
-    expect(await problemsOf(file(business('asha'), business('ravi')))).toEqual([
+    expect(await gateway.problemsOf(file(business('asha'), business('ravi')))).toEqual([
       'accounts[1].chatapp.business_account.sender: is the same as accounts[0].chatapp.business_account.sender',
     ]);
   });
@@ -71,10 +51,14 @@ describe('a business account', () => {
       account(username, { business_account: { connector: 'cloud', sender } });
     const shared = 'chatapp.business_account.connector: has one number, which belongs to another account';
     const both = [on('asha', SENDER), on('ravi', '919820100001')];
-    expect(await problemsOf({ connectors: cloud, accounts: both })).toEqual([`accounts[1].${shared}`]);
+    expect(await gateway.problemsOf({ connectors: cloud, accounts: both })).toEqual([
+      `accounts[1].${shared}`,
+    ]);
     await gateway.apply({ connectors: cloud, accounts: [on('asha', SENDER)] });
-    await changesNothing({ accounts: [on('asha', SENDER)] });
-    expect(await problemsOf({ accounts: [on('ravi', '919820100001')] })).toEqual([`accounts[0].${shared}`]);
+    await gateway.changesNothing({ accounts: [on('asha', SENDER)] });
+    expect(await gateway.problemsOf({ accounts: [on('ravi', '919820100001')] })).toEqual([
+      `accounts[0].${shared}`,
+    ]);
     await gateway.apply({
       accounts: [account('asha', { business_account: null }), on('ravi', '919820100001')],
     });
@@ -82,13 +66,13 @@ describe('a business account', () => {
 
   test('changes nothing when it is applied again', async () => {
     await gateway.apply(file(business('asha')));
-    await changesNothing(file(business('asha')));
+    await gateway.changesNothing(file(business('asha')));
   });
 
   test('is the same with a plus sign before its number', async () => {
     await gateway.apply(file(business('asha')));
-    await changesNothing(file(business('asha', `+${SENDER}`)));
-    expect(await problemsOf(file(business('ravi', `+${SENDER}`)))).toHaveLength(1);
+    await gateway.changesNothing(file(business('asha', `+${SENDER}`)));
+    expect(await gateway.problemsOf(file(business('ravi', `+${SENDER}`)))).toHaveLength(1);
   });
 
   test('gives up its number when it gets another, which somebody else can have then', async () => {
@@ -111,9 +95,9 @@ describe('a business account', () => {
     expect(gone.actions).toMatchObject([
       { action: 'chat_account.deleted', before: { connector: 'messenger', sender: SENDER } },
     ]);
-    await changesNothing(file(account('asha', { business_account: null })));
+    await gateway.changesNothing(file(account('asha', { business_account: null })));
     await gateway.apply(file(business('ravi')));
-    expect(await problemsOf(file(business('asha')))).toHaveLength(1);
+    expect(await gateway.problemsOf(file(business('asha')))).toHaveLength(1);
     await gateway.apply(file(business('asha', '919820100001')));
     expect(
       await gateway.rows(`select value from directory where kind = 'chat_sender' order by value`),
@@ -123,7 +107,7 @@ describe('a business account', () => {
   test('has its templates read anew when it goes over another connector', async () => {
     await gateway.apply(file(business('asha')));
     await gateway.rows('update chat_accounts set synced_at = now(), called_at = now()');
-    await changesNothing(file(business('asha')));
+    await gateway.changesNothing(file(business('asha')));
     expect(await gateway.rows('select 1 from chat_accounts where synced_at is null')).toEqual([]);
     const other = { name: 'other', type: 'virtual-operator', channels: ['chatapp'] };
     await gateway.apply({
@@ -136,7 +120,7 @@ describe('a business account', () => {
   });
 
   test.each(['0919820100000', 'HRKTST', ''])('needs a number, not %j', async (sender) => {
-    const [problem] = await problemsOf(file(business('asha', sender)));
+    const [problem] = await gateway.problemsOf(file(business('asha', sender)));
     expect(problem).toMatch(/^accounts\[0\]\.chatapp\.business_account\.sender: /);
   });
 });
@@ -150,15 +134,15 @@ describe('a chat template', () => {
     expect(await gateway.rows('select name, language, category, body, status from chat_templates')).toEqual([
       { name: 'parcel', language: 'en', category: 'UTILITY', body: parcel.body, status: 'approved' },
     ]);
-    await changesNothing(templates(parcel));
-    await changesNothing(templates({ name: 'parcel' }));
+    await gateway.changesNothing(templates(parcel));
+    await gateway.changesNothing(templates({ name: 'parcel' }));
   });
 
   test('may have several languages, each once', async () => {
     const hindi = { ...parcel, language: 'hi', body: 'पार्सल {{1}}' };
     await gateway.apply(templates(parcel, hindi));
     expect(await gateway.rows('select 1 from chat_templates')).toHaveLength(2);
-    const [problem] = await problemsOf(templates(parcel, hindi, { ...hindi, body: 'x' }));
+    const [problem] = await gateway.problemsOf(templates(parcel, hindi, { ...hindi, body: 'x' }));
     expect(problem).toMatch(/^accounts\[0\]\.chatapp\.templates\[2\]/);
   });
 
@@ -168,7 +152,7 @@ describe('a chat template', () => {
     ['body', { body: 7 }],
     ['colour', { colour: 'red' }],
   ])('is refused with a wrong %s', async (field, wrong) => {
-    const [problem] = await problemsOf(templates({ ...parcel, ...wrong }));
+    const [problem] = await gateway.problemsOf(templates({ ...parcel, ...wrong }));
     expect(problem).toContain(`accounts[0].chatapp.templates[0].${field}`);
   });
 });

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { problemsOfOptions } from '../../src/connectors/registry.ts';
 import { applyProvisioning } from '../../src/core/provisioning/apply.ts';
 import { createVault } from '../../src/core/accounts/vault.ts';
-import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
 const vault = createVault('the key of this test');
 const RIGHT = { host: 'smsc.example', system_id: 'harkara', password: 'secret12' };
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startGateway({ workers: false });
-});
-afterAll(() => gateway.close());
+const gateway = useGateway({ alone: true, workers: false });
 
 const apply = (connector: object) => {
-  const { db, ids } = gateway.composition;
+  const { db, ids } = gateway().composition;
   return applyProvisioning(db, vault, ids, { connectors: [connector] }, { checkOptions: problemsOfOptions });
 };
 
@@ -29,7 +24,7 @@ describe('options of a connector', () => {
         'connectors[0].options.windows: is not an option of an SMPP carrier',
       ].join('\n'),
     );
-    expect(await gateway.rows('select 1 from connectors')).toEqual([]);
+    expect(await gateway().rows('select 1 from connectors')).toEqual([]);
   });
 
   test('are checked as they will be, together with the stored ones', async () => {

@@ -113,14 +113,10 @@ test('no secret is in it', async () => {
 });
 
 test('a file with every type of connector comes back, too', async () => {
-  const example = await openGateway();
-  try {
-    await example.apply(readProvisioning(ACME));
-    const file = await exported(example);
-    expect((await example.apply(readProvisioning(file))).changes).toEqual([]);
-  } finally {
-    await example.close();
-  }
+  await using example = await openGateway();
+  await example.apply(readProvisioning(ACME));
+  const file = await exported(example);
+  expect((await example.apply(readProvisioning(file))).changes).toEqual([]);
 });
 
 test('one account alone, or without what is long', async () => {

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importDnd } from '../../src/core/provisioning/import-dnd.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { openGateway, type Gateway } from './gateway.ts';
@@ -23,8 +23,7 @@ const stored = async (): Promise<unknown> => {
 };
 
 test('a long list is stored in pieces, before the rest of the file', async () => {
-  const other = new pg.Client({ connectionString: gateway.db.connectionString });
-  await other.connect();
+  await using other = await connectTo(gateway.db);
   // Whoever adds the same number has to wait.
   await other.query('begin');
   await other.query('insert into dnd (number) values ($1)', [FIRST + 5_000]);
@@ -34,7 +33,6 @@ test('a long list is stored in pieces, before the rest of the file', async () =>
   expect(await stored()).toBe(1_000);
   expect(await gateway.rows('select 1 from accounts')).toEqual([]);
   await other.query('commit');
-  await other.end();
 
   const { changes } = await applying;
   expect(changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['account asha', 'dnd 50999 numbers']);

@@ -2,7 +2,6 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSigningKey } from '../../src/core/channels/email/domain-keys.ts';
 import { showDomains } from '../../src/core/channels/email/manage-domains.ts';
-import { ProvisioningError } from '../../src/core/provisioning/problems.ts';
 import { openGateway, type Gateway } from './gateway.ts';
 
 let gateway: Gateway;
@@ -14,25 +13,6 @@ afterEach(() => gateway.close());
 const account = (username: string, email: object) => ({ username, email });
 const withDomain = (username: string, domain: object) => account(username, { domains: [domain] });
 const apply = (...accounts: object[]) => gateway.apply({ accounts });
-
-/** Nothing of a file that is refused may be stored. */
-async function problemsOf(document: object): Promise<string[]> {
-  const before = await gateway.dump();
-  const error = await gateway.apply(document).then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ProvisioningError)) throw new Error('the file was not refused', { cause: error });
-  expect(await gateway.dump()).toBe(before);
-  return error.message.split('\n');
-}
-
-async function changesNothing(document: object): Promise<void> {
-  const before = await gateway.dump();
-  const { changes, generated } = await gateway.apply(document);
-  expect({ changes, generated }).toEqual({ changes: [], generated: [] });
-  expect(await gateway.dump()).toBe(before);
-}
 
 const statuses = async () =>
   (
@@ -50,13 +30,13 @@ describe('an approved mail domain', () => {
   test('cannot be approved for another account', async () => {
     await apply(withDomain('asha', approved));
     const other = withDomain('ravi', { ...approved, domain: 'Shop.EXAMPLE' });
-    expect(await problemsOf({ accounts: [other] })).toEqual([TAKEN]);
-    await changesNothing({ accounts: [withDomain('asha', approved)] });
+    expect(await gateway.problemsOf({ accounts: [other] })).toEqual([TAKEN]);
+    await gateway.changesNothing({ accounts: [withDomain('asha', approved)] });
   });
 
   test('cannot be approved for two accounts of one file', async () => {
     const file = { accounts: [withDomain('asha', approved), withDomain('ravi', approved)] };
-    expect(await problemsOf(file)).toEqual([
+    expect(await gateway.problemsOf(file)).toEqual([
       'accounts[1].email.domains[0].domain: is the same as accounts[0].email.domains[0].domain',
     ]);
   });
@@ -64,7 +44,7 @@ describe('an approved mail domain', () => {
   test.each(['pending', 'rejected'])('blocks nobody while it is %s', async (status) => {
     await apply(withDomain('asha', { ...approved, status }), withDomain('ravi', { ...approved, status }));
     await apply(withDomain('ravi', approved));
-    expect(await problemsOf({ accounts: [withDomain('asha', approved)] })).toEqual([TAKEN]);
+    expect(await gateway.problemsOf({ accounts: [withDomain('asha', approved)] })).toEqual([TAKEN]);
     await apply(withDomain('meena', { domain: 'shop.example' }));
     expect(await statuses()).toEqual([
       `asha shop.example ${status}`,
@@ -77,7 +57,7 @@ describe('an approved mail domain', () => {
     await apply(withDomain('asha', approved));
     await apply(withDomain('asha', { domain: 'shop.example', status: 'rejected', reason: 'Sold.' }));
     await apply(withDomain('ravi', approved));
-    expect(await problemsOf({ accounts: [withDomain('asha', approved)] })).toEqual([TAKEN]);
+    expect(await gateway.problemsOf({ accounts: [withDomain('asha', approved)] })).toEqual([TAKEN]);
     expect(await gateway.rows(`select reason from email_domains where status = 'rejected'`)).toEqual([
       { reason: 'Sold.' },
     ]);
@@ -85,8 +65,8 @@ describe('an approved mail domain', () => {
 
   test('stays approved when a file does not say otherwise', async () => {
     await apply(withDomain('asha', approved));
-    await changesNothing({ accounts: [withDomain('asha', { domain: 'shop.example' })] });
-    expect(await problemsOf({ accounts: [withDomain('ravi', approved)] })).toEqual([TAKEN]);
+    await gateway.changesNothing({ accounts: [withDomain('asha', { domain: 'shop.example' })] });
+    expect(await gateway.problemsOf({ accounts: [withDomain('ravi', approved)] })).toEqual([TAKEN]);
   });
 });
 
@@ -139,7 +119,7 @@ describe('the key that a customer brings along', () => {
   test('changes nothing when it is applied again', async () => {
     const file = { accounts: [withKey(OWN)] };
     await gateway.apply(file);
-    await changesNothing(file);
+    await gateway.changesNothing(file);
   });
 
   test('takes the place of the one that was made, and of an earlier one', async () => {
@@ -184,7 +164,7 @@ describe('the key that a customer brings along', () => {
     ],
     ['has no selector', { private_key: PEM }, 'accounts[0].email.domains[0].dkim.selector: is required'],
   ])('is refused if it %s', async (_what, dkim, problem) => {
-    const problems = await problemsOf({ accounts: [withKey(dkim)] });
+    const problems = await gateway.problemsOf({ accounts: [withKey(dkim)] });
     expect(problems).toEqual([problem]);
   });
 });
@@ -223,7 +203,7 @@ describe('a mail template', () => {
 
   test('keeps its version when it is applied again, and when its status changes', async () => {
     await apply(template());
-    await changesNothing({ accounts: [template()] });
+    await gateway.changesNothing({ accounts: [template()] });
     await apply(template({ status: 'rejected', reason: 'No.' }));
     await apply(account('asha', { templates: [{ id: 'welcome', status: 'pending' }] }));
     expect(await present()).toMatchObject([{ version: 1, subject: 'Hello {{name}}', status: 'pending' }]);
@@ -231,9 +211,9 @@ describe('a mail template', () => {
   });
 
   test('needs html when it is new', async () => {
-    expect(await problemsOf({ accounts: [account('asha', { templates: [{ id: 'welcome' }] })] })).toEqual([
-      'accounts[0].email.templates[0].html: is required for a new email template',
-    ]);
+    expect(
+      await gateway.problemsOf({ accounts: [account('asha', { templates: [{ id: 'welcome' }] })] }),
+    ).toEqual(['accounts[0].email.templates[0].html: is required for a new email template']);
   });
 });
 
@@ -249,8 +229,8 @@ describe('what goes for all mail of an account', () => {
     };
     await gateway.apply(file);
     expect(await mailOf()).toEqual({ unsubscribe: true, link_base: 'https://links.shop.example' });
-    await changesNothing(file);
-    await changesNothing({ accounts: [account('asha', {})] });
+    await gateway.changesNothing(file);
+    await gateway.changesNothing({ accounts: [account('asha', {})] });
     const { changes } = await apply(account('asha', { unsubscribe: false, tracking_url: null }));
     expect(changes).toMatchObject([{ fields: ['email.unsubscribe', 'email.tracking_url'] }]);
     expect(await mailOf()).toMatchObject({ unsubscribe: false });
@@ -266,7 +246,7 @@ describe('what goes for all mail of an account', () => {
     ['tracking_url', { tracking_url: 'https://links.shop.example/#x' }],
     ['domain: is not a known field', { domain: 'shop.example' }],
   ])('is refused with its path: %s', async (problem, email) => {
-    const [found] = await problemsOf({ accounts: [account('asha', email)] });
+    const [found] = await gateway.problemsOf({ accounts: [account('asha', email)] });
     expect(found).toContain(`accounts[0].email.${problem}`);
   });
 });
@@ -292,12 +272,12 @@ describe("the events of a customer's webhook", () => {
   ])('may have %s', async (_what, names, events) => {
     await gateway.apply(withEvents(names));
     expect(await stored()).toEqual(events);
-    await changesNothing(withEvents(names));
+    await gateway.changesNothing(withEvents(names));
   });
 
   test('are the same by their old names as by their new ones', async () => {
     await gateway.apply(withEvents(['delivery_report', 'inbound_sms']));
-    await changesNothing(withEvents(['delivered', 'failed', 'expired', 'inbound']));
+    await gateway.changesNothing(withEvents(['delivered', 'failed', 'expired', 'inbound']));
   });
 
   test('are those about SMS and chat unless told', async () => {
@@ -313,7 +293,7 @@ describe("the events of a customer's webhook", () => {
   });
 
   test('are refused if one is unknown', async () => {
-    const [problem] = await problemsOf(withEvents(['email_sent', 'email_read']));
+    const [problem] = await gateway.problemsOf(withEvents(['email_sent', 'email_read']));
     expect(problem).toMatch(/^accounts\[0\]\.webhook\.events\[1\]: must be one of .*email_opened/);
   });
 });

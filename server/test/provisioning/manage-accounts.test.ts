@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashApiKey, passwordMatches } from '../../src/core/accounts/credentials.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../src/core/accounts/manage-accounts.ts';
 import { findApiKey } from '../../src/storage/accounts.queries.ts';
 import { openGateway, type Gateway } from './gateway.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { OPERATOR } from '../support/operator.ts';
 
 let gateway: Gateway;
@@ -99,8 +99,7 @@ test('lets only as many parallel withdrawals through as the balance covers', asy
 
 test('changes status and password, and notifies running processes', async () => {
   const heard: string[] = [];
-  const listener = new pg.Client({ connectionString: gateway.db.connectionString });
-  await listener.connect();
+  await using listener = await connectTo(gateway.db);
   listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
   await listener.query('listen harkara_config');
   const before = await version('Uday');
@@ -115,7 +114,6 @@ test('changes status and password, and notifies running processes', async () => 
   expect(await passwordMatches(String(row?.password_hash), 'noon')).toBe(true);
   expect(await version('Uday')).toBe(before + 2);
   await listener.query('select 1');
-  await listener.end();
   expect(heard).toEqual([String(row?.account), String(row?.account)]);
   await expect(setPassword(gateway.db, OPERATOR, 'nobody', 'x')).rejects.toMatchObject({ code: 'not_found' });
 });

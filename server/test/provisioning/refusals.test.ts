@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProvisioningError } from '../../src/core/provisioning/problems.ts';
 import { everything, openGateway, type Gateway } from './gateway.ts';
 
 const CHAYA = 'chaya@textiles.example';
@@ -19,16 +18,6 @@ beforeAll(async () => {
   stored = await gateway.dump();
 });
 afterAll(() => gateway.close());
-
-async function problemsOf(document: unknown): Promise<string[]> {
-  const error = await gateway.apply(document).then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ProvisioningError)) throw new Error('the file was not refused', { cause: error });
-  expect(await gateway.dump()).toBe(stored);
-  return error.message.split('\n');
-}
 
 /** A new account's record, beside one that is correct. */
 const account = (fields: object) => ({ accounts: [{ username: 'right' }, { username: 'wrong', ...fields }] });
@@ -245,7 +234,7 @@ test.each<[problem: string, document: unknown]>([
   ],
   ['brand.name: must not contain U+0000 or broken Unicode', { brand: { name: '\ud800' } }],
 ])('refuses %s', async (problem, document) => {
-  expect(await problemsOf(document)).toEqual([problem]);
+  expect(await gateway.problemsOf(document, stored)).toEqual([problem]);
 });
 
 test.each<[claim: string, problem: string, document: unknown]>([
@@ -300,12 +289,12 @@ test.each<[claim: string, problem: string, document: unknown]>([
     },
   ],
 ])('refuses %s', async (_, problem, document) => {
-  expect(await problemsOf(document)).toEqual([problem]);
+  expect(await gateway.problemsOf(document, stored)).toEqual([problem]);
 });
 
 test('names all problems of a file at once, whatever kind they are', async () => {
   expect(
-    await problemsOf({
+    await gateway.problemsOf({
       accounts: [
         {
           username: 'first',
@@ -331,7 +320,7 @@ test('names all problems of a file at once, whatever kind they are', async () =>
 });
 
 test('never repeats a secret in a problem', async () => {
-  const problems = await problemsOf({
+  const problems = await gateway.problemsOf({
     accounts: [
       {
         username: 'loose',

@@ -8,7 +8,7 @@ import { partitionName, weekAt, WEEKLY_TABLES } from '../../src/storage/partitio
 import { useGateway } from '../support/gateway.ts';
 import { claimAll, recordingOf } from '../support/hand-overs.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
-import { sendToCore } from '../support/requests.ts';
+import { manyMessages, sendToCore } from '../support/requests.ts';
 import { emptyBooks } from './past.ts';
 import { said } from '../support/said.ts';
 
@@ -91,11 +91,7 @@ export function useRetention() {
     },
     /** A campaign of 201 messages, none of which is in a queue yet. */
     campaign: async (): Promise<void> => {
-      const messages = Array.from({ length: 201 }, (_, i) => ({
-        recipient: `98${String(i).padStart(8, '0')}`,
-        text: TEXT,
-      }));
-      await sendToCore(gateway(), 'asha', { messages });
+      await sendToCore(gateway(), 'asha', { messages: manyMessages(201) });
     },
     endCampaigns: async (): Promise<void> => {
       await gateway().rows('update messages set state = 40');

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createIdMaker, toPublicId } from '../../src/core/ids.ts';
 import { dropWeeks } from '../../src/core/retention/drop-weeks.ts';
@@ -14,9 +13,9 @@ import {
   tryRetentionLock,
 } from '../../src/storage/retention-lock.ts';
 import { carryPages, detachWeek, markWeek } from '../../src/storage/retired-weeks.queries.ts';
-import { messageIdOf, waitFor } from '../support/gateway.ts';
+import { connectTo } from '../support/direct-connection.ts';
+import { waitFor } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
-import { SENDER, TEXT } from '../support/provisions.ts';
 import { age, daysAgo, makePartitions } from './past.ts';
 import { ALL, DAY_MS, useRetention } from './rig.ts';
 
@@ -274,11 +273,8 @@ test('a week is taken out of tables that are in use as soon as they are free, an
   await delivered();
   await told();
   await age(gateway(), LONG_AGO);
-  const [older, reader] = [1, 2].map(() => new pg.Client(gateway().database.connectionString)) as [
-    pg.Client,
-    pg.Client,
-  ];
-  await Promise.all([older.connect(), reader.connect()]);
+  await using older = await connectTo(gateway().database);
+  await using reader = await connectTo(gateway().database);
   // Until this transaction ends, the week is only being closed.
   await older.query('begin; select 1');
   const running = run();
@@ -291,14 +287,9 @@ test('a week is taken out of tables that are in use as soon as they are free, an
   await older.end();
   await waitFor('it waits for the tables', async () => (await lockWaits(gateway(), 'detach partition')) > 0);
   // As long as the reader is active, the tables cannot be locked; sends must get past the process that waits for them.
-  for (let i = 0; i < 5; i++) {
-    messageIdOf(
-      await gateway().sendAs('asha', { sender_id: SENDER, recipient: '9876543210', message: TEXT }),
-    );
-  }
+  for (let i = 0; i < 5; i++) await gateway().sendSms('9876543210');
   expect(await stateOfWeek(LONG_AGO)).toBe('closing');
   await reader.query('rollback');
-  await reader.end();
   expect(await running).toBe(true);
   expect(await stateOfWeek(LONG_AGO)).toBe('dropped');
 });

@@ -111,10 +111,7 @@ describe('a connector that is down', () => {
     await gateway.rows('update messages set state = 20 where id = $1', [fromPublicId(ids[0])]);
     await gateway.apply({ connectors: [carrier('first', { down: true, ...SOON })] });
     await gateway.startWorkers();
-    await waitFor('the other one is delivered', async () => {
-      const { body } = await gateway.getAs('asha', `/sms/status/${ids[1]}`);
-      return body.data?.['status'] === 'delivered';
-    });
+    await gateway.untilStatus(ids[1], 'delivered');
     expect(await wayOf(gateway, ids[0])).toBe('first');
     expect(await gateway.rows('select id from outbox')).toEqual([{ id: fromPublicId(ids[0]) }]);
     await goDown('first', false);
@@ -241,10 +238,7 @@ describe('a connector that is switched off', () => {
       fromPublicId(late),
     ]);
     await gateway.startWorkers();
-    await waitFor('the other one expires', async () => {
-      const { body } = await gateway.getAs('asha', `/sms/status/${other}`);
-      return body.data?.['status'] === 'expired';
-    });
+    await gateway.untilStatus(other, 'expired');
     expect(await gateway.rows('select id from outbox')).toEqual([{ id: fromPublicId(late) }]);
   });
 });
@@ -261,10 +255,7 @@ describe('a connector that rejects', () => {
     await gateway.apply({ routes: [{ ...inTurn('first', 'second'), retry_rejected: true }] });
     const balance = await gateway.balanceOf('asha');
     const again = await sendTo(gateway, '9876543211');
-    await waitFor('it is delivered', async () => {
-      const { body } = await gateway.getAs('asha', `/sms/status/${again}`);
-      return body.data?.['status'] === 'delivered';
-    });
+    await gateway.untilStatus(again, 'delivered');
     expect(await gateway.balanceOf('asha')).toBe((balance ?? 0) - 1_000);
     expect(await wayOf(gateway, again)).toBe('second');
     expect((await timelineOf(gateway, again)).slice(1, 5)).toEqual([

@@ -36,12 +36,6 @@ async function sendLong(): Promise<{ id: string; recipient: string; charged: num
   return { id, recipient, charged: before - ((await gateway.balanceOf('asha')) ?? 0) };
 }
 
-const until = (id: string, state: string) =>
-  waitFor(`it is ${state}`, async () => {
-    const { data } = (await gateway.getAs('asha', `/sms/status/${id}`)).body;
-    return data?.['status'] === state && data;
-  });
-
 const partsAt = (smsc: Smsc, recipient: string) =>
   smsc.received.filter(({ submit }) => submit.destinationAddr.endsWith(recipient)).length;
 
@@ -51,7 +45,7 @@ test('a message of which the operator has taken a part is not sent another way, 
   north.behave.submit = (_submit, nth) => (nth === 1 ? { id: 'p1' } : { status: STATUS.ESME_RSUBMITFAIL });
   const { id, recipient, charged } = await sendLong();
   expect(charged).toBe(3_000);
-  const { error } = await until(id, 'failed');
+  const { error } = await gateway.untilStatus(id, 'failed');
   expect(error).toMatch(
     /^Part 2 of 3 was rejected .* It is not sent another way, which would repeat what was accepted\.$/,
   );
@@ -62,7 +56,7 @@ test('a message of which the operator has taken a part is not sent another way, 
   // A message whose first part is refused does go there; anything sent before it would have arrived, too.
   north.behave.submit = () => ({ status: STATUS.ESME_RSUBMITFAIL });
   const marker = await sendLong();
-  await until(marker.id, 'sent');
+  await gateway.untilStatus(marker.id, 'sent');
   expect(partsAt(south, marker.recipient)).toBe(3);
   expect(partsAt(south, recipient)).toBe(0);
 });

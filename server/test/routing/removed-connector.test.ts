@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STATE } from '../../src/storage/ranks.ts';
-import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { startGateway, waitFor } from '../support/gateway.ts';
 import { customer } from '../support/provisions.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { carrier, queuesOf, sendTo, timelineOf, wayOf } from './two-carriers.ts';
@@ -12,13 +12,9 @@ const ruleFor = (prefix: string) => ({
   connectors: ['first'],
 });
 
-async function statusOf(gateway: TestGateway, id: string) {
-  return (await gateway.getAs('asha', `/sms/status/${id}`)).body.data;
-}
-
 test('what a process accepts for a connector whose removal it has not heard of goes elsewhere, or fails and is refunded', async () => {
-  const database = await createTestDatabase();
-  const stale = await startGateway({
+  await using database = await createTestDatabase();
+  await using stale = await startGateway({
     database,
     workers: false,
     provision: {
@@ -39,43 +35,26 @@ test('what a process accepts for a connector whose removal it has not heard of g
   await stale.rows(`update messages set state = ${STATE.unknown} where recipient = '9700000002'`);
   expect(await stale.rows('select distinct queue from outbox')).toEqual([{ queue: first }]);
 
-  const worker = await startGateway({ database });
-  try {
-    await waitFor(
-      'the first is delivered',
-      async () => (await statusOf(worker, routed))?.['status'] === 'delivered',
-    );
-    expect(await wayOf(worker, routed)).toBe('second');
-    expect(await timelineOf(worker, routed)).toContainEqual({
-      event: 'rerouted',
-      detail: expect.stringMatching(/was removed/),
-    });
-    const failed = await waitFor('the other one has failed', async () => {
-      const status = await statusOf(worker, stranded);
-      return status?.['status'] === 'failed' && status;
-    });
-    expect(failed).toMatchObject({
-      error: 'Its carrier was removed and there is no other, so it was not sent.',
-    });
-    const other = await waitFor('the unknown one has failed', async () => {
-      const status = await statusOf(worker, unknown);
-      return status?.['status'] === 'failed' && status;
-    });
-    expect(other).toMatchObject({
-      error: 'Its carrier was removed and may have accepted it, so it was not sent through another.',
-    });
-    expect(await worker.balanceOf('asha')).toBe((before ?? 0) - 1_000);
-    expect(await worker.rows('select 1 from outbox')).toEqual([]);
-    // A worker that hears only of the removal, and not that it was switched off before, closes its links as well.
-    const isOpen = async () => (await worker.rows('select 1 from connector_states')).length > 0;
-    await waitFor('the other connector is open', isOpen);
-    await worker.rows(
-      `with removed as (delete from connectors returning 1) select pg_notify('harkara_config', '*') from removed`,
-    );
-    await waitFor('it is closed', async () => !(await isOpen()));
-  } finally {
-    await worker.close();
-    await stale.close();
-    await database.drop();
-  }
+  await using worker = await startGateway({ database });
+  await worker.untilStatus(routed, 'delivered');
+  expect(await wayOf(worker, routed)).toBe('second');
+  expect(await timelineOf(worker, routed)).toContainEqual({
+    event: 'rerouted',
+    detail: expect.stringMatching(/was removed/),
+  });
+  expect(await worker.untilStatus(stranded, 'failed')).toMatchObject({
+    error: 'Its carrier was removed and there is no other, so it was not sent.',
+  });
+  expect(await worker.untilStatus(unknown, 'failed')).toMatchObject({
+    error: 'Its carrier was removed and may have accepted it, so it was not sent through another.',
+  });
+  expect(await worker.balanceOf('asha')).toBe((before ?? 0) - 1_000);
+  expect(await worker.rows('select 1 from outbox')).toEqual([]);
+  // A worker that hears only of the removal, and not that it was switched off before, closes its links as well.
+  const isOpen = async () => (await worker.rows('select 1 from connector_states')).length > 0;
+  await waitFor('the other connector is open', isOpen);
+  await worker.rows(
+    `with removed as (delete from connectors returning 1) select pg_notify('harkara_config', '*') from removed`,
+  );
+  await waitFor('it is closed', async () => !(await isOpen()));
 });

@@ -231,7 +231,7 @@ test('sandbox messages do not count towards the rate', async () => {
 });
 
 test('a message whose place would be too late expires when its time is over', async () => {
-  const impatient = await startGateway({
+  await using impatient = await startGateway({
     provision: {
       connectors: [carrier('operator')],
       routes: [inTurn('operator')],
@@ -239,21 +239,17 @@ test('a message whose place would be too late expires when its time is over', as
     },
     config: { validityHours: 8 / 3_600 },
   });
-  try {
-    const recipients = numbers(20, '992');
-    const messages = recipients.map((recipient) => ({ recipient, text: MESSAGE }));
-    await sendToCore(impatient, 'asha', { sender: 'SLOWLY', messages });
-    const ended = await waitFor('all have ended', async () => {
-      const rows = await impatient.rows<{ state: number; count: number }>(
-        'select state, count(*)::integer as count from messages where state >= 40 group by state order by state',
-      );
-      return rows.reduce((sum, { count }) => sum + count, 0) === recipients.length && rows;
-    });
-    expect(ended.map(({ state }) => state)).toEqual([40, 42]);
-    const delivered = ended[0]?.count ?? 0;
-    expect(delivered).toBeLessThanOrEqual(9);
-    expect(await impatient.balanceOf('asha')).toBe((1_000 - delivered) * 1_000);
-  } finally {
-    await impatient.close();
-  }
+  const recipients = numbers(20, '992');
+  const messages = recipients.map((recipient) => ({ recipient, text: MESSAGE }));
+  await sendToCore(impatient, 'asha', { sender: 'SLOWLY', messages });
+  const ended = await waitFor('all have ended', async () => {
+    const rows = await impatient.rows<{ state: number; count: number }>(
+      'select state, count(*)::integer as count from messages where state >= 40 group by state order by state',
+    );
+    return rows.reduce((sum, { count }) => sum + count, 0) === recipients.length && rows;
+  });
+  expect(ended.map(({ state }) => state)).toEqual([40, 42]);
+  const delivered = ended[0]?.count ?? 0;
+  expect(delivered).toBeLessThanOrEqual(9);
+  expect(await impatient.balanceOf('asha')).toBe((1_000 - delivered) * 1_000);
 });

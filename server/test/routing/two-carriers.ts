@@ -1,5 +1,5 @@
 import { fromPublicId } from '../../src/core/ids.ts';
-import { messageIdOf, waitFor, type TestGateway } from '../support/gateway.ts';
+import { waitFor, type TestGateway } from '../support/gateway.ts';
 import { SENDER, TEXT } from '../support/provisions.ts';
 
 /** A virtual operator that answers at once, unless `options` override that. */
@@ -24,8 +24,7 @@ export async function sendTo(
   username = 'asha',
   more: object = {},
 ): Promise<string> {
-  const body = { recipient, sender_id: SENDER, message: TEXT, ...more };
-  return messageIdOf(await gateway.sendAs(username, body));
+  return gateway.sendSms(recipient, more, username);
 }
 
 /** The name of the connector in whose queue the message is, or was when it left. */
@@ -41,8 +40,8 @@ export async function timelineOf(
   gateway: TestGateway,
   publicId: string,
 ): Promise<{ event: string; detail: string | null }[]> {
-  const { body } = await gateway.getAs('asha', `/sms/status/${publicId}`);
-  const steps = body.data?.['timeline'] as { event: string; detail: string | null }[];
+  const { timeline } = await gateway.statusOf(publicId);
+  const steps = timeline as { event: string; detail: string | null }[];
   return steps.map(({ event, detail }) => ({ event, detail }));
 }
 

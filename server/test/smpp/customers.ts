@@ -131,12 +131,9 @@ export function inParts(
 export const tlv = (tag: number, text: string): Tlv => ({ tag, value: Buffer.from(text, 'latin1') });
 
 /** Beside a gateway of the tests; the caller closes it before the gateway. */
-export function serve(
-  gateway: TestGateway,
-  timings = {},
-  tls: SmppOptions['tls'] = null,
-): Promise<SmppListener> {
-  return startSmppServer(gateway.composition, { host: '127.0.0.1', port: 0, tls, timings });
+export async function serve(gateway: TestGateway, timings = {}, tls: SmppOptions['tls'] = null) {
+  const smpp = await startSmppServer(gateway.composition, { host: '127.0.0.1', port: 0, tls, timings });
+  return { ...smpp, [Symbol.asyncDispose]: smpp.close };
 }
 
 /** A gateway that customers bind to, for all tests of a file. */

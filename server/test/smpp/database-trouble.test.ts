@@ -1,15 +1,23 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { SmppListener } from '../../src/compose/smpp.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { RequestError } from '../../src/protocols/smpp/request-error.ts';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
+import { connectTo, cutOthers } from '../support/direct-connection.ts';
 import { faultMoment } from '../support/fault-moments.ts';
-import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { startGateway, waitFor } from '../support/gateway.ts';
 import { openLossyConnection, type Loss } from '../support/lossy-connection.ts';
 import { numberFor, provision, TEXT } from '../support/provisions.ts';
 import { createTestDatabase } from '../support/test-database.ts';
-import { bind, inParts, receiptFor, serve, smppCustomer, tryBind, type Client } from './customers.ts';
+import {
+  bind,
+  inParts,
+  receiptFor,
+  serve,
+  smppCustomer,
+  tryBind,
+  useSmpp,
+  type Client,
+} from './customers.ts';
 
 const RICH = { credits: { sms: 100_000 }, limits: { legacy_per_second: 100_000 } };
 const LONG = `Note: ${'all of this is one message. '.repeat(12)}`;
@@ -28,32 +36,16 @@ async function told(submitted: ReturnType<Client['submit']>): Promise<Told> {
 }
 
 describe('while the connections to the database are cut', () => {
-  let gateway: TestGateway;
-  let smpp: SmppListener;
-
-  beforeAll(async () => {
-    gateway = await startGateway({ provision: provision(smppCustomer('asha', RICH)) });
-    smpp = await serve(gateway);
-  });
-
-  afterAll(async () => {
-    await smpp.close();
-    await gateway.close();
-  });
+  const { gateway, smpp } = useSmpp({ provision: provision(smppCustomer('asha', RICH)) });
 
   async function cut(): Promise<void> {
-    const client = new pg.Client({ connectionString: gateway.database.connectionString });
-    await client.connect();
-    await client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    );
-    await client.end();
+    await using client = await connectTo(gateway().database);
+    await cutOthers(client);
   }
 
   async function bindAgain(): Promise<Client> {
     const client = await waitFor('it may bind again', async () => {
-      const bound = await tryBind(smpp.port, 'asha', { window: 200 });
+      const bound = await tryBind(smpp().port, 'asha', { window: 200 });
       return typeof bound === 'number' ? null : bound;
     });
     onTestFinished(() => client.session.destroy());
@@ -78,7 +70,9 @@ describe('while the connections to the database are cut', () => {
     const statuses = new Set(answers.flatMap((answer) => (answer ? [answer.status] : [])));
     expect([...statuses].filter((s) => s !== STATUS.ESME_ROK && s !== STATUS.ESME_RSYSERR)).toEqual([]);
     const stored = await waitFor('the database can be asked again', () =>
-      gateway.rows<{ id: string }>('select id from messages').catch(() => null),
+      gateway()
+        .rows<{ id: string }>('select id from messages')
+        .catch(() => null),
     );
     const known = new Set(stored.map(({ id }) => id));
     const accepted = answers.flatMap((answer) =>
@@ -93,12 +87,12 @@ describe('while the connections to the database are cut', () => {
     const client = await bindAgain();
     await waitFor(
       'all are final',
-      async () => (await gateway.rows('select 1 from messages where state < 40')).length === 0,
+      async () => (await gateway().rows('select 1 from messages where state < 40')).length === 0,
     );
-    await gateway.rows('update smpp_deliveries set due = now()');
+    await gateway().rows('update smpp_deliveries set due = now()');
     await waitFor(
       'everything is told',
-      async () => (await gateway.rows('select 1 from smpp_deliveries')).length === 0,
+      async () => (await gateway().rows('select 1 from smpp_deliveries')).length === 0,
     );
     await client.close();
   });
@@ -106,27 +100,20 @@ describe('while the connections to the database are cut', () => {
 
 describe.each<Loss>(['commit', 'answer'])('when the %s is lost', (loss) => {
   test('a part is stored once and keeps its id, and the message is sent once', async () => {
-    const database = await createTestDatabase();
-    const connection = await openLossyConnection(database);
+    await using database = await createTestDatabase();
+    await using connection = await openLossyConnection(database);
     const world = provision(smppCustomer('asha', RICH));
-    const gateway = await startGateway({ database: connection.database, provision: world });
-    const smpp = await serve(gateway);
-    try {
-      const client = await bind(smpp.port, 'asha');
-      const number = numberFor('delivered');
-      const ids: string[] = [];
-      for (const part of inParts(LONG)) {
-        connection.loseNext(loss);
-        ids.push(await client.accepted(number, '', part));
-      }
-      for (const id of ids) expect(await receiptFor(client, id)).toMatchObject({ state: 'delivered' });
-      expect(await gateway.rows('select body from messages')).toEqual([{ body: LONG }]);
-      expect(connection.lost()).toBeGreaterThan(0);
-    } finally {
-      await smpp.close();
-      await gateway.close();
-      await connection.close();
-      await database.drop();
+    await using gateway = await startGateway({ database: connection.database, provision: world });
+    await using smpp = await serve(gateway);
+    const client = await bind(smpp.port, 'asha');
+    const number = numberFor('delivered');
+    const ids: string[] = [];
+    for (const part of inParts(LONG)) {
+      connection.loseNext(loss);
+      ids.push(await client.accepted(number, '', part));
     }
+    for (const id of ids) expect(await receiptFor(client, id)).toMatchObject({ state: 'delivered' });
+    expect(await gateway.rows('select body from messages')).toEqual([{ body: LONG }]);
+    expect(connection.lost()).toBeGreaterThan(0);
   });
 });

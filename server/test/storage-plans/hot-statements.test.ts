@@ -1,13 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketOf, createIdMaker, idFloor } from '../../src/core/ids.ts';
-import {
-  findAnswers,
-  findDnd,
-  findStored,
-  insertAccepted,
-  type NewMessage,
-} from '../../src/storage/accept.queries.ts';
+import { findAnswers, findDnd, findStored, insertAccepted } from '../../src/storage/accept.queries.ts';
 import { readSnapshots, readTemplates } from '../../src/storage/account-snapshots.queries.ts';
 import { findTextHorizons } from '../../src/storage/account-retention.queries.ts';
 import { findWaitingSince } from '../../src/storage/connector-states.queries.ts';
@@ -89,6 +83,7 @@ import { lockReceiptWalk, moveReceiptWalk } from '../../src/storage/receipt-walk
 import { addCreditUsage } from '../../src/storage/usage.queries.ts';
 import { pullEvents, settleEvents } from '../../src/storage/webhook-delivery.queries.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
+import { newMessage } from '../support/new-message.ts';
 import { insertMessages, preparedPlanOf, statementsOf, useDatabase } from '../support/plans.ts';
 import { said } from '../support/said.ts';
 
@@ -134,37 +129,7 @@ async function fillNextWeek(filled: Database): Promise<void> {
 
 const id = idFloor(Date.now());
 const key = { bucket, account };
-const message: NewMessage = {
-  ...key,
-  id,
-  first: id,
-  accepted: 1,
-  family: 'v2',
-  recipient: '9876543210',
-  sender: 'A',
-  route: 'T',
-  body: 'a',
-  campaign: null,
-  unicode: false,
-  flash: false,
-  parts: 1,
-  price: 1000,
-  channel: 'sms',
-  creditKind: 'sms',
-  entry: id,
-  template: null,
-  dltEntity: null,
-  dltTemplate: null,
-  dltHeader: null,
-  clientRef: null,
-  queue: 1,
-  lane: 0,
-  state: 10,
-  dueAt: null,
-  finalAt: null,
-  error: null,
-  cause: null,
-};
+const message = newMessage(key, id);
 const queued = { ...key, id, queue: 1, lane: 0, turn: 1, attempt: 0 };
 const unfed = { sender: 'A', channel: 'sms', route: 'T', queue: 1, queues: null, lane: 1 };
 const campaign = { ...key, campaign: 1, first: id, total: 10, fed: 0, parts: 1, ...unfed };

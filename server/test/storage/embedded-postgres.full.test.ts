@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type EmbeddedPostgres,
@@ -13,6 +12,7 @@ import {
 import { EmbeddedPostgresError } from '../../src/storage/embedded/embedded-postgres-error.ts';
 import { homeOf, placesIn } from '../../src/storage/embedded/placement.ts';
 import { isAlive } from '../../src/storage/embedded/process-table.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let folder: string;
@@ -43,13 +43,8 @@ async function start(settings: Record<string, string> = {}): Promise<EmbeddedPos
 }
 
 async function query(connectionString: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  await using client = await connectTo({ connectionString });
+  return (await client.query<Record<string, unknown>>(sql)).rows;
 }
 
 /** Starts the server in a process that then dies as by kill -9; returns the server's pid. */

@@ -1,20 +1,14 @@
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listenForChanges } from '../../src/storage/listen.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { openLossyConnection } from '../support/lossy-connection.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 test('a listener that is closed while it reconnects leaves no connection behind', async () => {
-  const database = await createTestDatabase();
-  const direct = new pg.Client(database.connectionString);
-  await direct.connect();
-  const way = await openLossyConnection(database);
-  onTestFinished(async () => {
-    await way.close();
-    await direct.end();
-    await database.drop();
-  });
+  await using database = await createTestDatabase();
+  await using direct = await connectTo(database);
+  await using way = await openLossyConnection(database);
   let gaps = 0;
   const listener = await listenForChanges(way.database.connectionString, {
     onChange: () => undefined,

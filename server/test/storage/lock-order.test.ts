@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { moveVirtualNumber } from '../../src/core/inbound/virtual-numbers.ts';
 import { storeProviderTemplates } from '../../src/core/channels/chatapp/sync-templates.ts';
@@ -12,6 +12,7 @@ import { MaintenanceConnection } from '../../src/storage/maintenance-connection.
 import { completeCampaigns } from '../../src/storage/manage-campaigns.queries.ts';
 import { findDueInInbox } from '../../src/storage/receipt-inbox.queries.ts';
 import { CHAT_SENDER, chatCustomer, postChat, provisionChat, VIRTUAL_CHAT } from '../support/chat.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { claimAll, recordingOf } from '../support/hand-overs.ts';
 import { lockWaits } from '../support/lock-waits.ts';
@@ -47,8 +48,7 @@ afterEach(letGo);
 
 /** Locks rows until the end of the test, or until they are let go. */
 async function hold(sql: string, values: unknown[] = []): Promise<void> {
-  holder = new pg.Client({ connectionString: gateway().database.connectionString });
-  await holder.connect();
+  holder = await connectTo(gateway().database);
   await holder.query('begin');
   const { rowCount } = await holder.query(`${sql} for update`, values);
   if (rowCount === 0) throw new Error('there was nothing to hold');

@@ -1,10 +1,11 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../src/storage/migrate.ts';
 import { MIGRATIONS } from '../../src/storage/migration-files.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 
@@ -20,8 +21,7 @@ let reader: pg.Client;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harkara-migrations-'));
   await cp(MIGRATIONS, folder, { recursive: true });
-  reader = new pg.Client({ connectionString: gateway().database.connectionString });
-  await reader.connect();
+  reader = await connectTo(gateway().database);
 });
 
 afterEach(async () => {

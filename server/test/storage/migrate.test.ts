@@ -1,10 +1,10 @@
 import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, pendingMigrations } from '../../src/storage/migrate.ts';
 import { MigrationError } from '../../src/storage/migration-files.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -31,21 +31,8 @@ const run = () => migrate(database.connectionString, { folder });
 const pending = () => pendingMigrations(database.connectionString, folder);
 
 async function query(sql: string): Promise<unknown[]> {
-  const client = await connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function connect(name = ''): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: database.connectionString,
-    ...(name !== '' && { application_name: name }),
-  });
-  await client.connect();
-  return client;
+  await using client = await connectTo(database);
+  return (await client.query<Record<string, unknown>>(sql)).rows;
 }
 
 test('applies every file once, in the order of their numbers', async () => {
@@ -97,7 +84,8 @@ test('applies nothing of a file that fails, and keeps the files before it', asyn
 test('gives up after a while, and names the process that has the table, with its statement', async () => {
   await run();
   await put('0003_third.sql', 'alter table first add column third text;');
-  const reader = await connect('monthly report');
+  await using reader = await connectTo(database);
+  await reader.query(`set application_name = 'monthly report'`);
   await reader.query('begin');
   await reader.query(`select 'a long report' from first`);
   const { rows } = await reader.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -142,7 +130,7 @@ create index concurrently parts_note on parts (note) where note <> '';
   });
 
   test('builds indexes while the tables are written, also on every partition', async () => {
-    const writer = await connect();
+    await using writer = await connectTo(database);
     await writer.query('begin');
     await writer.query(`insert into first values (2, 'b')`);
     const migrating = run();
@@ -150,7 +138,6 @@ create index concurrently parts_note on parts (note) where note <> '';
     // An ordinary index would make this wait for it, and it waits for the writer.
     await query(`insert into first values (3, 'c')`);
     await writer.query('commit');
-    await writer.end();
     expect(await migrating).toEqual({ applied: ['0003_notes.sql'] });
     expect(await indexes()).toEqual(ALL);
     await query(`create table parts_3 partition of parts for values from ('2026-03-01') to ('2026-04-01')`);
@@ -162,7 +149,7 @@ create index concurrently parts_note on parts (note) where note <> '';
   });
 
   test('goes on after an interruption, and builds anew what is not valid', async () => {
-    const reader = await connect();
+    await using reader = await connectTo(database);
     await reader.query('begin isolation level repeatable read');
     await reader.query('select 1 from first');
     await expect(migrate(database.connectionString, { folder, patienceMs: 300 })).rejects.toThrow(
@@ -229,9 +216,8 @@ test('treats a file with Windows line ends as the same file', async () => {
 });
 
 test('leaves nothing pending in the database that tests are cloned from', async () => {
-  const clone = await createTestDatabase();
+  await using clone = await createTestDatabase();
   expect(await pendingMigrations(clone.connectionString)).toEqual([]);
-  await clone.drop();
 });
 
 test('hand-overs from before an upgrade are searched for missing receipts too, from the oldest day on', async () => {

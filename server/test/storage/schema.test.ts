@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { connectTo } from '../support/direct-connection.ts';
 import { dumpSchema, SCHEMA_FILE } from '../support/schema-dump.ts';
 import { createEmptyDatabase, createTestDatabase } from '../support/test-database.ts';
 
@@ -8,8 +8,7 @@ import { createEmptyDatabase, createTestDatabase } from '../support/test-databas
 const schema = async () => (await readFile(SCHEMA_FILE, 'utf8')).replaceAll('\r\n', '\n');
 
 test('schema.sql is what the migrations make', async () => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
+  await using database = await createTestDatabase();
   expect(
     await dumpSchema(database.connectionString),
     'server/src/storage/schema.sql is not what the migrations make: run "npm run schema" and commit it with them',
@@ -17,14 +16,8 @@ test('schema.sql is what the migrations make', async () => {
 });
 
 test('schema.sql makes the same schema in an empty database', async () => {
-  const database = await createEmptyDatabase();
-  onTestFinished(() => database.drop());
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  try {
-    await client.query(await schema());
-  } finally {
-    await client.end();
-  }
+  await using database = await createEmptyDatabase();
+  await using client = await connectTo(database);
+  await client.query(await schema());
   expect(await dumpSchema(database.connectionString)).toBe(await schema());
 });

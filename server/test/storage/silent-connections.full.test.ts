@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { idAt, idFloor } from '../../src/core/ids.ts';
 import type { NewMessage } from '../../src/storage/accept.queries.ts';
@@ -6,7 +6,9 @@ import { copyMessages } from '../../src/storage/campaigns.queries.ts';
 import { CommitUnanswered } from '../../src/storage/commit.ts';
 import { isConnectionFailure, openDatabase, transaction, type Database } from '../../src/storage/database.ts';
 import { repeatableTransaction } from '../../src/storage/repeatable-transaction.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { openLossyConnection, type Loss } from '../support/lossy-connection.ts';
+import { newMessage } from '../support/new-message.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -20,8 +22,7 @@ let direct: pg.Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  direct = new pg.Client(database.connectionString);
-  await direct.connect();
+  direct = await connectTo(database);
 });
 
 afterAll(async () => {
@@ -67,38 +68,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-const ROW: NewMessage = {
-  bucket: 1,
-  account: 1,
-  id: idFloor(Date.now()),
-  first: idFloor(Date.now()),
-  accepted: 1,
-  family: 'v2',
-  recipient: '919100000000',
-  sender: 'A',
-  route: 'T',
-  body: null,
-  campaign: null,
-  unicode: false,
-  flash: false,
-  parts: 1,
-  price: 0,
-  channel: 'sms',
-  creditKind: 'sms',
-  entry: null,
-  template: null,
-  dltEntity: null,
-  dltTemplate: null,
-  dltHeader: null,
-  clientRef: null,
-  queue: 1,
-  lane: 0,
-  state: 10,
-  dueAt: null,
-  finalAt: null,
-  error: null,
-  cause: null,
-};
+const ROW = newMessage({ bucket: 1, account: 1 }, idFloor(Date.now()));
 
 describe.each(['hot', 'general'] as const)('a silent connection of the pool %s', (name) => {
   test('fails what waits for it, and the next statement is served by a new one', async () => {

@@ -258,6 +258,11 @@ export async function startChatProvider() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 
+  async function close(): Promise<void> {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
   const provider = {
     url: `http://127.0.0.1:${port}`,
     identity,
@@ -290,10 +295,8 @@ export async function startChatProvider() {
     /** Media that people have sent. `url`: where it says that the file is, if not here. */
     putMedia: (id: string, file: Media) => void media.set(id, file),
     connections: () => sockets.size,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
   return provider;
 }

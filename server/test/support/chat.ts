@@ -1,5 +1,5 @@
 import type { Answer, TestGateway } from './gateway.ts';
-import { CHAT_NUMBERS, customer, keyOf, provision, VIRTUAL_CHAT } from './provisions.ts';
+import { CHAT_NUMBERS, customer, provision, VIRTUAL_CHAT } from './provisions.ts';
 
 export { CHAT_NUMBERS, VIRTUAL_CHAT };
 
@@ -36,15 +36,7 @@ export function postChat(
   body: object,
   { username = 'asha', path = '/chatapp/send', headers = {} } = {},
 ): Promise<Answer> {
-  return gateway.request(`/api/v2${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${keyOf(username)}`,
-      'content-type': 'application/json',
-      ...headers,
-    },
-    body: JSON.stringify(body),
-  });
+  return gateway.postAs(username, path, body, headers);
 }
 
 /** A person writes to the business account, which opens a session. */

@@ -12,7 +12,7 @@ import { applyProvisioning, type ApplyResult } from '../../src/core/provisioning
 import { createLogger } from '../../src/log.ts';
 import { Auditor } from './auditor.ts';
 import { applyDocument } from './own-database.ts';
-import { CARRIER, keyOf, VIRTUAL_CHAT, VIRTUAL_MAIL } from './provisions.ts';
+import { CARRIER, keyOf, SENDER, TEXT, VIRTUAL_CHAT, VIRTUAL_MAIL } from './provisions.ts';
 import { createTestDatabase, SHARED_DATABASE, type TestDatabase } from './test-database.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -131,6 +131,30 @@ export async function startGateway(options: GatewayOptions = {}) {
       body: JSON.stringify(body),
     });
 
+  /** Sends as the customer of this name. */
+  const sendAs = (username: string, body: object, headers: Record<string, string> = {}) =>
+    send(body, { authorization: `Bearer ${keyOf(username)}`, ...headers });
+
+  /** @param body what becomes JSON, or a text that may be none. */
+  const postAs = (
+    username: string,
+    path: string,
+    body: object | string,
+    headers: Record<string, string> = {},
+  ) =>
+    request(`/api/v2${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf(username)}`, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  const getAs = (username: string, path: string) =>
+    request(`/api/v2${path}`, { headers: { authorization: `Bearer ${keyOf(username)}` } });
+
+  /** What a customer is told about an SMS. */
+  const statusOf = async (id: string, username = 'asha') =>
+    (await getAs(username, `/sms/status/${id}`)).body.data ?? {};
+
   async function apply(document: object): Promise<ApplyResult> {
     const before = worldChanges;
     const result = await applyProvisioning(db, vault, composition.ids, document);
@@ -214,21 +238,19 @@ export async function startGateway(options: GatewayOptions = {}) {
     auditNewsClean,
     retire,
     close,
-    /** Sends as the customer of this name. */
-    sendAs: (username: string, body: object, headers: Record<string, string> = {}) =>
-      send(body, { authorization: `Bearer ${keyOf(username)}`, ...headers }),
-    postAs: (username: string, path: string, body: object, headers: Record<string, string> = {}) =>
-      request(`/api/v2${path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${keyOf(username)}`,
-          ...headers,
-        },
-        body: JSON.stringify(body),
+    [Symbol.asyncDispose]: close,
+    sendAs,
+    /** Sends an SMS that must be accepted; returns its id. */
+    sendSms: async (recipient: string, more: object = {}, username = 'asha') =>
+      messageIdOf(await sendAs(username, { sender_id: SENDER, recipient, message: TEXT, ...more })),
+    postAs,
+    getAs,
+    statusOf,
+    untilStatus: (id: string, status: string, username = 'asha') =>
+      waitFor(`${id} is ${status}`, async () => {
+        const found = await statusOf(id, username);
+        return found['status'] === status && found;
       }),
-    getAs: (username: string, path: string) =>
-      request(`/api/v2${path}`, { headers: { authorization: `Bearer ${keyOf(username)}` } }),
     /** Starts handing over, for a gateway that was started without workers. */
     startWorkers: async () => {
       workers ??= await startWorkers(composition);

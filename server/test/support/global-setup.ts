@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } fro
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { inspect } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import {
   type EmbeddedPostgres,
@@ -12,6 +12,7 @@ import { isServing, readPostmaster } from '../../src/storage/embedded/postmaster
 import { isAlive } from '../../src/storage/embedded/process-table.ts';
 import { prepareDatabase } from '../../src/storage/prepare-database.ts';
 import { audit } from '../../src/core/credits/audit.ts';
+import { connectTo } from './direct-connection.ts';
 import { SHARED_DATABASE, TEMPLATE_DATABASE } from './test-database.ts';
 
 declare module 'vitest' {
@@ -152,11 +153,6 @@ function asSuperuser(connectionString: string): string {
 }
 
 async function runOn(connectionString: string, sql: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await using client = await connectTo({ connectionString });
+  return await client.query(sql);
 }

@@ -62,6 +62,11 @@ export async function openLossyConnection<At extends { connectionString: string 
   address.username = user ?? '';
   address.password = password ?? '';
 
+  async function close(): Promise<void> {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
   return {
     database: { ...database, connectionString: address.href },
     /** Loses that of the next transaction; the connection is cut. */
@@ -89,9 +94,7 @@ export async function openLossyConnection<At extends { connectionString: string 
       for (const socket of frozen) socket.resume();
       frozen.clear();
     },
-    close: async () => {
-      for (const socket of open) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -70,6 +70,16 @@ export function postMail(
   });
 }
 
+/** Everything that a mail leaves behind: a refused one must not change it. */
+export async function mailFootprint(gateway: TestGateway) {
+  const [counts] = await gateway.rows(
+    `select (select count(*) from contents) as contents, (select count(*) from attachments) as attachments,
+            (select count(*) from loose_uploads) as uploads,
+            (select count(*) from webhook_endpoints) as endpoints`,
+  );
+  return { ...(await gateway.footprint()), ...counts };
+}
+
 export type StoredMessage = {
   id: string;
   recipient: string;

@@ -28,17 +28,20 @@ export async function applyDocument(
 }
 
 /** A database for gateways, in a temporary folder that is deleted with it. */
-export async function startOwnDatabase(name: string) {
+export async function startOwnDatabase(name: string, settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), `harkara-${name}-`));
   // When run as root, the database runs under another account, which needs access.
   chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-  const { connectionString } = postgres;
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings });
+  const { connectionString, pid } = postgres;
   await prepareDatabase(connectionString);
   const secretKey = randomBytes(32).toString('hex');
   return {
     folder,
     connectionString,
+    /** The same database, as the role that owns the server. */
+    superuser: { connectionString: Object.assign(new URL(connectionString), { username: 'postgres' }).href },
+    pid,
     secretKey,
     /** What a gateway's process is started with. */
     environment: {
@@ -47,7 +50,7 @@ export async function startOwnDatabase(name: string) {
       HARKARA_LOG_LEVEL: 'warn',
     },
     apply: (document: object) => applyDocument(connectionString, secretKey, document),
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },

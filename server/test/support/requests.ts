@@ -2,7 +2,7 @@ import { PLAIN_SMS } from '../../src/core/channels/sms/sms-content.ts';
 import { sendMessages } from '../../src/core/messages/send-messages.ts';
 import type { Accepted, SendRequest } from '../../src/core/messages/send-request.ts';
 import type { TestGateway } from './gateway.ts';
-import { SENDER } from './provisions.ts';
+import { SENDER, TEXT } from './provisions.ts';
 
 const PLAIN: SendRequest = {
   family: 'v2',
@@ -15,6 +15,10 @@ const PLAIN: SendRequest = {
   sandbox: false,
   onBadMessage: 'refuse',
 };
+
+/** To different numbers. */
+export const manyMessages = (count: number, prefix = '98') =>
+  Array.from({ length: count }, (_, i) => ({ recipient: prefix + String(i).padStart(8, '0'), text: TEXT }));
 
 /** Bypasses the interfaces, for calls that v2 cannot make: several recipients, texts that the edge refuses. */
 export async function sendToCore(

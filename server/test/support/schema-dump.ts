@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectTo } from './direct-connection.ts';
 
 export const SCHEMA_FILE = fileURLToPath(new URL('../../src/storage/schema.sql', import.meta.url));
 
@@ -19,19 +20,14 @@ type Table = {
 
 /** The schema as SQL, by name. PostgreSQL 15 to 18 give the same; their own pg_dump, which is not brought along, would not. */
 export async function dumpSchema(connectionString: string): Promise<string> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await refuseIfMoreThanTables(client);
-    const statements = [
-      ...(await readSequences(client)),
-      ...(await readFunctions(client)),
-      ...(await readTables(client)).map(tableStatements),
-    ];
-    return [HEADER, ...statements].join('\n');
-  } finally {
-    await client.end();
-  }
+  await using client = await connectTo({ connectionString });
+  await refuseIfMoreThanTables(client);
+  const statements = [
+    ...(await readSequences(client)),
+    ...(await readFunctions(client)),
+    ...(await readTables(client)).map(tableStatements),
+  ];
+  return [HEADER, ...statements].join('\n');
 }
 
 /** A view or a type of one's own would be missing in the dump without a word. */

@@ -101,6 +101,12 @@ export async function startSmsc(script: Script = {}) {
     return (await bind.session.request(pdu, { timeoutMs: 60_000 })).status;
   }
 
+  async function close(): Promise<void> {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  }
+
   return {
     port: (server.address() as AddressInfo).port,
     /** The current binds, in their order. */
@@ -121,11 +127,8 @@ export async function startSmsc(script: Script = {}) {
     deafen: () => {
       for (const socket of sockets) socket.removeAllListeners('data').resume();
     },
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

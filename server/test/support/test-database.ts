@@ -6,7 +6,7 @@ export const TEMPLATE_DATABASE = 'harkara_template';
 /** Databases whose names begin like this are audited when the run is over. */
 export const SHARED_DATABASE = 'harkara_shared';
 
-export type TestDatabase = { connectionString: string; drop(): Promise<void> };
+export type TestDatabase = { connectionString: string; drop(): Promise<void> } & AsyncDisposable;
 
 /** A migrated, empty database for one test. */
 export async function createTestDatabase(prefix = 'harkara_test'): Promise<TestDatabase> {
@@ -25,10 +25,8 @@ async function cloneDatabase(template: string, prefix = 'harkara_test'): Promise
   await runOn(admin, `create database ${name} template ${template} strategy file_copy`);
   const address = new URL(admin);
   address.pathname = name;
-  return {
-    connectionString: address.href,
-    drop: () => runOn(admin, `drop database if exists ${name} with (force)`),
-  };
+  const drop = () => runOn(admin, `drop database if exists ${name} with (force)`);
+  return { connectionString: address.href, drop, [Symbol.asyncDispose]: drop };
 }
 
 /** One connection for all files that run in this process: they make and drop hundreds of databases. */

@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startGateway, useGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
-import {
-  customer,
-  ENTITY,
-  keyOf,
-  numberFor,
-  provision,
-  SENDER,
-  TEMPLATE_ID,
-  TEXT,
-} from '../support/provisions.ts';
+import { customer, ENTITY, numberFor, provision, SENDER, TEMPLATE_ID, TEXT } from '../support/provisions.ts';
 import { expectFault, type Expected } from './sms-faults.ts';
-import { createTestDatabase } from '../support/test-database.ts';
 
 const DND = ['9111111111', '9111111112'];
 const INVALID = 'The number must be a 10-digit Indian mobile number starting with 6, 7, 8 or 9.';
@@ -38,13 +28,13 @@ const gateway = useGateway({
 const NUMBERS = ['9876543210', '9876543211', '9876543212'];
 const BULK = { sender_id: SENDER, recipients: NUMBERS, message: TEXT };
 const PROMO = { ...BULK, sender_id: 'PROMOTIONAL', message: 'Sale!' };
-const JSON_TYPE = { 'content-type': 'application/json' };
 
-const post = (body: string, headers: Record<string, string>, to: TestGateway = gateway()): Promise<Answer> =>
-  to.request('/api/v2/sms/send-bulk', { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
-
-const bulkAs = (username: string, body: object, headers: Record<string, string> = {}, to?: TestGateway) =>
-  post(JSON.stringify(body), { 'x-api-key': keyOf(username), ...headers }, to);
+const bulkAs = (
+  username: string,
+  body: object | string,
+  headers: Record<string, string> = {},
+  to: TestGateway = gateway(),
+) => to.postAs(username, '/sms/send-bulk', body, headers);
 
 type Data = {
   job_id: number;
@@ -258,9 +248,8 @@ describe('a bulk send is refused as a whole:', () => {
   });
 
   test('a body that is not an object, or not JSON', async () => {
-    const headers = { 'x-api-key': keyOf('asha') };
-    await refuse(() => post('[]', headers), 'validation_failed body');
-    await refuse(() => post('{"recipients":', headers), 'malformed_json');
+    await refuse(() => bulkAs('asha', '[]'), 'validation_failed body');
+    await refuse(() => bulkAs('asha', '{"recipients":'), 'malformed_json');
   });
 
   test('100,000 entries of a wrong type, with one error for all of them', async () => {
@@ -279,22 +268,15 @@ describe('a bulk send is refused as a whole:', () => {
   });
 
   test('more recipients than the setting allows, but not as many', async () => {
-    const database = await createTestDatabase();
-    const small = await startGateway({
+    await using small = await startGateway({
       workers: false,
-      database,
       config: { maxRecipients: 3 },
       provision: provision(customer('asha')),
     });
-    try {
-      dataOf(await bulkAs('asha', BULK, {}, small));
-      const answer = await bulkAs('asha', { ...BULK, recipients: [...NUMBERS, '9876543213'] }, {}, small);
-      expect(answer.status).toBe(422);
-      expect(answer.body.error?.fields).toEqual({ recipients: 'must not have more than 3 entries' });
-    } finally {
-      await small.close();
-      await database.drop();
-    }
+    dataOf(await bulkAs('asha', BULK, {}, small));
+    const answer = await bulkAs('asha', { ...BULK, recipients: [...NUMBERS, '9876543213'] }, {}, small);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error?.fields).toEqual({ recipients: 'must not have more than 3 entries' });
   });
 });
 
@@ -302,48 +284,37 @@ describe('the job', () => {
   test('is sent, and checked again before it leaves: the registry and the hours', async () => {
     const from = new Date(Date.now() + 5.5 * 3_600_000 + 2 * 3_600_000).toISOString().slice(11, 13);
     const closed = { from: `${from}:00`, to: `${from}:30` };
-    const other = await startGateway({
+    await using other = await startGateway({
       workers: false,
       provision: provision(customer('asha'), customer('ravi'), customer('held')),
     });
-    try {
-      const listed = numberFor('delivered');
-      const plain = dataOf(
-        await bulkAs(
-          'ravi',
-          { ...BULK, recipients: [numberFor('delivered'), numberFor('failed')] },
-          {},
-          other,
-        ),
-      );
-      const promotional = dataOf(
-        await bulkAs('asha', { ...PROMO, recipients: [listed, numberFor('delivered')] }, {}, other),
-      );
-      const held = dataOf(
-        await bulkAs('held', { ...PROMO, recipients: [numberFor('delivered')] }, {}, other),
-      );
-      await other.apply({ accounts: [{ username: 'held', promotional_hours: closed }], dnd: [listed] });
-      await other.startWorkers();
+    const listed = numberFor('delivered');
+    const plain = dataOf(
+      await bulkAs('ravi', { ...BULK, recipients: [numberFor('delivered'), numberFor('failed')] }, {}, other),
+    );
+    const promotional = dataOf(
+      await bulkAs('asha', { ...PROMO, recipients: [listed, numberFor('delivered')] }, {}, other),
+    );
+    const held = dataOf(await bulkAs('held', { ...PROMO, recipients: [numberFor('delivered')] }, {}, other));
+    await other.apply({ accounts: [{ username: 'held', promotional_hours: closed }], dnd: [listed] });
+    await other.startWorkers();
 
-      const summaryOf = async (username: string, id: string) =>
-        (await other.getAs(username, `/sms/status/${id}`)).body.data?.['summary'];
-      await waitFor('the plain one is done', async () => {
-        const summary = (await summaryOf('ravi', plain.batch_id)) as Record<string, number>;
-        return summary['delivered'] === 1 && summary['failed'] === 1;
-      });
-      await waitFor('the number in the registry gets nothing', async () => {
-        const summary = (await summaryOf('asha', promotional.batch_id)) as Record<string, number>;
-        return summary['delivered'] === 1 && summary['failed'] === 1;
-      });
-      expect(await other.balanceOf('asha')).toBe(999_000);
-      await waitFor('the other waits for its hours', async () => {
-        const { body } = await other.getAs('held', `/sms/status/${held.batch_id}`);
-        const timeline = body.data?.['timeline'] as { event: string }[];
-        return timeline.some(({ event }) => event === 'held');
-      });
-    } finally {
-      await other.close();
-    }
+    const summaryOf = async (username: string, id: string) =>
+      (await other.getAs(username, `/sms/status/${id}`)).body.data?.['summary'];
+    await waitFor('the plain one is done', async () => {
+      const summary = (await summaryOf('ravi', plain.batch_id)) as Record<string, number>;
+      return summary['delivered'] === 1 && summary['failed'] === 1;
+    });
+    await waitFor('the number in the registry gets nothing', async () => {
+      const summary = (await summaryOf('asha', promotional.batch_id)) as Record<string, number>;
+      return summary['delivered'] === 1 && summary['failed'] === 1;
+    });
+    expect(await other.balanceOf('asha')).toBe(999_000);
+    await waitFor('the other waits for its hours', async () => {
+      const { body } = await other.getAs('held', `/sms/status/${held.batch_id}`);
+      const timeline = body.data?.['timeline'] as { event: string }[];
+      return timeline.some(({ event }) => event === 'held');
+    });
   });
 });
 
@@ -356,7 +327,7 @@ describe('a large bulk send', () => {
     const body = JSON.stringify({ ...BULK, recipients }, null, 4);
     expect(body.length).toBeGreaterThan(4_000_000);
     const before = await gateway().balanceOf('rich');
-    const answer = dataOf(await post(body, { 'x-api-key': keyOf('rich') }));
+    const answer = dataOf(await bulkAs('rich', body));
     expect(answer).toMatchObject({ total: 100_000, accepted: 100_000, rejected: 0, credits_used: 50_000 });
     expect(await gateway().balanceOf('rich')).toBe((before ?? 0) - 50_000_000);
     const [stored] = await gateway().rows<{ count: number; bodies: number }>(

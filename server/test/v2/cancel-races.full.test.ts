@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { takeBackSlice } from '../../src/core/campaigns/take-back-campaign.ts';
 import { idAt, toPublicId } from '../../src/core/ids.ts';
 import { findUnsweptCampaigns } from '../../src/storage/manage-campaigns.queries.ts';
-import { messageIdOf, startGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
-import { CARRIER, customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { startGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
+import { CARRIER, customer, numberFor, provision, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 import { callAs } from './directory.ts';
 
@@ -14,15 +14,6 @@ const asha = customer('asha', { credits: { sms: CREDITS } });
 const [carrier] = CARRIER.connectors;
 const slow = { ...carrier, options: { ...carrier?.options, per_second: 200 } };
 const SLOW = { ...provision(asha), connectors: [slow] };
-
-async function withGateway(options: object, work: (gateway: TestGateway) => Promise<void>): Promise<void> {
-  const gateway = await startGateway(options);
-  try {
-    await work(gateway);
-  } finally {
-    await gateway.close();
-  }
-}
 
 const recipients = (count: number) =>
   Array.from({ length: count }, () => ({ recipient: numberFor('delivered'), text: TEXT }));
@@ -77,37 +68,32 @@ describe('messages that are cancelled while workers claim them', () => {
   const CAMPAIGN = 600;
 
   test('are either cancelled and refunded, or handed over and charged', async () => {
-    await withGateway({ workers: false, provision: SLOW }, async (one) => {
-      const sendOne = async (more: object = {}) => {
-        const body = { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT, ...more };
-        return messageIdOf(await one.sendAs('asha', body));
-      };
-      const schedule_at = new Date(Date.now() + 60_000).toISOString();
-      const singles = await Promise.all(Array.from({ length: SINGLES }, () => sendOne()));
-      const scheduled = await Promise.all(Array.from({ length: SCHEDULED }, () => sendOne({ schedule_at })));
-      const { first } = await sendToCore(one, 'asha', { messages: recipients(CAMPAIGN) });
-      const campaign = Array.from({ length: CAMPAIGN }, (_, i) => toPublicId(idAt(first, i)));
-      await one.rows('update scheduled set due = now()');
+    await using one = await startGateway({ workers: false, provision: SLOW });
+    const sendOne = (more: object = {}) => one.sendSms(numberFor('delivered'), more);
+    const schedule_at = new Date(Date.now() + 60_000).toISOString();
+    const singles = await Promise.all(Array.from({ length: SINGLES }, () => sendOne()));
+    const scheduled = await Promise.all(Array.from({ length: SCHEDULED }, () => sendOne({ schedule_at })));
+    const { first } = await sendToCore(one, 'asha', { messages: recipients(CAMPAIGN) });
+    const campaign = Array.from({ length: CAMPAIGN }, (_, i) => toPublicId(idAt(first, i)));
+    await one.rows('update scheduled set due = now()');
 
-      await withGateway({ database: one.database }, async (two) => {
-        const cancelOn = (gateway: TestGateway, ids: readonly string[]) =>
-          Promise.all(ids.map((id) => callAs(gateway, 'asha', 'DELETE', `/sms/${id}`)));
-        const all = [...singles, ...scheduled, ...campaign];
-        // Each by two processes, in the order of their places and in reverse.
-        const [answers, others] = await Promise.all([
-          cancelOn(one, all),
-          cancelOn(two, all.toReversed()).then((given) => given.reverse()),
-        ]);
-        expect(answers.map(({ body }) => body.data)).toEqual(others.map(({ body }) => body.data));
-        expect(tally(answers, 200) + tally(answers, 409)).toBe(all.length);
-        const found = await expectOneFateEach(two, all.length);
-        expect(tally(answers, 200)).toBe(found[CANCELLED]);
-        expect(tally(answers, 409)).toBe(found[DELIVERED]);
-        // Otherwise there was no race.
-        expect(found[CANCELLED]).toBeGreaterThan(0);
-        expect(found[DELIVERED]).toBeGreaterThan(0);
-      });
-    });
+    await using two = await startGateway({ database: one.database });
+    const cancelOn = (gateway: TestGateway, ids: readonly string[]) =>
+      Promise.all(ids.map((id) => callAs(gateway, 'asha', 'DELETE', `/sms/${id}`)));
+    const all = [...singles, ...scheduled, ...campaign];
+    // Each by two processes, in the order of their places and in reverse.
+    const [answers, others] = await Promise.all([
+      cancelOn(one, all),
+      cancelOn(two, all.toReversed()).then((given) => given.reverse()),
+    ]);
+    expect(answers.map(({ body }) => body.data)).toEqual(others.map(({ body }) => body.data));
+    expect(tally(answers, 200) + tally(answers, 409)).toBe(all.length);
+    const found = await expectOneFateEach(two, all.length);
+    expect(tally(answers, 200)).toBe(found[CANCELLED]);
+    expect(tally(answers, 409)).toBe(found[DELIVERED]);
+    // Otherwise there was no race.
+    expect(found[CANCELLED]).toBeGreaterThan(0);
+    expect(found[DELIVERED]).toBeGreaterThan(0);
   });
 });
 
@@ -117,51 +103,47 @@ describe('a job that is cancelled', () => {
     (await gateway.getAs('asha', '/jobs/1')).body.data?.['delivery_summary'] as Record<string, number>;
 
   test('while it is being fed and handed over: each message has one fate', async () => {
-    await withGateway({ provision: SLOW }, async (gateway) => {
-      await sendToCore(gateway, 'asha', { messages: recipients(TOTAL) });
-      await waitFor('some are delivered', async () => ((await summaryOf(gateway))['delivered'] ?? 0) > 50);
-      expect((await callAs(gateway, 'asha', 'POST', '/jobs/1/cancel')).status).toBe(200);
-      const found = await expectOneFateEach(gateway, TOTAL);
-      expect(await summaryOf(gateway)).toEqual({
-        total: TOTAL,
-        delivered: found[DELIVERED],
-        failed: found[CANCELLED],
-        pending: 0,
-      });
-      // Including what was already in the outbox, where most of them were.
-      expect(found[CANCELLED]).toBeGreaterThan(TOTAL / 3);
+    await using gateway = await startGateway({ provision: SLOW });
+    await sendToCore(gateway, 'asha', { messages: recipients(TOTAL) });
+    await waitFor('some are delivered', async () => ((await summaryOf(gateway))['delivered'] ?? 0) > 50);
+    expect((await callAs(gateway, 'asha', 'POST', '/jobs/1/cancel')).status).toBe(200);
+    const found = await expectOneFateEach(gateway, TOTAL);
+    expect(await summaryOf(gateway)).toEqual({
+      total: TOTAL,
+      delivered: found[DELIVERED],
+      failed: found[CANCELLED],
+      pending: 0,
     });
+    // Including what was already in the outbox, where most of them were.
+    expect(found[CANCELLED]).toBeGreaterThan(TOTAL / 3);
   });
 
   test('is taken back completely, even if the process that began it died', async () => {
-    await withGateway({ workers: false, provision: provision(asha) }, async (gateway) => {
-      await sendToCore(gateway, 'asha', { messages: recipients(TOTAL) });
-      await callAs(gateway, 'asha', 'POST', '/jobs/1/cancel');
-      await gateway.auditClean();
-      const { db, ids, gateway: running } = gateway.composition;
-      const accountOf = (account: number) => running.accounts.get(account);
-      const [cancelled] = await findUnsweptCampaigns(db.general, 10);
-      if (!cancelled) throw new Error('the job is not among the cancelled ones');
-      await takeBackSlice({ db, ids, accountOf }, cancelled);
-      const { failed = 0, pending = 0 } = await summaryOf(gateway);
-      expect(failed).toBeGreaterThan(0);
-      expect(pending).toBeGreaterThan(0);
-      await gateway.auditClean();
+    await using gateway = await startGateway({ workers: false, provision: provision(asha) });
+    await sendToCore(gateway, 'asha', { messages: recipients(TOTAL) });
+    await callAs(gateway, 'asha', 'POST', '/jobs/1/cancel');
+    await gateway.auditClean();
+    const { db, ids, gateway: running } = gateway.composition;
+    const accountOf = (account: number) => running.accounts.get(account);
+    const [cancelled] = await findUnsweptCampaigns(db.general, 10);
+    if (!cancelled) throw new Error('the job is not among the cancelled ones');
+    await takeBackSlice({ db, ids, accountOf }, cancelled);
+    const { failed = 0, pending = 0 } = await summaryOf(gateway);
+    expect(failed).toBeGreaterThan(0);
+    expect(pending).toBeGreaterThan(0);
+    await gateway.auditClean();
 
-      await gateway.startWorkers();
-      expect(await expectOneFateEach(gateway, TOTAL)).toEqual({ [CANCELLED]: TOTAL });
-      expect(await findUnsweptCampaigns(db.general, 10)).toEqual([]);
-    });
+    await gateway.startWorkers();
+    expect(await expectOneFateEach(gateway, TOTAL)).toEqual({ [CANCELLED]: TOTAL });
+    expect(await findUnsweptCampaigns(db.general, 10)).toEqual([]);
   });
 
   test('by two processes at once is refunded once', async () => {
-    await withGateway({ workers: false, provision: provision(asha) }, async (one) => {
-      await sendToCore(one, 'asha', { messages: recipients(TOTAL) });
-      await callAs(one, 'asha', 'POST', '/jobs/1/cancel');
-      await withGateway({ database: one.database }, async (two) => {
-        await one.startWorkers();
-        expect(await expectOneFateEach(two, TOTAL)).toEqual({ [CANCELLED]: TOTAL });
-      });
-    });
+    await using one = await startGateway({ workers: false, provision: provision(asha) });
+    await sendToCore(one, 'asha', { messages: recipients(TOTAL) });
+    await callAs(one, 'asha', 'POST', '/jobs/1/cancel');
+    await using two = await startGateway({ database: one.database });
+    await one.startWorkers();
+    expect(await expectOneFateEach(two, TOTAL)).toEqual({ [CANCELLED]: TOTAL });
   });
 });

@@ -4,8 +4,8 @@ import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { fromPublicId, idAt, toBroadcastId, toPublicId } from '../../src/core/ids.ts';
 import { claimMessages } from '../../src/storage/queue.queries.ts';
-import { messageIdOf, useGateway, waitFor, type Answer, type TestGateway } from '../support/gateway.ts';
-import { customer, keyOf, numberFor, provision, SENDER, TEXT, type Outcome } from '../support/provisions.ts';
+import { useGateway, type Answer, type TestGateway } from '../support/gateway.ts';
+import { customer, keyOf, numberFor, provision, TEXT, type Outcome } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 import { callAs, customerWithScopes, expectRefusal, ISO } from './directory.ts';
 import { said } from '../support/said.ts';
@@ -24,10 +24,7 @@ const idle = useGateway({
 const cancel = (id: string, as = 'asha', gateway: TestGateway = idle()): Promise<Answer> =>
   callAs(gateway, as, 'DELETE', `/sms/${id}`);
 
-async function send(more: object = {}, as = 'asha'): Promise<string> {
-  const body = { sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT, ...more };
-  return messageIdOf(await idle().sendAs(as, body));
-}
+const send = (more: object = {}, as = 'asha') => idle().sendSms(numberFor('delivered'), more, as);
 
 /** As a worker does with the first message it finds, which must be this one. */
 async function claim(id: string): Promise<HandOver> {
@@ -221,12 +218,8 @@ describe('DELETE /sms/{messageId} of what was handed over', () => {
     ['rejected', 'failed', /has failed/],
     ['expired', 'expired', /has expired/],
   ])('is 409 for one that was %s: it is %s', async (outcome, state, why) => {
-    const body = { sender_id: SENDER, recipient: numberFor(outcome), message: TEXT };
-    const id = messageIdOf(await busy().sendAs('asha', body));
-    const found = await waitFor(`it is ${state}`, async () => {
-      const { data } = (await busy().getAs('asha', `/sms/status/${id}`)).body;
-      return data?.['status'] === state && data;
-    });
+    const id = await busy().sendSms(numberFor(outcome));
+    const found = await busy().untilStatus(id, state);
     const before = await busy().footprint();
     const references = [id, found['broadcast_id'], found['vendor_message_id']];
     for (const reference of references.filter((some) => typeof some === 'string')) {

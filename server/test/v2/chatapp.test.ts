@@ -169,29 +169,25 @@ describe('a chat message', () => {
   });
 
   test('that cannot be handed over in time is 502, cancelled and refunded, and leaves no more', async () => {
-    const impatient = await startGateway({
+    await using impatient = await startGateway({
       config: { chatWaitMs: 2_000 },
       provision: provisionChat(chatCustomer('asha', CHAT_SENDER)),
     });
-    try {
-      const before = await impatient.balanceOf('asha', 'chatapp');
-      const pause = (down: boolean) =>
-        impatient.apply({ connectors: [{ name: VIRTUAL_CHAT.name, options: { down } }] });
-      await pause(true);
-      const answer = await postChat(impatient, template());
-      expect([answer.status, answer.body.error?.code]).toEqual([502, 'upstream_error']);
-      expect(await impatient.balanceOf('asha', 'chatapp')).toBe(before);
-      await pause(false);
-      // On a busy machine this wait may be too short even for one that can be handed over.
-      await waitFor('the next is sent', async () => (await postChat(impatient, template())).status === 200);
-      await waitFor('it is delivered', async () => {
-        return (await impatient.rows('select 1 from messages where state = 40')).length === 1;
-      });
-      const [row] = await impatient.rows<{ state: number }>('select state from messages order by id limit 1');
-      expect(row?.state).toBe(43);
-    } finally {
-      await impatient.close();
-    }
+    const before = await impatient.balanceOf('asha', 'chatapp');
+    const pause = (down: boolean) =>
+      impatient.apply({ connectors: [{ name: VIRTUAL_CHAT.name, options: { down } }] });
+    await pause(true);
+    const answer = await postChat(impatient, template());
+    expect([answer.status, answer.body.error?.code]).toEqual([502, 'upstream_error']);
+    expect(await impatient.balanceOf('asha', 'chatapp')).toBe(before);
+    await pause(false);
+    // On a busy machine this wait may be too short even for one that can be handed over.
+    await waitFor('the next is sent', async () => (await postChat(impatient, template())).status === 200);
+    await waitFor('it is delivered', async () => {
+      return (await impatient.rows('select 1 from messages where state = 40')).length === 1;
+    });
+    const [row] = await impatient.rows<{ state: number }>('select state from messages order by id limit 1');
+    expect(row?.state).toBe(43);
   });
 
   test('is sent once under the same key, and again after a refusal', async () => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
-import { dataOf, messageIdOf, startGateway, useGateway, waitFor } from '../support/gateway.ts';
-import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { dataOf, startGateway, useGateway, waitFor } from '../support/gateway.ts';
+import { customer, numberFor, provision } from '../support/provisions.ts';
 import { OPERATOR } from '../support/operator.ts';
 
 const gateway = useGateway({
@@ -97,10 +97,8 @@ describe('GET /credits', () => {
   });
 
   test('sends count as usage and against the flood limit, refunds are subtracted', async () => {
-    const send = (recipient: string) =>
-      gateway().sendAs('asha', { sender_id: SENDER, recipient, message: TEXT });
-    for (let i = 0; i < 3; i++) messageIdOf(await send(numberFor('delivered')));
-    messageIdOf(await send(numberFor('rejected')));
+    for (let i = 0; i < 3; i++) await gateway().sendSms(numberFor('delivered'));
+    await gateway().sendSms(numberFor('rejected'));
     await waitFor('the refund has come', async () => (await gateway().balanceOf('asha')) === 2_497_125);
     expect(await creditsOf('asha')).toMatchObject({
       balance: 2497.125,
@@ -232,21 +230,17 @@ describe('GET /credits/history', () => {
 });
 
 test('credits that came before the counts were kept are in the history as well', async () => {
-  const old = await startGateway({
+  await using old = await startGateway({
     workers: false,
     provision: provision(customer('asha', { credits: { sms: 12.5, international: 3 } })),
   });
-  try {
-    await creditAccount(old.db, OPERATOR, old.composition.ids, 'asha', 'sms', -2_000);
-    const summed = (table: string) =>
-      `select day, sum(received)::bigint as received, sum(transferred)::bigint as transferred from ${table} group by day`;
-    const [counted] = await old.rows(summed("(select * from usage_by_kind where kind = 'sms')"));
-    expect(counted).toMatchObject({ received: 12_500, transferred: 2_000 });
-    const migration = new URL('../../src/storage/migrations/0002_advanced_api.sql', import.meta.url);
-    const catchUp = /insert into usage[^;]*;/.exec(await readFile(migration, 'utf8'));
-    await old.rows(catchUp?.[0] ?? '');
-    expect(await old.rows(summed('usage'))).toEqual([counted]);
-  } finally {
-    await old.close();
-  }
+  await creditAccount(old.db, OPERATOR, old.composition.ids, 'asha', 'sms', -2_000);
+  const summed = (table: string) =>
+    `select day, sum(received)::bigint as received, sum(transferred)::bigint as transferred from ${table} group by day`;
+  const [counted] = await old.rows(summed("(select * from usage_by_kind where kind = 'sms')"));
+  expect(counted).toMatchObject({ received: 12_500, transferred: 2_000 });
+  const migration = new URL('../../src/storage/migrations/0002_advanced_api.sql', import.meta.url);
+  const catchUp = /insert into usage[^;]*;/.exec(await readFile(migration, 'utf8'));
+  await old.rows(catchUp?.[0] ?? '');
+  expect(await old.rows(summed('usage'))).toEqual([counted]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { messageIdOf, useGateway, waitFor } from '../support/gateway.ts';
-import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { customer, numberFor, provision, SENDER } from '../support/provisions.ts';
 
 const gateway = useGateway({
   provision: provision(customer('asha', { prices: { T: 0.125 }, features: { international: true } })),
@@ -9,8 +9,7 @@ const gateway = useGateway({
 const ISO_UTC = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 async function reportOf(recipient: string, status: string, more: object = {}) {
-  const body = { sender_id: SENDER, recipient, message: TEXT, ...more };
-  const id = messageIdOf(await gateway().sendAs('asha', body));
+  const id = await gateway().sendSms(recipient, more);
   const answer = await waitFor(`the message to ${recipient} is ${status}`, async () => {
     const found = await gateway().getAs('asha', `/delivery/${id}`);
     return found.body.data?.['status'] === status && found;

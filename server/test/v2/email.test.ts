@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { bucketOf, fromPublicId } from '../../src/core/ids.ts';
 import { readPiece } from '../../src/storage/attachments.queries.ts';
 import { useGateway, type Answer } from '../support/gateway.ts';
-import { DOMAIN, FROM, mailCustomer, provisionMail } from '../support/mail.ts';
+import { DOMAIN, FROM, mailCustomer, mailFootprint, provisionMail } from '../support/mail.ts';
 import { keyOf } from '../support/provisions.ts';
 
-const PATH = '/api/v2/email/send';
 const MAIL = {
   from: FROM,
   to: ['ravi@customer.example'],
@@ -41,13 +40,8 @@ const gateway = useGateway({
   ),
 });
 
-function sendAs(username: string, body: object | string, headers: Record<string, string> = {}) {
-  return gateway().request(PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf(username)}`, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
+const sendAs = (username: string, body: object | string, headers: Record<string, string> = {}) =>
+  gateway().postAs(username, '/email/send', body, headers);
 
 const send = (more: object = {}, headers: Record<string, string> = {}) =>
   sendAs('asha', { ...MAIL, ...more }, headers);
@@ -79,22 +73,13 @@ const messagesOf = async (answer: Answer) =>
     idOf(answer),
   ]);
 
-async function footprint() {
-  const [counts] = await gateway().rows(
-    `select (select count(*) from contents) as contents, (select count(*) from attachments) as attachments,
-            (select count(*) from loose_uploads) as uploads,
-            (select count(*) from webhook_endpoints) as endpoints`,
-  );
-  return { ...(await gateway().footprint()), ...counts };
-}
-
 async function refused(
   answered: () => Promise<Answer>,
   status: number,
   code: string,
   ...fields: string[]
 ): Promise<void> {
-  const before = await footprint();
+  const before = await mailFootprint(gateway());
   const { body, ...answer } = await answered();
   const { error, ...envelope } = body;
   expect({ status: answer.status, code: error?.code, fields: Object.keys(error?.fields ?? {}) }).toEqual({
@@ -108,7 +93,7 @@ async function refused(
     message: expect.stringMatching(/\w/),
     request_id: expect.stringMatching(/\w/),
   });
-  expect(await footprint()).toEqual(before);
+  expect(await mailFootprint(gateway())).toEqual(before);
 }
 
 describe('an accepted mail', () => {
@@ -350,10 +335,10 @@ describe.each([
 
   test('gets the first answer and leaves nothing behind', async () => {
     const first = await again();
-    const before = await footprint();
+    const before = await mailFootprint(gateway());
     const second = await again();
     expect([second.status, second.body]).toEqual([200, first.body]);
-    expect(await footprint()).toEqual(before);
+    expect(await mailFootprint(gateway())).toEqual(before);
   });
 
   test.each([

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { connectTo } from '../support/direct-connection.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { keyOf, provision } from '../support/provisions.ts';
@@ -397,8 +397,7 @@ describe('at the same time', () => {
     const group = await newGroup();
     const name = `group ${count}`;
     await add(group, mobiles(0, 1));
-    const other = new pg.Client({ connectionString: gateway().database.connectionString });
-    await other.connect();
+    await using other = await connectTo(gateway().database);
     await other.query('begin');
     await other.query(`select 1 from account_counters where name = 'contact' for update`);
 
@@ -410,7 +409,6 @@ describe('at the same time', () => {
     const deleting = callAs(gateway(), 'asha', 'DELETE', `/groups/${group}`).finally(() => (answered = true));
     await waitFor('the deletion waits, too', async () => answered || (await lockWaits(gateway())) === 2);
     await other.query('commit');
-    await other.end();
 
     await applying;
     expect((await deleting).status).toBe(200);

@@ -169,33 +169,24 @@ describe.each(CALLS.flatMap((call) => WAYS.map(([name, withKey]) => ({ ...call, 
     });
 
     test('gets the first answer after a restart, and from another gateway', async () => {
-      const database = await createTestDatabase();
-      try {
-        const key = newKey();
-        const one = await startGateway({ workers: false, database, provision: ACCOUNTS });
-        const first = accepted(await call(key, {}, 'asha', one));
-        await one.close();
+      await using database = await createTestDatabase();
+      const key = newKey();
+      const one = await startGateway({ workers: false, database, provision: ACCOUNTS });
+      const first = accepted(await call(key, {}, 'asha', one));
+      await one.close();
 
-        const two = await startGateway({ workers: false, database });
-        const three = await startGateway({ workers: false, database });
-        try {
-          expect(accepted(await call(key, {}, 'asha', two))).toBe(first);
-          expect(accepted(await call(key, {}, 'asha', three))).toBe(first);
-          expect((await call(key, changes[0]?.[1], 'asha', three)).status).toBe(422);
+      await using two = await startGateway({ workers: false, database });
+      await using three = await startGateway({ workers: false, database });
+      expect(accepted(await call(key, {}, 'asha', two))).toBe(first);
+      expect(accepted(await call(key, {}, 'asha', three))).toBe(first);
+      expect((await call(key, changes[0]?.[1], 'asha', three)).status).toBe(422);
 
-          const other = newKey();
-          const answers = await Promise.all(
-            Array.from({ length: 60 }, (_, i) => call(other, {}, 'asha', i % 2 === 0 ? two : three)),
-          );
-          expect(new Set(answers.map(accepted)).size).toBe(1);
-          expect(await two.balanceOf('asha')).toBe(10_000_000 - 2 * cost);
-        } finally {
-          await two.close();
-          await three.close();
-        }
-      } finally {
-        await database.drop();
-      }
+      const other = newKey();
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, i) => call(other, {}, 'asha', i % 2 === 0 ? two : three)),
+      );
+      expect(new Set(answers.map(accepted)).size).toBe(1);
+      expect(await two.balanceOf('asha')).toBe(10_000_000 - 2 * cost);
     });
   },
 );

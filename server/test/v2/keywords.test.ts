@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { receiveInbound } from '../../src/core/inbound/receive-inbound.ts';
 import { useGateway, type Answer } from '../support/gateway.ts';
-import { customer, keyOf, provision } from '../support/provisions.ts';
+import { customer, provision } from '../support/provisions.ts';
 
 const REPLY = 'Note: thank you.';
 
@@ -31,13 +31,7 @@ const gateway = useGateway({
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-function create(body: unknown, apiKey = keyOf('meera')): Promise<Answer> {
-  return gateway().request('/api/v2/keywords', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
-    body: JSON.stringify(body),
-  });
-}
+const create = (body: object) => gateway().postAs('meera', '/keywords', body);
 
 function listed({ text }: Answer): { id: number; key: string }[] {
   return (JSON.parse(text) as { data: { id: number; key: string }[] }).data;

@@ -108,26 +108,17 @@ describe('a key with 60 requests a minute', () => {
   });
 
   test('goes on counting after a restart, and together with another gateway', async () => {
-    const database = await createTestDatabase();
-    try {
-      const one = await startGateway({ workers: false, database, provision: PROVISION });
-      stopClock(one);
-      expect(statuses(await askTimes(25, 'asha', one))).toEqual({ 200: 25 });
-      await one.close();
-      const two = await startGateway({ workers: false, database });
-      const three = await startGateway({ workers: false, database });
-      stopClock(two, three);
-      try {
-        expect(rateOf(await ask('asha', { to: two })).remaining).toBe(34);
-        const both = await Promise.all([askTimes(50, 'asha', two), askTimes(50, 'asha', three)]);
-        expect(statuses(both.flat())).toEqual({ 200: 34, 429: 66 });
-      } finally {
-        await two.close();
-        await three.close();
-      }
-    } finally {
-      await database.drop();
-    }
+    await using database = await createTestDatabase();
+    const one = await startGateway({ workers: false, database, provision: PROVISION });
+    stopClock(one);
+    expect(statuses(await askTimes(25, 'asha', one))).toEqual({ 200: 25 });
+    await one.close();
+    await using two = await startGateway({ workers: false, database });
+    await using three = await startGateway({ workers: false, database });
+    stopClock(two, three);
+    expect(rateOf(await ask('asha', { to: two })).remaining).toBe(34);
+    const both = await Promise.all([askTimes(50, 'asha', two), askTimes(50, 'asha', three)]);
+    expect(statuses(both.flat())).toEqual({ 200: 34, 429: 66 });
   });
 
   test.each([
@@ -220,27 +211,22 @@ async function decided(to: TestGateway): Promise<200 | 429> {
 }
 
 test('three gateways together let 2,000 a minute through, within 5 %, and never more', async () => {
-  const database = await createTestDatabase();
-  const gateways: TestGateway[] = [];
-  try {
-    gateways.push(await startGateway({ workers: false, database, provision: PROVISION }));
-    gateways.push(await startGateway({ workers: false, database }));
-    gateways.push(await startGateway({ workers: false, database }));
-    stopClock(...gateways);
-    const counts = { 200: 0, 429: 0 };
-    await Promise.all(
-      gateways.map(async (to) => {
-        for (let round = 0; round < 10; round++) {
-          const asked = Array.from({ length: 100 }, () => decided(to));
-          for (const status of await Promise.all(asked)) counts[status] += 1;
-        }
-      }),
-    );
-    expect(counts[200] + counts[429]).toBe(3_000);
-    expect(counts[200]).toBeLessThanOrEqual(2_000);
-    expect(counts[200]).toBeGreaterThanOrEqual(1_900);
-  } finally {
-    for (const one of gateways) await one.close();
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  await using one = await startGateway({ workers: false, database, provision: PROVISION });
+  await using two = await startGateway({ workers: false, database });
+  await using three = await startGateway({ workers: false, database });
+  const gateways = [one, two, three];
+  stopClock(...gateways);
+  const counts = { 200: 0, 429: 0 };
+  await Promise.all(
+    gateways.map(async (to) => {
+      for (let round = 0; round < 10; round++) {
+        const asked = Array.from({ length: 100 }, () => decided(to));
+        for (const status of await Promise.all(asked)) counts[status] += 1;
+      }
+    }),
+  );
+  expect(counts[200] + counts[429]).toBe(3_000);
+  expect(counts[200]).toBeLessThanOrEqual(2_000);
+  expect(counts[200]).toBeGreaterThanOrEqual(1_900);
 });

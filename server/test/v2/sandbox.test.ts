@@ -12,13 +12,6 @@ const gateway = useGateway({
 const send = (recipient: string, username = 'asha') =>
   gateway().sendAs(username, { sender_id: SENDER, recipient, message: TEXT, sandbox: true });
 
-async function waitForStatus(id: string, status: string): Promise<Record<string, unknown>> {
-  return waitFor(`${id} is ${status}`, async () => {
-    const { data } = (await gateway().getAs('asha', `/sms/status/${id}`)).body;
-    return data?.['status'] === status && data;
-  });
-}
-
 const eventsOf = (data: Record<string, unknown>) =>
   (data['timeline'] as { event: string }[]).map(({ event }) => event);
 
@@ -34,11 +27,11 @@ test.concurrent.each([
   ['9000000009', 'delivered', null, { receipt: 1 }],
 ])('the test number %s leads to %s, and nothing is charged', async (recipient, status, error, counts) => {
   const id = messageIdOf(await send(recipient));
-  let data = await waitForStatus(id, status);
+  let data = await gateway().untilStatus(id, status);
   if (counts.receipt === 2) {
     data = await waitFor('the second receipt', async () => {
-      const { data: now } = (await gateway().getAs('asha', `/sms/status/${id}`)).body;
-      return now && eventsOf(now).filter((event) => event === 'receipt').length === 2 && now;
+      const now = await gateway().statusOf(id);
+      return eventsOf(now).filter((event) => event === 'receipt').length === 2 && now;
     });
   }
   expect(data).toMatchObject({ status, error, credits: 0 });
@@ -55,17 +48,13 @@ test('nothing of it is in the ledger, and the balance is unchanged', async () =>
 
 test('needs no credits, and no carrier of the operator gets it', async () => {
   const id = messageIdOf(await send('9876543210', 'penniless'));
-  await waitFor('it was delivered', async () => {
-    const { data } = (await gateway().getAs('penniless', `/sms/status/${id}`)).body;
-    return data?.['status'] === 'delivered';
-  });
+  await gateway().untilStatus(id, 'delivered', 'penniless');
   expect(await gateway().rows('select distinct connector from attempts')).toEqual([{ connector: 0 }]);
 });
 
 test('the test numbers are ordinary numbers outside the sandbox', async () => {
-  const body = { sender_id: SENDER, recipient: '9000000003', message: TEXT };
-  const id = messageIdOf(await gateway().sendAs('asha', body));
-  expect(await waitForStatus(id, 'delivered')).toMatchObject({ credits: 1 });
+  const id = await gateway().sendSms('9000000003');
+  expect(await gateway().untilStatus(id, 'delivered')).toMatchObject({ credits: 1 });
 });
 
 test('the same checks hold as outside', async () => {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { messageIdOf, startGateway, useGateway, waitFor, type TestGateway } from '../support/gateway.ts';
+import { messageIdOf, startGateway, useGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
 const INDIA = 'Asia/Kolkata';
@@ -25,10 +25,6 @@ const gateway = useGateway({
 const SEND = { sender_id: SENDER, recipient: '9876543210', message: TEXT };
 const LOCAL = 'yyyy-MM-dd HH:mm:ss';
 
-async function statusOf(username: string, id: string, from: TestGateway = gateway()) {
-  return (await from.getAs(username, `/sms/status/${id}`)).body.data ?? {};
-}
-
 describe('a scheduled send', () => {
   test.each([
     ['asha', INDIA, 'schedule_at'],
@@ -51,7 +47,7 @@ describe('a scheduled send', () => {
     });
     const estimate = Date.parse(String(answer.body.data?.['estimated_delivery']));
     expect(estimate).toBeGreaterThanOrEqual(at.toMillis());
-    expect(await statusOf(username, id)).toMatchObject({
+    expect(await gateway().statusOf(id, username)).toMatchObject({
       status: 'scheduled',
       scheduled_at: at.toJSDate().toISOString(),
       sent_at: null,
@@ -95,10 +91,7 @@ describe('a scheduled send', () => {
       return answer.status === 200 && { at: soon, id: messageIdOf(answer) };
     });
     expect(await gateway().balanceOf('asha')).toBe((before ?? 0) - 1000);
-    const done = await waitFor('it was delivered', async () => {
-      const status = await statusOf('asha', id);
-      return status['status'] === 'delivered' && status;
-    });
+    const done = await gateway().untilStatus(id, 'delivered');
     expect(done).toMatchObject({ scheduled_at: at.toISOString() });
     expect(Date.parse(String(done['sent_at']))).toBeGreaterThanOrEqual(at.getTime());
   });
@@ -113,7 +106,7 @@ describe('a promotional send outside the permitted hours', () => {
     const estimate = Date.parse(String(answer.body.data?.['estimated_delivery']));
     expect(answer.body.data).toMatchObject({ status: 'queued' });
     expect(estimate).toBeGreaterThanOrEqual(opens.getTime());
-    const status = await statusOf('strict', messageIdOf(answer));
+    const status = await gateway().statusOf(messageIdOf(answer), 'strict');
     expect(status).toMatchObject({
       status: 'queued',
       scheduled_at: opens.toISOString(),
@@ -126,7 +119,7 @@ describe('a promotional send outside the permitted hours', () => {
     const wanted = closed.opens.plus({ hours: 1 });
     const answer = await gateway().sendAs('strict', { ...PROMO, schedule_at: wanted.toISO() });
     const next = closed.opens.plus({ days: 1 }).toJSDate().toISOString();
-    expect(await statusOf('strict', messageIdOf(answer))).toMatchObject({
+    expect(await gateway().statusOf(messageIdOf(answer), 'strict')).toMatchObject({
       status: 'scheduled',
       scheduled_at: next,
     });
@@ -142,50 +135,40 @@ describe('a promotional send outside the permitted hours', () => {
     const transactional = await gateway().sendAs('strict', { ...SEND, recipient: numberFor('delivered') });
     const elsewhere = await gateway().sendAs('asha', { ...PROMO, recipient: numberFor('delivered') });
     for (const [username, answer] of [['strict', transactional] as const, ['asha', elsewhere] as const]) {
-      await waitFor('it was delivered', async () => {
-        return (await statusOf(username, messageIdOf(answer)))['status'] === 'delivered';
-      });
+      await gateway().untilStatus(messageIdOf(answer), 'delivered', username);
     }
   });
 
   test('is checked again before it leaves: the hours and the registry', async () => {
-    const other = await startGateway({
+    await using other = await startGateway({
       workers: false,
       provision: provision(customer('asha'), customer('ravi')),
     });
-    try {
-      const held = messageIdOf(await other.sendAs('asha', { ...PROMO, recipient: numberFor('delivered') }));
-      const listed = numberFor('delivered');
-      const withdrawn = messageIdOf(await other.sendAs('ravi', { ...PROMO, recipient: listed }));
-      await other.apply({
-        accounts: [{ username: 'asha', promotional_hours: { from: closed.from, to: closed.to } }],
-        dnd: [listed],
-      });
-      await other.startWorkers();
+    const held = messageIdOf(await other.sendAs('asha', { ...PROMO, recipient: numberFor('delivered') }));
+    const listed = numberFor('delivered');
+    const withdrawn = messageIdOf(await other.sendAs('ravi', { ...PROMO, recipient: listed }));
+    await other.apply({
+      accounts: [{ username: 'asha', promotional_hours: { from: closed.from, to: closed.to } }],
+      dnd: [listed],
+    });
+    await other.startWorkers();
 
-      const failed = await waitFor('the number in the registry gets nothing', async () => {
-        const status = await statusOf('ravi', withdrawn, other);
-        return status['status'] === 'failed' && status;
-      });
-      expect(failed).toMatchObject({
-        credits: 0,
-        sent_at: null,
-        error: expect.stringContaining('do-not-disturb'),
-      });
-      expect(await other.balanceOf('ravi')).toBe(1_000_000);
+    expect(await other.untilStatus(withdrawn, 'failed', 'ravi')).toMatchObject({
+      credits: 0,
+      sent_at: null,
+      error: expect.stringContaining('do-not-disturb'),
+    });
+    expect(await other.balanceOf('ravi')).toBe(1_000_000);
 
-      await waitFor('the other is held', async () => {
-        const timeline = (await statusOf('asha', held, other))['timeline'] as { event: string }[];
-        return timeline.some(({ event }) => event === 'held');
-      });
-      expect(await statusOf('asha', held, other)).toMatchObject({
-        status: 'queued',
-        sent_at: null,
-        credits: 1,
-      });
-      expect(await other.rows('select due from scheduled')).toEqual([{ due: closed.opens.toJSDate() }]);
-    } finally {
-      await other.close();
-    }
+    await waitFor('the other is held', async () => {
+      const timeline = (await other.statusOf(held))['timeline'] as { event: string }[];
+      return timeline.some(({ event }) => event === 'held');
+    });
+    expect(await other.statusOf(held)).toMatchObject({
+      status: 'queued',
+      sent_at: null,
+      credits: 1,
+    });
+    expect(await other.rows('select due from scheduled')).toEqual([{ due: closed.opens.toJSDate() }]);
   });
 });

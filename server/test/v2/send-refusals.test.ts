@@ -127,16 +127,12 @@ describe('POST /sms/send refuses', () => {
   });
 
   test('a message for which no carrier is set up', async () => {
-    const other = await startGateway({ workers: false, provision: { accounts: [customer('asha')] } });
-    try {
-      const before = await other.footprint();
-      expectFault(await other.sendAs('asha', SEND), 'route_not_available');
-      expect(await other.footprint()).toEqual(before);
-      await other.apply(CARRIER);
-      messageIdOf(await other.sendAs('asha', SEND));
-    } finally {
-      await other.close();
-    }
+    await using other = await startGateway({ workers: false, provision: { accounts: [customer('asha')] } });
+    const before = await other.footprint();
+    expectFault(await other.sendAs('asha', SEND), 'route_not_available');
+    expect(await other.footprint()).toEqual(before);
+    await other.apply(CARRIER);
+    messageIdOf(await other.sendAs('asha', SEND));
   });
 });
 

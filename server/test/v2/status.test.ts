@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { fromBroadcastId, fromPublicId, toBroadcastId, toPublicId } from '../../src/core/ids.ts';
 import { stateName } from '../../src/core/messages/states.ts';
-import { messageIdOf, useGateway, waitFor, type Answer } from '../support/gateway.ts';
+import { useGateway, waitFor, type Answer } from '../support/gateway.ts';
 import { customer, keyOf, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
 
@@ -11,8 +11,7 @@ const gateway = useGateway({ provision: provision(customer('asha'), customer('ra
 const ISO_UTC = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 async function sendTo(recipient: string, more: object = {}): Promise<string> {
-  const body = { sender_id: SENDER, recipient, message: TEXT, ...more };
-  return messageIdOf(await gateway().sendAs('asha', body));
+  return gateway().sendSms(recipient, more);
 }
 
 function waitForStatus(reference: string, status: string): Promise<Answer> {

@@ -1,13 +1,12 @@
-import { Command } from 'commander';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { accountCommands } from '../../src/cli/account.ts';
-import { parseConfig } from '../../src/config.ts';
 import { fromPublicId } from '../../src/core/ids.ts';
+import { cliOf } from '../support/cli.ts';
+import { connectTo, cutOthers } from '../support/direct-connection.ts';
 import { faultMoment } from '../support/fault-moments.ts';
 import { startGateway, useGateway, waitFor, type Answer } from '../support/gateway.ts';
 import { openLossyConnection, type Loss } from '../support/lossy-connection.ts';
-import { customer, keyOf, provision } from '../support/provisions.ts';
+import { customer, provision } from '../support/provisions.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const TWO = provision(customer('asha', { credits: { sms: 10_000 } }), customer('ravi', { credits: {} }));
@@ -16,15 +15,9 @@ const gateway = useGateway({ alone: true, workers: false, provision: TWO });
 type Told = { key: string | null; answer: Answer | null };
 
 async function transferOnce(key: string | null, to = gateway()): Promise<Told> {
-  const request = to.request('/api/v2/credits/transfer', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-api-key': keyOf('asha'),
-      ...(key === null ? {} : { 'idempotency-key': key }),
-    },
-    body: JSON.stringify({ recipient_username: 'ravi', amount: 1 }),
-  });
+  const body = { recipient_username: 'ravi', amount: 1 };
+  const headers = key === null ? {} : { 'idempotency-key': key };
+  const request = to.postAs('asha', '/credits/transfer', body, headers);
   // Closed without an answer, if the outcome could not be decided.
   return { key, answer: await request.catch(() => null) };
 }
@@ -40,38 +33,20 @@ const bookedEntries = async () =>
     ).map(({ entry }) => entry),
   );
 
-async function grant(databaseUrl: string, ...options: string[]): Promise<string[]> {
-  const lines: string[] = [];
-  const settings = { ...parseConfig({ HARKARA_LOG_LEVEL: 'silent' }), secretKey: 'the key of the tests' };
-  const program = new Command('harkara').exitOverride();
-  accountCommands(
-    program,
-    () => ({ ...settings, databaseUrl }),
-    (line) => lines.push(line),
-  );
-  await program.parseAsync(['account', 'credit', 'ravi', 'sms', '50', ...options], { from: 'user' });
-  return lines;
-}
+const grant = (database: { connectionString: string }) =>
+  cliOf(() => database, [accountCommands])(...'account credit ravi sms 50 --key'.split(' '), 'cheque 7');
 
 test('while its connections are cut, a transfer is booked and answered 200, or not booked and answered 503', async () => {
   const told: Told[] = [];
-  const client = new pg.Client({ connectionString: gateway().database.connectionString });
-  await client.connect();
-  try {
-    for (let wave = 0; wave < 25; wave++) {
-      const calls = Array.from({ length: 6 }, (_, i) => transferOnce(`wave ${wave} call ${i}`));
-      await faultMoment(
-        wave,
-        calls.map(async (call) => (await call).answer?.status === 200),
-      );
-      await client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-      );
-      told.push(...(await Promise.all(calls)));
-    }
-  } finally {
-    await client.end();
+  await using client = await connectTo(gateway().database);
+  for (let wave = 0; wave < 25; wave++) {
+    const calls = Array.from({ length: 6 }, (_, i) => transferOnce(`wave ${wave} call ${i}`));
+    await faultMoment(
+      wave,
+      calls.map(async (call) => (await call).answer?.status === 200),
+    );
+    await cutOthers(client);
+    told.push(...(await Promise.all(calls)));
   }
 
   const statuses = told.map(({ answer }) => answer?.status ?? null);
@@ -98,32 +73,23 @@ test('while its connections are cut, a transfer is booked and answered 200, or n
 test.each<[Loss]>([['commit'], ['answer']])(
   'when the %s is lost the outcome is found out, and it moves once',
   async (loss) => {
-    const database = await createTestDatabase();
-    const connection = await openLossyConnection(database);
-    try {
-      const lossy = await startGateway({ workers: false, database: connection.database, provision: TWO });
-      try {
-        expect((await transferOnce('first', lossy)).answer?.body.data).toMatchObject({ balance: 9_999 });
-        connection.loseNext(loss);
-        const { answer } = await transferOnce(null, lossy);
-        expect(connection.lost()).toBe(1);
-        expect(answer?.status).toBe(200);
-        expect(answer?.body.data).toMatchObject({ amount: 1, balance: 9_998 });
-        expect(await lossy.balanceOf('asha')).toBe(9_998_000);
-        expect(await lossy.rows(`select 1 from ledger where reason = 'transfer_in'`)).toHaveLength(2);
-        // A grant by command line is booked once, too, and so is its repeat with the same key.
-        connection.loseNext(loss);
-        const granted = ['ravi now has 52 sms credits.'];
-        expect(await grant(connection.database.connectionString, '--key', 'cheque 7')).toEqual(granted);
-        expect(connection.lost()).toBe(2);
-        expect(await grant(connection.database.connectionString, '--key', 'cheque 7')).toEqual(granted);
-        expect(await lossy.balanceOf('ravi')).toBe(52_000);
-      } finally {
-        await lossy.close();
-      }
-    } finally {
-      await connection.close();
-      await database.drop();
-    }
+    await using database = await createTestDatabase();
+    await using connection = await openLossyConnection(database);
+    await using lossy = await startGateway({ workers: false, database: connection.database, provision: TWO });
+    expect((await transferOnce('first', lossy)).answer?.body.data).toMatchObject({ balance: 9_999 });
+    connection.loseNext(loss);
+    const { answer } = await transferOnce(null, lossy);
+    expect(connection.lost()).toBe(1);
+    expect(answer?.status).toBe(200);
+    expect(answer?.body.data).toMatchObject({ amount: 1, balance: 9_998 });
+    expect(await lossy.balanceOf('asha')).toBe(9_998_000);
+    expect(await lossy.rows(`select 1 from ledger where reason = 'transfer_in'`)).toHaveLength(2);
+    // A grant by command line is booked once, too, and so is its repeat with the same key.
+    connection.loseNext(loss);
+    const granted = ['ravi now has 52 sms credits.'];
+    expect(await grant(connection.database)).toEqual(granted);
+    expect(connection.lost()).toBe(2);
+    expect(await grant(connection.database)).toEqual(granted);
+    expect(await lossy.balanceOf('ravi')).toBe(52_000);
   },
 );

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { dataOf, useGateway, waitFor, type Answer } from '../support/gateway.ts';
-import { customer, keyOf, keyRecord, provision } from '../support/provisions.ts';
+import { customer, keyRecord, provision } from '../support/provisions.ts';
 
 const ACCOUNTS = [
   customer('asha', { credits: { sms: 1_000 } }),
@@ -24,17 +24,8 @@ const BODY = { recipient_username: RAVI, amount: 1 };
 
 type Options = { as?: string; headers?: Record<string, string> };
 
-function transfer(body: unknown, { as = 'asha', headers = {} }: Options = {}): Promise<Answer> {
-  return gateway().request('/api/v2/credits/transfer', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-api-key': keyOf(as),
-      ...headers,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
+const transfer = (body: object | string, { as = 'asha', headers = {} }: Options = {}) =>
+  gateway().postAs(as, '/credits/transfer', body, headers);
 
 const transfersOf = () =>
   gateway().rows<Record<string, unknown>>(

@@ -312,7 +312,7 @@ describe('the walk through a day', () => {
 
 test('a gateway expires messages whose receipts never came, not those for which none were requested', async () => {
   const options = { host: '127.0.0.1', system_id: 'harkara' };
-  const running = await startGateway({
+  await using running = await startGateway({
     workers: false,
     provision: {
       accounts: [customer('asha')],
@@ -322,40 +322,36 @@ test('a gateway expires messages whose receipts never came, not those for which 
       ],
     },
   });
-  try {
-    await ensurePartitions(running.db.general, 6);
-    const account = await running.accountOf('asha');
-    const maker = createIdMaker(4_000, Date.now);
-    await running.rows(
-      `with sent as (
-         insert into messages (bucket, account, id, first, accepted, family, recipient, sender, route, unicode, flash,
-                               parts, price, credit_kind, queue, lane, state, connector, sent_at)
-         select $1, $2, i.id, i.id, 1, 'v2', '9876543210', 'A', 'T', false, false, 1, 0, 'sms', c.id, 0, 30, c.id,
-                now() - interval '5 days'
-           from unnest($3::uuid[], array['asked', 'mute']) as i (id, name) join connectors c using (name)
-         returning *
-       )
-       insert into vendor_refs (vendor_key, connector, at, bucket, account, message, recipient)
-       select id::text, connector, sent_at, bucket, account, id, recipient from sent`,
-      [bucketOf(account), account, [maker.one(account), maker.one(account)]],
+  await ensurePartitions(running.db.general, 6);
+  const account = await running.accountOf('asha');
+  const maker = createIdMaker(4_000, Date.now);
+  await running.rows(
+    `with sent as (
+       insert into messages (bucket, account, id, first, accepted, family, recipient, sender, route, unicode, flash,
+                             parts, price, credit_kind, queue, lane, state, connector, sent_at)
+       select $1, $2, i.id, i.id, 1, 'v2', '9876543210', 'A', 'T', false, false, 1, 0, 'sms', c.id, 0, 30, c.id,
+              now() - interval '5 days'
+         from unnest($3::uuid[], array['asked', 'mute']) as i (id, name) join connectors c using (name)
+       returning *
+     )
+     insert into vendor_refs (vendor_key, connector, at, bucket, account, message, recipient)
+     select id::text, connector, sent_at, bucket, account, id, recipient from sent`,
+    [bucketOf(account), account, [maker.one(account), maker.one(account)]],
+  );
+  await running.rows("update receipt_walk set day = (now() at time zone 'UTC')::date - 5");
+  await running.startWorkers();
+  await waitFor('the days whose receipts are overdue are gone through', async () => {
+    const rows = await running.rows(
+      "select 1 from receipt_walk where day = (now() at time zone 'UTC')::date - 3 and page = 0",
     );
-    await running.rows("update receipt_walk set day = (now() at time zone 'UTC')::date - 5");
-    await running.startWorkers();
-    await waitFor('the days whose receipts are overdue are gone through', async () => {
-      const rows = await running.rows(
-        "select 1 from receipt_walk where day = (now() at time zone 'UTC')::date - 3 and page = 0",
-      );
-      return rows.length > 0;
-    });
-    expect(
-      await running.rows(
-        'select c.name, m.state, m.error from messages m join connectors c on c.id = m.connector order by name',
-      ),
-    ).toEqual([
-      { name: 'asked', state: 42, error: writeFact(NO_RECEIPT) },
-      { name: 'mute', state: 30, error: null },
-    ]);
-  } finally {
-    await running.close();
-  }
+    return rows.length > 0;
+  });
+  expect(
+    await running.rows(
+      'select c.name, m.state, m.error from messages m join connectors c on c.id = m.connector order by name',
+    ),
+  ).toEqual([
+    { name: 'asked', state: 42, error: writeFact(NO_RECEIPT) },
+    { name: 'mute', state: 30, error: null },
+  ]);
 });

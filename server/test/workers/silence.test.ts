@@ -10,13 +10,13 @@ import type { Loop } from '../../src/workers/every.ts';
 import { startSilentExpiry } from '../../src/workers/expire-silent.ts';
 import { startUnknownSweep } from '../../src/workers/sweep-unknown.ts';
 import { CHAT_SENDER, chatCustomer, postChat, VIRTUAL_CHAT } from '../support/chat.ts';
+import { connectTo } from '../support/direct-connection.ts';
 import { messageIdOf, useGateway, waitFor, type Answer } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { DOMAIN, VIRTUAL_MAIL } from '../support/mail.ts';
 import { CARRIER, keyOf } from '../support/provisions.ts';
 import { VOICE_NUMBER } from '../support/voice.ts';
-import pg from 'pg';
 import { said } from '../support/said.ts';
 
 const HOUR = 3_600_000;
@@ -253,18 +253,13 @@ describe('a hand-over of which no answer came and nothing was ever heard', () =>
 test('a call of which news is being stored while it is gone through is left alone', async () => {
   const call = await placeCall();
   await record(unknown(call));
-  const holder = new pg.Client({ connectionString: gateway().database.connectionString });
-  await holder.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(`update messages set state = ${STATE.sent}, sent_at = now() where id = $1`, [call.id]);
-    const walk = walkThroughToday();
-    await waitFor('it waits for the call', async () => (await lockWaits(gateway())) > 0);
-    await holder.query('commit');
-    await walk;
-  } finally {
-    await holder.end();
-  }
+  await using holder = await connectTo(gateway().database);
+  await holder.query('begin');
+  await holder.query(`update messages set state = ${STATE.sent}, sent_at = now() where id = $1`, [call.id]);
+  const walk = walkThroughToday();
+  await waitFor('it waits for the call', async () => (await lockWaits(gateway())) > 0);
+  await holder.query('commit');
+  await walk;
   expect(await stateOf(call)).toBe('sent');
 });
 
@@ -294,22 +289,17 @@ describe('a mail of which nothing more is heard', () => {
     const chats = await sendChats();
     const text = await sendSms();
     await record(taken(chats[0]), taken(chats[1]), taken(text));
-    const holder = new pg.Client({ connectionString: gateway().database.connectionString });
-    await holder.connect();
-    try {
-      await holder.query('begin');
-      await holder.query('select 1 from messages where id = $1 for update', [text.id]);
-      const walk = walkThroughToday();
-      await waitFor('it waits for the message', async () => (await lockWaits(gateway())) > 0);
-      const { campaign } = await campaignOf(chats[0]?.id ?? '');
-      const counts = 'select slot from campaign_counts where campaign = $1';
-      const free = await gateway().rows(`${counts} for update skip locked`, [campaign]);
-      expect(free).toHaveLength((await gateway().rows(counts, [campaign])).length);
-      await holder.query('rollback');
-      await walk;
-    } finally {
-      await holder.end();
-    }
+    await using holder = await connectTo(gateway().database);
+    await holder.query('begin');
+    await holder.query('select 1 from messages where id = $1 for update', [text.id]);
+    const walk = walkThroughToday();
+    await waitFor('it waits for the message', async () => (await lockWaits(gateway())) > 0);
+    const { campaign } = await campaignOf(chats[0]?.id ?? '');
+    const counts = 'select slot from campaign_counts where campaign = $1';
+    const free = await gateway().rows(`${counts} for update skip locked`, [campaign]);
+    expect(free).toHaveLength((await gateway().rows(counts, [campaign])).length);
+    await holder.query('rollback');
+    await walk;
     expect(await stateOf(text)).toBe('expired');
     expect(await jobOf(chats[0]?.id ?? '')).toBe('completed');
   });

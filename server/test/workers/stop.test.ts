@@ -1,14 +1,15 @@
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { connectTo } from '../support/direct-connection.ts';
 import { startGateway, waitFor } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { customer, provision } from '../support/provisions.ts';
 import { PASSWORD, startSmsc } from '../support/smsc.ts';
 
 test('links are drained while a statement of the retention is still running', async () => {
-  const smsc = await startSmsc();
+  await using smsc = await startSmsc();
   const options = { host: '127.0.0.1', port: smsc.port, system_id: 'harkara', password: PASSWORD };
-  const gateway = await startGateway({
+  await using gateway = await startGateway({
     workers: false,
     provision: {
       ...provision(customer('asha')),
@@ -17,15 +18,8 @@ test('links are drained while a statement of the retention is still running', as
       network: { allow_private: ['127.0.0.0/8'] },
     },
   });
-  const [holder, watcher] = [1, 2].map(() => new pg.Client(gateway.database.connectionString)) as [
-    pg.Client,
-    pg.Client,
-  ];
-  await Promise.all([holder.connect(), watcher.connect()]);
-  onTestFinished(async () => {
-    await smsc.close();
-    await gateway.close();
-  });
+  await using holder = await connectTo(gateway.database);
+  await using watcher = await connectTo(gateway.database);
   await holder.query('begin; lock table retired_weeks');
   const rows = async (sql: string) => (await watcher.query<pg.QueryResultRow>(sql)).rows;
   const isAtIt = async () => (await lockWaits({ rows }, 'retired_weeks')) > 0;

@@ -45,6 +45,10 @@ export async function startSipServer({
     }
   };
   const server = transport === 'udp' ? await listenUdp(port, onMessage) : await listenTcp(port, onMessage);
+  const close = async () => {
+    for (const call of calls.values()) call.close();
+    await server.close();
+  };
   return {
     port: server.port,
     /** `host:port`, as an option. */
@@ -54,10 +58,8 @@ export async function startSipServer({
     get calls(): SipCall[] {
       return [...calls.values()];
     },
-    close: async () => {
-      for (const call of calls.values()) call.close();
-      await server.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

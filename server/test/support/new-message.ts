@@ -1,0 +1,35 @@
+import type { NewMessage } from '../../src/storage/accept.queries.ts';
+import type { AccountKey } from '../../src/storage/accounts.queries.ts';
+
+/** A message as it is stored when it is accepted. */
+export const newMessage = (key: AccountKey, id: string): NewMessage => ({
+  ...key,
+  id,
+  first: id,
+  accepted: 1,
+  family: 'v2',
+  recipient: '9876543210',
+  sender: 'A',
+  route: 'T',
+  body: 'a',
+  campaign: null,
+  unicode: false,
+  flash: false,
+  parts: 1,
+  price: 1000,
+  channel: 'sms',
+  creditKind: 'sms',
+  entry: id,
+  template: null,
+  dltEntity: null,
+  dltTemplate: null,
+  dltHeader: null,
+  clientRef: null,
+  queue: 1,
+  lane: 0,
+  state: 10,
+  dueAt: null,
+  finalAt: null,
+  error: null,
+  cause: null,
+});

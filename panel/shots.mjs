@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium } from '../scripts/chromium.mjs';
+import { TABS } from './src/features/admin/accounts/tabs.ts';
 
 const [address = 'http://127.0.0.1:8080', username = 'demo', folder = 'pictures', only = ''] =
   process.argv.slice(2);
@@ -90,20 +91,7 @@ const adminShots = [
   { path: 'admin/approvals' },
   { path: 'admin/accounts' },
   { path: 'admin/new-account' },
-  ...[
-    'overview',
-    'limits',
-    'prices',
-    'features',
-    'dlt',
-    'senders',
-    'templates',
-    'keys',
-    'smpp',
-    'chat',
-    'ledger',
-    'audit',
-  ].map((tab) => ({
+  ...TABS.map((tab) => ({
     path: 'admin/accounts?role=customer',
     name: `admin-account-${tab}`,
     act: firstRowsTab(tab),

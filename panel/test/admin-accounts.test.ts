@@ -1,24 +1,21 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { account, accounts, made } from './support/account-answers.ts';
 import { carriers } from './support/admin-answers.ts';
-import type { Answer } from './support/answer.ts';
+import { type Answer, ok } from './support/answer.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
 
 type Changed = Answer<'PATCH /admin/accounts/:username'>;
 
 describeInBrowser('the operator’s accounts', (panel) => {
-  const answer = (): void => {
+  beforeEach(() => {
     panel.session = operatorSignedIn;
-    panel.answers['GET admin/accounts'] = { status: 200, body: accounts };
-    panel.answers['GET admin/accounts/annapurna'] = { status: 200, body: account };
-  };
-  const callsOf = (method: string, path: string) =>
-    panel.server.calls.filter((call) => call.method === method && call.path === path);
+    panel.answers['GET admin/accounts'] = ok(accounts);
+    panel.answers['GET admin/accounts/annapurna'] = ok(account);
+  });
 
   test('are filtered, and a new one is made whose secrets are shown once', async () => {
-    answer();
-    panel.answers['GET admin/accounts/shree-textiles'] = { status: 200, body: account };
+    panel.answers['GET admin/accounts/shree-textiles'] = ok(account);
     let isTaken = true;
     panel.answers['POST admin/accounts'] = () => {
       if (!isTaken) return { status: 201, body: made };
@@ -38,7 +35,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('link', { name: 'chinar-travels' }).waitFor();
     await page.getByLabel('Name or number begins with').fill('anna');
     await page.waitForURL(/q=anna/);
-    await expect.poll(() => callsOf('GET', 'admin/accounts').at(-1)?.query['q']).toBe('anna');
+    await expect.poll(() => panel.calls('GET admin/accounts').at(-1)?.query['q']).toBe('anna');
     await expectNoErrors();
     await page.getByRole('link', { name: 'New account' }).click();
     await page.getByLabel('Username', { exact: true }).fill('shree-textiles');
@@ -54,7 +51,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('hk_the_key_that_is_shown_once', { exact: true }).waitFor();
     await expectNoErrors();
-    expect(callsOf('POST', 'admin/accounts').at(-1)?.body).toMatchObject({
+    expect(panel.calls('POST admin/accounts').at(-1)?.body).toMatchObject({
       username: 'shree-textiles',
       role: 'customer',
       prices: { T: 0.25, P: 1 },
@@ -68,15 +65,11 @@ describeInBrowser('the operator’s accounts', (panel) => {
   });
 
   test('are changed, credited and locked; what somebody else has changed meanwhile is told', async () => {
-    answer();
     const now = { record: { ...account.record, flood_limit: 500 }, fingerprint: 'second' };
     panel.answers['PATCH admin/accounts/annapurna'] = ({ body }) => {
       const { fingerprint } = body as { fingerprint: string };
       if (fingerprint === 'second') {
-        return {
-          status: 200,
-          body: { changed: ['x'], smppPassword: null, account: { ...account, ...now } } satisfies Changed,
-        };
+        return ok({ changed: ['x'], smppPassword: null, account: { ...account, ...now } } satisfies Changed);
       }
       const last = { by: 'meera', at: '2026-11-15T08:00:00.000Z', after: { flood_limit: 500 } };
       return {
@@ -84,7 +77,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
         body: refusal('conflict', 'The account was changed.', { now, last_change: last }),
       };
     };
-    panel.answers['POST admin/accounts/annapurna/credits'] = { status: 200, body: { balance: 150710.5 } };
+    panel.answers['POST admin/accounts/annapurna/credits'] = ok({ balance: 150710.5 });
     panel.answers['POST admin/accounts/annapurna/status'] = { status: 204 };
     const { page, expectNoErrors } = await panel.open('admin/accounts/annapurna', {
       expected: /409/,
@@ -104,7 +97,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByLabel('Reason, for the audit log').fill('Sells in Pune');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
-    expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
+    expect(panel.calls('PATCH admin/accounts/annapurna').at(-1)?.body).toEqual({
       fingerprint: 'second',
       changes: { retention: { days: 30 }, role: 'reseller' },
       reason: 'Sells in Pune',
@@ -117,7 +110,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByText('1,50,710.5').waitFor();
     await page.getByRole('button', { name: 'Grant', exact: true }).click();
     await page.getByText('annapurna’s new balance: 1,50,710.5').waitFor();
-    const [credit] = callsOf('POST', 'admin/accounts/annapurna/credits');
+    const [credit] = panel.calls('POST admin/accounts/annapurna/credits');
     expect(credit?.body).toEqual({ kind: 'sms', amount: 2500, reference: 'Invoice 8' });
     expect(credit?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
 
@@ -126,13 +119,12 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await expectNoErrors();
     await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
     await page.getByText('annapurna is locked').waitFor();
-    expect(callsOf('POST', 'admin/accounts/annapurna/status').at(-1)?.body).toEqual({ status: 'blocked' });
+    expect(panel.calls('POST admin/accounts/annapurna/status').at(-1)?.body).toEqual({ status: 'blocked' });
   });
 
   test('get a business account, which is changed and disconnected', async () => {
-    answer();
     const chat = { ...carriers.items[0], name: 'whatsapp', channels: ['chatapp'] };
-    panel.answers['GET admin/carriers'] = { status: 200, body: { items: [...carriers.items, chat] } };
+    panel.answers['GET admin/carriers'] = ok({ items: [...carriers.items, chat] });
     let isTaken = true;
     panel.answers['PATCH admin/accounts/annapurna'] = ({ body }) => {
       const { changes } = body as { changes: { chatapp: { business_account: object | null } } };
@@ -145,10 +137,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
       }
       const record = business ? { ...account.record, ...changes } : account.record;
       const changed = { ...account, record, fingerprint: 'next' };
-      return {
-        status: 200,
-        body: { changed: ['x'], smppPassword: null, account: changed } satisfies Changed,
-      };
+      return ok({ changed: ['x'], smppPassword: null, account: changed } satisfies Changed);
     };
     const { page, expectNoErrors } = await panel.open('admin/accounts/annapurna?tab=chat', {
       expected: /422/,
@@ -170,7 +159,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await number.fill('919000000001');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Sends the account’s chat messages').waitFor();
-    expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
+    expect(panel.calls('PATCH admin/accounts/annapurna').at(-1)?.body).toEqual({
       fingerprint: 'first',
       changes: { chatapp: { business_account: { connector: 'whatsapp', sender: '919000000001' } } },
     });
@@ -180,15 +169,14 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await expectNoErrors();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Not connected.').waitFor();
-    expect(callsOf('PATCH', 'admin/accounts/annapurna').at(-1)?.body).toEqual({
+    expect(panel.calls('PATCH admin/accounts/annapurna').at(-1)?.body).toEqual({
       fingerprint: 'next',
       changes: { chatapp: { business_account: null } },
     });
   });
 
   test('cannot get a business account before a carrier takes chat messages', async () => {
-    answer();
-    panel.answers['GET admin/carriers'] = { status: 200, body: carriers };
+    panel.answers['GET admin/carriers'] = ok(carriers);
     const { page, expectNoErrors } = await panel.open('admin/accounts/annapurna?tab=chat');
     await page.getByText('No carrier for chat messages').waitFor();
     await expectNoErrors();
@@ -197,16 +185,13 @@ describeInBrowser('the operator’s accounts', (panel) => {
   });
 
   test('are viewed read-only in a tab of its own, whose address alone says so', async () => {
-    answer();
     const viewed = {
       ...signedIn,
       user: { ...operatorSignedIn.user, role: 'viewer' },
       viewedFrom: 'admin',
     };
-    panel.answers['GET session'] = ({ headers }) => ({
-      status: 200,
-      body: headers['x-view-account'] === 'annapurna' ? viewed : operatorSignedIn,
-    });
+    panel.answers['GET session'] = ({ headers }) =>
+      ok(headers['x-view-account'] === 'annapurna' ? viewed : operatorSignedIn);
     const { page } = await panel.open('admin/accounts/annapurna');
     const opening = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'View read-only' }).click();
@@ -216,13 +201,13 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await tab.waitForURL(/\/panel\/view\/annapurna\/messages$/);
     await tab.reload();
     await tab.getByText('You are viewing annapurna read-only').waitFor();
-    await expect.poll(() => callsOf('GET', 'messages').at(-1)?.headers['x-view-account']).toBe('annapurna');
+    await expect.poll(() => panel.calls('GET messages').at(-1)?.headers['x-view-account']).toBe('annapurna');
     expect(await tab.getByRole('link', { name: 'Send SMS' }).count()).toBe(0);
     await tab.getByRole('link', { name: 'Exit' }).click();
     await tab.waitForURL(/\/panel\/admin\/accounts\/annapurna$/);
     await tab.getByRole('heading', { name: 'annapurna', level: 1 }).waitFor();
     expect(
-      callsOf('GET', 'admin/accounts/annapurna').every(({ headers }) => !headers['x-view-account']),
+      panel.calls('GET admin/accounts/annapurna').every(({ headers }) => !headers['x-view-account']),
     ).toBe(true);
     await tab.close();
   });

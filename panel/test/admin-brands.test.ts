@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import { colors, own, parijat } from './support/brand-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
@@ -7,16 +8,13 @@ import { operatorSignedIn, refusal, signedIn } from './support/session-answers.t
 describeInBrowser('the brands', (panel) => {
   const answer = (): void => {
     panel.session = operatorSignedIn;
-    panel.answers['GET admin/brands'] = { status: 200, body: { items: [own, parijat] } };
-    panel.answers['GET brand-colors'] = { status: 200, body: colors };
+    panel.answers['GET admin/brands'] = ok({ items: [own, parijat] });
+    panel.answers['GET brand-colors'] = ok(colors);
   };
 
   test('are looked at, changed against somebody else’s change, and removed', async () => {
     answer();
-    panel.answers['GET admin/brands/parijat/removal'] = {
-      status: 200,
-      body: { hosts: 2, customers: 41, sessions: 3 },
-    };
+    panel.answers['GET admin/brands/parijat/removal'] = ok({ hosts: 2, customers: 41, sessions: 3 });
     panel.answers['DELETE admin/brands/parijat'] = { status: 204 };
     const conflict = refusal('conflict', 'The brand parijat was changed.', {
       last_change: { by: 'kavita', at: '2026-11-15T10:00:00.000Z', after: { tagline: 'New' } },
@@ -46,16 +44,15 @@ describeInBrowser('the brands', (panel) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('kavita changed this brand').waitFor();
 
-    panel.answers['GET admin/brands'] = {
-      status: 200,
-      body: { items: [own, { ...parijat, tagline: 'New', fingerprint: 'f2' }] },
-    };
-    panel.answers['PUT admin/brands/parijat'] = { status: 200, body: parijat };
+    panel.answers['GET admin/brands'] = ok({
+      items: [own, { ...parijat, tagline: 'New', fingerprint: 'f2' }],
+    });
+    panel.answers['PUT admin/brands/parijat'] = ok(parijat);
     await page.getByRole('button', { name: 'Load current values' }).click();
     await expect.poll(() => page.getByLabel('Tagline').inputValue()).toBe('New');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('saved. The changes are live.').waitFor();
-    expect(panel.server.calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    expect(panel.calls('PUT admin/brands/parijat').at(-1)?.body).toEqual({
       name: 'Parijat Plus',
       primary_color: '#ffe600',
       support_email: 'help@parijat.example',
@@ -78,8 +75,8 @@ describeInBrowser('the brands', (panel) => {
       account: { ...signedIn.account, role: 'reseller' },
       features: { ...signedIn.features, brand: true },
     };
-    panel.answers['GET brand'] = { status: 200, body: parijat };
-    panel.answers['GET brand-colors'] = { status: 200, body: colors };
+    panel.answers['GET brand'] = ok(parijat);
+    panel.answers['GET brand-colors'] = ok(colors);
     const { page } = await panel.open('brand');
     await page.getByText('Links on light pages are darker than your colour').waitFor();
     expect(await page.getByLabel('Addresses').count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { EmailTexts } from 'harkara-contract/routes/previews.ts';
 import { expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import {
   auditEntries,
   deadLetters,
@@ -21,7 +22,7 @@ const PHONE = { viewport: { width: 360, height: 800 }, colorScheme: 'dark', loca
 describeInBrowser('the operator’s desk', (panel) => {
   const answer = (answers: Record<string, unknown>): void => {
     panel.session = operatorSignedIn;
-    for (const [call, body] of Object.entries(answers)) panel.answers[call] = { status: 200, body };
+    for (const [call, body] of Object.entries(answers)) panel.answers[call] = ok(body);
   };
   /** Two pages of requests, and whatever is decided. */
   const answerReviews = (refuse?: { path: string; body: unknown }): void => {
@@ -120,7 +121,7 @@ describeInBrowser('the operator’s desk', (panel) => {
       if ('viewport' in look) await page.getByRole('link', { name: 'report-ready' }).first().click();
       await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
       expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
-      expect(panel.server.calls.find(({ path }) => path === 'email/previews')?.body).toEqual({
+      expect(panel.calls('POST email/previews')[0]?.body).toEqual({
         html: mailReview.record.html,
         subject: 'Your report {{no}}',
         bodyText: null,
@@ -208,7 +209,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     let calls = 0;
     panel.answers[`POST ${path}/replay`] = () => {
       calls += 1;
-      return { status: 200, body: { replayed: calls === 1 ? 200 : 12, more: calls === 1 } };
+      return ok({ replayed: calls === 1 ? 200 : 12, more: calls === 1 });
     };
     const { page, expectNoErrors } = await panel.open('admin/dead-webhooks');
     await page.getByText('1,000 or more').waitFor();
@@ -241,8 +242,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     await row.getByText('नहीं').waitFor();
     await row.getByText('हाँ').waitFor();
     await expectNoErrors();
-    await expect
-      .poll(() => panel.server.calls.findLast(({ path }) => path === 'admin/audit')?.query)
-      .toEqual({ actor: 'deploy', action: 'account.updated' });
+    const asked = { actor: 'deploy', action: 'account.updated' };
+    await expect.poll(() => panel.calls('GET admin/audit').at(-1)?.query).toEqual(asked);
   });
 });

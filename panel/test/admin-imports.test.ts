@@ -1,5 +1,6 @@
 import type { RowsImported } from 'harkara-contract/records/row-import.ts';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import { account } from './support/account-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal } from './support/session-answers.ts';
@@ -9,26 +10,25 @@ const file = (text: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer
 const AT = 'admin/accounts/annapurna';
 
 describeInBrowser('a list of a DLT portal, imported by the operator', (panel) => {
-  const answer = (): void => {
+  beforeEach(() => {
     panel.session = operatorSignedIn;
-    panel.answers[`GET ${AT}`] = { status: 200, body: account };
-    panel.answers[`GET ${AT}/templates`] = { status: 200, body: templates };
-    panel.answers[`GET ${AT}/senders`] = { status: 200, body: senders };
-  };
-  const sentTo = (path: string) =>
-    panel.server.calls.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
+    panel.answers[`GET ${AT}`] = ok(account);
+    panel.answers[`GET ${AT}/templates`] = ok(templates);
+    panel.answers[`GET ${AT}/senders`] = ok(senders);
+  });
+  const sentTo = (path: string) => panel.calls(`POST ${path}`).map(({ body }) => body);
 
   test('of templates is checked by row, and its good rows are taken', async () => {
-    answer();
     const problems: RowsImported['problems'] = [
       { row: 3, field: 'dltTemplateId', code: 'invalid' },
       { row: 4, field: 'senderId', code: 'invalid' },
       { row: 5, field: 'name', code: 'taken' },
     ];
-    panel.answers[`POST ${AT}/templates/import`] = {
-      status: 200,
-      body: { created: 1, present: 12, problems } satisfies RowsImported,
-    };
+    panel.answers[`POST ${AT}/templates/import`] = ok({
+      created: 1,
+      present: 12,
+      problems,
+    } satisfies RowsImported);
     const { page, expectNoErrors } = await panel.open(`${AT}?tab=templates`, {
       viewport: { width: 360, height: 800 },
     });
@@ -81,11 +81,10 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
   });
 
   test('of headers is taken whole, and a refusal can be tried again', async () => {
-    answer();
     let isLate = true;
     panel.answers[`POST ${AT}/senders/import`] = ({ body }) => {
       const { dryRun } = body as { dryRun: boolean };
-      if (dryRun || !isLate) return { status: 200, body: { created: 2, present: 0, problems: [] } };
+      if (dryRun || !isLate) return ok({ created: 2, present: 0, problems: [] });
       isLate = false;
       const why = 'Some of these names have just been taken. Check the file again.';
       return { status: 409, body: refusal('conflict', why) };
@@ -113,11 +112,8 @@ describeInBrowser('a list of a DLT portal, imported by the operator', (panel) =>
   });
 
   test('may have 5,000 rows', async () => {
-    answer();
-    panel.answers[`POST ${AT}/templates/import`] = ({ body }) => ({
-      status: 200,
-      body: { created: (body as { rows: unknown[] }).rows.length, present: 0, problems: [] },
-    });
+    panel.answers[`POST ${AT}/templates/import`] = ({ body }) =>
+      ok({ created: (body as { rows: unknown[] }).rows.length, present: 0, problems: [] });
     const { page } = await panel.open(`${AT}/import-templates`);
     const lines = Array.from(
       { length: 5_000 },

@@ -13,21 +13,18 @@ import {
   settings,
   system,
 } from './support/admin-answers.ts';
-import { said, type Answer } from './support/answer.ts';
+import { type Answer, ok, said } from './support/answer.ts';
 import type { LookOptions } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal } from './support/session-answers.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, colorScheme: 'dark', locale: 'hi-IN' } as const;
-const ok = (body: unknown) => ({ status: 200, body });
-
 describeInBrowser('the operator’s traffic', (panel) => {
   const open = (path: string, options: LookOptions = {}) => {
     panel.session = operatorSignedIn;
     return panel.open(`admin/${path}`, options);
   };
-  const sentTo = (call: string) =>
-    panel.server.calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
+  const sentTo = (call: string) => panel.calls(call).map(({ body }) => body);
 
   test('a carrier that is down shows where its messages go, is tested, and paused after a question', async () => {
     panel.answers['GET admin/carriers'] = ok(carriers);

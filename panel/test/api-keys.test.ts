@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest';
-import type { Answer } from './support/answer.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Answer, ok } from './support/answer.ts';
 import { apiKeys, refusals } from './support/developer-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
 
 describeInBrowser('the API keys', (panel) => {
-  test('are made with what was chosen, and shown once with a call to try', async () => {
+  beforeEach(() => {
     panel.session = signedIn;
-    panel.answers['GET api-keys'] = { status: 200, body: apiKeys };
+    panel.answers['GET api-keys'] = ok(apiKeys);
+  });
+
+  test('are made with what was chosen, and shown once with a call to try', async () => {
     panel.answers['POST api-keys'] = ({ body }) =>
       (body as { name: string }).name === 'Taken'
         ? {
@@ -33,7 +36,7 @@ describeInBrowser('the API keys', (panel) => {
     await sheet.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Bearer hk_the-new-key').waitFor();
     await expectNoErrors();
-    expect(panel.server.calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
+    expect(panel.calls('POST api-keys').at(-1)?.body).toEqual({
       name: 'Billing',
       scopes: ['send', 'read'],
       perMinute: 60,
@@ -45,8 +48,6 @@ describeInBrowser('the API keys', (panel) => {
   });
 
   test('are revoked once their name is typed', async () => {
-    panel.session = signedIn;
-    panel.answers['GET api-keys'] = { status: 200, body: apiKeys };
     panel.answers['DELETE api-keys/1'] = { status: 204 };
     const { page, expectNoErrors } = await panel.open('api-keys');
     await page.getByRole('button', { name: 'Revoke LIS, report ready' }).click();
@@ -58,15 +59,11 @@ describeInBrowser('the API keys', (panel) => {
     await dialog.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('LIS, report ready was revoked').waitFor();
     // The name had to be there: Enter alone has revoked nothing.
-    expect(panel.server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(panel.calls('DELETE api-keys/1')).toHaveLength(1);
   });
 
   test('say how they begin, where there are none, and what is missing, where somebody may not see them', async () => {
-    panel.session = signedIn;
-    panel.answers['GET api-keys'] = {
-      status: 200,
-      body: { items: [], firstCall: null } satisfies Answer<'GET /api-keys'>,
-    };
+    panel.answers['GET api-keys'] = ok({ items: [], firstCall: null } satisfies Answer<'GET /api-keys'>);
     const { page, expectNoErrors } = await panel.open('api-keys', {
       expected: /status of 403/,
     });
@@ -83,7 +80,7 @@ describeInBrowser('the API keys', (panel) => {
 describeInBrowser('the refused requests', (panel) => {
   test('tell the cause in words, in the account’s time', async () => {
     panel.session = signedIn;
-    panel.answers['GET refusals'] = { status: 200, body: refusals };
+    panel.answers['GET refusals'] = ok(refusals);
     const { page } = await panel.open('refused-calls');
     const row = page.getByRole('row').filter({ hasText: 'The text doesn’t match an approved template' });
     await row.getByText('16 Nov, 02:12').waitFor();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import { describeInBrowser, DIST } from './support/panel-under-test.ts';
 import { system } from './support/admin-answers.ts';
 import { sendOptions } from './support/sending-answers.ts';
@@ -17,8 +18,8 @@ describeInBrowser('the first load', (panel) => {
     { name: 'the operator’s page', path: 'admin', session: operatorSignedIn },
   ])('of $name takes at most 200 KiB of script', async ({ path, session }) => {
     panel.session = session;
-    panel.answers['GET send-options'] = { status: 200, body: sendOptions };
-    panel.answers['GET admin/system'] = { status: 200, body: system };
+    panel.answers['GET send-options'] = ok(sendOptions);
+    panel.answers['GET admin/system'] = ok(system);
     const { page } = await panel.open(path);
     // What the pointer rests on is loaded ahead.
     await page.mouse.move(1_000, 700);

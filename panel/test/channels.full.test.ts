@@ -1,17 +1,11 @@
 import type { Email } from 'harkara-contract/routes/email-send.ts';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import * as channels from './support/channel-answers.ts';
 import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
 import { refusal } from './support/session-answers.ts';
 import { workbook } from './support/workbook.ts';
-
-const ok = (body: unknown) => ({ status: 200, body });
-
-function answerAll(panel: PanelUnderTest): void {
-  panel.session = channels.withChannels;
-  Object.assign(panel.answers, channels.channelCalls);
-}
 
 const sends = (panel: PanelUnderTest) => panel.server.calls.filter(({ path }) => path.endsWith('/messages'));
 
@@ -29,8 +23,12 @@ async function fill(page: Page, path: string): Promise<void> {
 }
 
 describeInBrowser('the pages of the channels', (panel) => {
+  beforeEach(() => {
+    panel.session = channels.withChannels;
+    Object.assign(panel.answers, channels.channelCalls);
+  });
+
   test('a domain shows its records, and what DNS has in their place', async () => {
-    answerAll(panel);
     const name = 'reports.annapurnadiagnostics.in';
     const { page, expectNoErrors } = await panel.open(`email/domains?open=${name}`);
     await page.getByText(`There is no TXT record at m1._domainkey.${name}.`).waitFor();
@@ -44,7 +42,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('an address is taken off the list only after a warning', async () => {
-    answerAll(panel);
     panel.answers['DELETE email/suppressions/harpreet%40sikhmail.example'] = { status: 204 };
     const { page, expectNoErrors } = await panel.open('email/suppressions');
     await page.getByRole('button', { name: 'Remove harpreet@sikhmail.example' }).click();
@@ -55,7 +52,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('a mail is shown in a frame that runs nothing', async () => {
-    answerAll(panel);
     const { page, expectNoErrors } = await panel.open('email/mailbox?open=01m7mail1');
     const frame = page.locator('iframe');
     await page.frameLocator('iframe').getByText('Dear Meera Nair').waitFor();
@@ -65,7 +61,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('a mail template gets its next version, is sent with, and is deleted after a question', async () => {
-    answerAll(panel);
     panel.answers['PATCH email/templates/report-ready'] = ok({ ...channels.oneMailTemplate, version: 4 });
     panel.answers['DELETE email/templates/report-ready'] = { status: 204 };
     const { page, expectNoErrors } = await panel.open('templates?channel=email');
@@ -76,7 +71,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     await page.getByLabel('Subject', { exact: true }).fill('Report {{no}}');
     await page.getByRole('button', { name: 'Save as version 4' }).click();
     await page.getByText('“report-ready” was saved as version 4').waitFor();
-    expect(panel.server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    expect(panel.calls('PATCH email/templates/report-ready')[0]?.body).toEqual({
       version: 3,
       subject: 'Report {{no}}',
       html: channels.oneMailTemplate.html,
@@ -96,7 +91,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('a mail is previewed while it is written, and sent with a key against repeats', async () => {
-    answerAll(panel);
     panel.answers['POST email/messages'] = ok(channels.sent);
     const written = ['Meera@customer.example', 'nobody'];
     const listed = ['meera@customer.example', 'suresh@customer.example'];
@@ -135,7 +129,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     expect(sends(panel)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('2 emails accepted').waitFor();
-    const call = panel.server.calls.find(({ path }) => path === 'email/messages');
+    const [call] = panel.calls('POST email/messages');
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     expect(call?.body).toEqual({
       from: 'reports@annapurnadiagnostics.in',
@@ -159,7 +153,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   test.each(['email/send', 'voice/send'])(
     'nothing leaves %s because the time for later was cleared',
     async (path) => {
-      answerAll(panel);
       const { page, expectNoErrors } = await panel.open(path);
       await fill(page, path);
       await page.getByText('Later', { exact: true }).click();
@@ -176,7 +169,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   );
 
   test('a call is estimated while it is written, and says if it cannot be heard', async () => {
-    answerAll(panel);
     panel.answers['POST voice/previews'] = {
       status: 502,
       body: refusal('upstream_error', 'No speech engine is installed on this gateway, so calls wait.'),
@@ -193,7 +185,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('a mail whose time passes while it is asked about keeps that time', async () => {
-    answerAll(panel);
     panel.answers['POST email/messages'] = ok(channels.sent);
     const { page } = await panel.open('email/send');
     await page.clock.install();
@@ -220,7 +211,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('calls are placed after a question with their figures', async () => {
-    answerAll(panel);
     panel.answers['POST voice/messages'] = ok({ ...channels.sent, accepted: 3, credits: 3, rejections: [] });
     const { page, expectNoErrors } = await panel.open('voice/send');
     await fill(page, 'voice/send');
@@ -238,7 +228,6 @@ describeInBrowser('the pages of the channels', (panel) => {
     { path: 'email/send', send: 'Send now' },
     { path: 'voice/send', send: 'Call now' },
   ])('nothing can be sent from $path that costs more than there is', async ({ path, send }) => {
-    answerAll(panel);
     panel.session = {
       ...channels.withChannels,
       balances: { ...channels.withChannels.balances, sms: 10, email: 1.5, voice: 2.5 },
@@ -251,7 +240,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('a template far down the list is found by its name, and asks for its own values', async () => {
-    answerAll(panel);
     panel.answers['GET email/templates/series-119'] = ok({
       ...channels.oneMailTemplate,
       id: 'series-119',
@@ -269,7 +257,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('a mail and a call that are sent again begin with what they had', async () => {
-    answerAll(panel);
     const { page, navigate } = await panel.open(
       'email/send?to=meera%40customer.example&sender=lab%40reports.annapurnadiagnostics.in&text=Your+report',
     );
@@ -291,7 +278,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('who only reads is told so instead of being shown a form', async () => {
-    answerAll(panel);
     panel.session = { ...channels.withChannels, user: { ...channels.withChannels.user, role: 'viewer' } };
     const { page, navigate, expectNoErrors } = await panel.open('email/send');
     await page.getByRole('heading', { name: 'Send email' }).waitFor();
@@ -304,7 +290,6 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('a conversation takes free text while its session is open, and says why not afterwards', async () => {
-    answerAll(panel);
     const path = 'POST chat/conversations/919876543210/messages';
     panel.answers[path] = ok({ messageId: 'wamid.1' });
     const { page, expectNoErrors } = await panel.open('chat/conversations?with=919876543210');
@@ -313,7 +298,7 @@ describeInBrowser('the pages of the channels', (panel) => {
     await page.getByText('Open until').waitFor();
     await page.getByLabel('Message', { exact: true }).fill('Yes, please come at 8.');
     await page.getByRole('button', { name: 'Send', exact: true }).last().click();
-    await expect.poll(() => panel.server.calls.some(({ method }) => method === 'POST')).toBe(true);
+    await expect.poll(() => panel.calls(path)).toHaveLength(1);
     await expectNoErrors();
     await page.getByRole('link', { name: 'Farida Begum' }).click();
     await page.getByText('Send a template; a reply opens a new session.').waitFor();
@@ -321,12 +306,11 @@ describeInBrowser('the pages of the channels', (panel) => {
   });
 
   test('a picture that somebody sent is fetched by the server, and only when it is asked for', async () => {
-    answerAll(panel);
     const address = 'chat/conversations?with=919876543210';
     const { page, expectNoErrors } = await panel.open(address);
     const file = page.getByRole('link', { name: 'File: image/jpeg' });
     expect(await file.getAttribute('href')).toBe('/panel/api/chat/media/77001');
-    const asked = () => panel.server.calls.filter(({ path }) => path === 'chat/media/77001').length;
+    const asked = () => panel.calls('GET chat/media/77001').length;
     expect(asked()).toBe(0);
     await page.getByRole('button', { name: 'Show' }).click();
     const picture = page.getByRole('img', { name: 'File: image/jpeg' });

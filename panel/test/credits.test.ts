@@ -1,25 +1,24 @@
-import { expect, test } from 'vitest';
-import type { Answer } from './support/answer.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Answer, ok } from './support/answer.ts';
 import { credits, ledger } from './support/developer-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
 
 describeInBrowser('the credits', (panel) => {
-  const answer = (): void => {
+  beforeEach(() => {
     panel.session = signedIn;
-    panel.answers['GET credits'] = { status: 200, body: credits };
-    panel.answers['GET ledger'] = { status: 200, body: ledger };
-  };
+    panel.answers['GET credits'] = ok(credits);
+    panel.answers['GET ledger'] = ok(ledger);
+  });
 
   test('are transferred after a look at the figures, with a key that makes a repeat harmless', async () => {
-    answer();
     const moved = {
       id: '01m7transfer',
       amount: 2500.5,
       recipientUsername: 'annapurna-pune',
       balance: 145710,
     } satisfies Answer<'POST /transfers'>;
-    panel.answers['POST transfers'] = { status: 200, body: moved };
+    panel.answers['POST transfers'] = ok(moved);
     const { page, expectNoErrors } = await panel.open('credits');
     await page.getByRole('button', { name: 'Transfer credits' }).click();
     await page.getByText('You have 1,48,210.5 SMS credits.').waitFor();
@@ -33,13 +32,12 @@ describeInBrowser('the credits', (panel) => {
     await expectNoErrors();
     await page.getByRole('button', { name: 'Transfer', exact: true }).click();
     await page.getByText('Transferred 2,500.5 credits to annapurna-pune').waitFor();
-    const [call] = panel.server.calls.filter(({ path }) => path === 'transfers');
+    const [call] = panel.calls('POST transfers');
     expect(call?.body).toEqual({ recipientUsername: 'annapurna-pune', amount: 2500.5 });
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test('keep what was typed when the question is declined, and lead back to a name that nobody has', async () => {
-    answer();
     panel.answers['POST transfers'] = {
       status: 404,
       body: {

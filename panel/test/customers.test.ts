@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import { customers, limits, made, requests } from './support/account-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { signedIn } from './support/session-answers.ts';
@@ -6,20 +7,19 @@ import { signedIn } from './support/session-answers.ts';
 describeInBrowser('a reseller’s customers', (panel) => {
   test('are made within the limits, get credits, and what they ask for is decided', async () => {
     panel.session = { ...signedIn, account: { ...signedIn.account, role: 'reseller' } };
-    panel.answers['GET customers'] = { status: 200, body: customers };
-    panel.answers['GET customer-limits'] = { status: 200, body: limits };
+    panel.answers['GET customers'] = ok(customers);
+    panel.answers['GET customer-limits'] = ok(limits);
     panel.answers['POST customers'] = { status: 201, body: made };
     const terms = { prices: { T: 0.1, P: 0.12, email: 1 }, features: { email: true } };
-    panel.answers['GET customers/annapurna/terms'] = { status: 200, body: terms };
-    panel.answers['PATCH customers/annapurna/terms'] = { status: 200, body: terms };
-    panel.answers['POST customers/annapurna/transfers'] = { status: 200, body: { amount: 1000 } };
-    panel.answers['GET customer-reviews'] = { status: 200, body: requests };
+    panel.answers['GET customers/annapurna/terms'] = ok(terms);
+    panel.answers['PATCH customers/annapurna/terms'] = ok(terms);
+    panel.answers['POST customers/annapurna/transfers'] = ok({ amount: 1000 });
+    panel.answers['GET customer-reviews'] = ok(requests);
     panel.answers['POST customer-reviews/template/annapurna/3'] = { status: 204 };
     const { page, expectNoErrors } = await panel.open('customers', {
       viewport: { width: 360, height: 800 },
     });
-    const bodyOf = (path: string) =>
-      panel.server.calls.filter((call) => call.method === 'POST' && call.path === path).at(-1)?.body;
+    const bodyOf = (path: string) => panel.calls(`POST ${path}`).at(-1)?.body;
     await page.getByRole('link', { name: 'annapurna' }).waitFor();
     await expectNoErrors();
     await page.getByRole('button', { name: 'New customer' }).click();
@@ -49,7 +49,7 @@ describeInBrowser('a reseller’s customers', (panel) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The new prices and features now apply to annapurna').waitFor();
     // What was agreed below today’s least price, and not touched, is not sent.
-    expect(panel.server.calls.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+    expect(panel.calls('PATCH customers/annapurna/terms').at(-1)?.body).toEqual({
       prices: { P: 0.13 },
       features: { email: false },
     });

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import { apiKeys } from './support/developer-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
@@ -6,6 +7,10 @@ import { refusal, signedIn } from './support/session-answers.ts';
 const made = { ...apiKeys.items[0], name: 'Billing', key: 'hk_the-new-key' };
 
 describeInBrowser('what the panel’s gate asks for', (panel) => {
+  beforeEach(() => {
+    panel.session = signedIn;
+    panel.answers['GET api-keys'] = ok(apiKeys);
+  });
   /** The first request of each kind is refused, and all others are answered. */
   const once = (first: { status: number; body: unknown; headers?: Record<string, string> }, then: object) => {
     let calls = 0;
@@ -16,12 +21,8 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
     body: refusal('too_many_requests', 'Too many requests. Try again in a moment.'),
     headers: { 'retry-after': '1' },
   });
-  const callsOf = (method: string, path: string) =>
-    panel.server.calls.filter((call) => call.method === method && call.path === path);
 
   test('is the password, once, and the request goes on by itself', async () => {
-    panel.session = signedIn;
-    panel.answers['GET api-keys'] = { status: 200, body: apiKeys };
     let entered = false;
     panel.answers['POST session/confirmation'] = ({ body }) => {
       entered = (body as { password: string }).password === 'the right one';
@@ -47,15 +48,13 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
     await dialog.getByLabel('Your password').press('Enter');
     await page.getByText('Bearer hk_the-new-key').waitFor();
     await expectNoErrors();
-    expect(callsOf('POST', 'api-keys').map(({ body }) => (body as { name: string }).name)).toEqual([
+    expect(panel.calls('POST api-keys').map(({ body }) => (body as { name: string }).name)).toEqual([
       'Billing',
       'Billing',
     ]);
   });
 
   test('is given up with what was typed left as it is', async () => {
-    panel.session = signedIn;
-    panel.answers['GET api-keys'] = { status: 200, body: apiKeys };
     panel.answers['POST api-keys'] = {
       status: 403,
       body: refusal('password_required', 'Enter your password to continue.'),
@@ -70,23 +69,22 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
     await dialog.waitFor({ state: 'detached' });
     await sheet.getByText('Enter your password to continue.').waitFor();
     expect(await sheet.getByLabel('Name').inputValue()).toBe('Billing');
-    expect(callsOf('POST', 'api-keys')).toHaveLength(1);
+    expect(panel.calls('POST api-keys')).toHaveLength(1);
   });
 
   test('is patience, of which nobody sees anything', async () => {
-    panel.session = signedIn;
     panel.answers['GET api-keys'] = once(tooFast(), { body: apiKeys });
     panel.answers['POST api-keys'] = once(tooFast(), { status: 201, body: made });
     const { page, expectNoErrors } = await panel.open('api-keys', { expected: /status of 429/ });
     await page.getByText('LIS, report ready').first().waitFor();
-    expect(callsOf('GET', 'api-keys')).toHaveLength(2);
+    expect(panel.calls('GET api-keys')).toHaveLength(2);
     await page.getByRole('button', { name: 'New key' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Name').fill('Billing');
     await sheet.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Bearer hk_the-new-key').waitFor();
     await expectNoErrors();
-    expect(callsOf('POST', 'api-keys')).toHaveLength(2);
+    expect(panel.calls('POST api-keys')).toHaveLength(2);
     expect(await page.getByText('Too many requests').count()).toBe(0);
   });
 });

@@ -3,12 +3,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { account } from './support/account-answers.ts';
 import { carriers } from './support/admin-answers.ts';
-import { said, type Answer } from './support/answer.ts';
+import { type Answer, ok, said } from './support/answer.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn } from './support/session-answers.ts';
 import { fact } from 'harkara-contract/facts.ts';
-
-const ok = (body: unknown) => ({ status: 200, body });
 
 describeInBrowser('the Hindi panel says in Hindi', (panel) => {
   const open = async (session: SignedIn, path: string): Promise<Page> => {

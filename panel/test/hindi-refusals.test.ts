@@ -3,6 +3,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { say, sayTo, type Listener } from 'harkara-contract/say.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import { credits, ledger } from './support/developer-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { accepted, lookAt, sendOptions } from './support/sending-answers.ts';
@@ -29,14 +30,14 @@ describeInBrowser('what the server says in Hindi', (panel) => {
       status: 503,
       body: refused('storage_unavailable', fact('gateway_busy')),
     };
-    panel.answers['GET ledger'] = { status: 200, body: ledger };
+    panel.answers['GET ledger'] = ok(ledger);
     const page = await open('credits', 503);
     await page.getByText('गेटवे व्यस्त है; कुछ नहीं बदला। फिर कोशिश करें।').waitFor();
   });
 
   test('is why something was refused', async () => {
-    panel.answers['GET credits'] = { status: 200, body: credits };
-    panel.answers['GET ledger'] = { status: 200, body: ledger };
+    panel.answers['GET credits'] = ok(credits);
+    panel.answers['GET ledger'] = ok(ledger);
     const reason = fact('too_many_decimals', { most: 3 });
     panel.answers['POST transfers'] = {
       status: 422,
@@ -54,8 +55,8 @@ describeInBrowser('what the server says in Hindi', (panel) => {
   });
 
   test('is what is wrong with a field', async () => {
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
-    panel.answers['GET users'] = { status: 200, body: users };
+    panel.answers['GET sessions'] = ok(sessions);
+    panel.answers['GET users'] = ok(users);
     const reason = fact('contains_username');
     panel.answers['POST profile/password'] = {
       status: 422,
@@ -69,19 +70,16 @@ describeInBrowser('what the server says in Hindi', (panel) => {
   });
 
   test('is what speaks against a message, and who was left out', async () => {
-    panel.answers['GET send-options'] = { status: 200, body: sendOptions };
+    panel.answers['GET send-options'] = ok(sendOptions);
     const pending = fact('sender_not_approved', { sender: 'PRMNET', status: 'pending' });
     const problems = [{ code: 'sender_not_approved', message: say(pending, HINDI), mismatch: null }];
     panel.answers['POST messages/check'] = ({ body }) => {
       const look = lookAt(body);
       const rows = look.rows.map((row) => (row.problems.length > 0 ? { ...row, problems } : row));
-      return { status: 200, body: { ...look, rows } };
+      return ok({ ...look, rows });
     };
     const reason = sayTo(HINDI, fact('recipient_in_dnd'));
-    panel.answers['POST messages'] = {
-      status: 200,
-      body: accepted({ rejected: [{ reason, count: 1, recipients: [] }] }),
-    };
+    panel.answers['POST messages'] = ok(accepted({ rejected: [{ reason, count: 1, recipients: [] }] }));
     const page = await open('send', 200);
     await page.getByLabel('मोबाइल नंबर').fill('9876543210');
     await page.getByText('अपना मैसेज').click();

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import {
   bouncedMail,
   causes,
@@ -17,15 +18,16 @@ import { templates } from './support/setup-answers.ts';
 function answer(panel: PanelUnderTest): void {
   panel.session = signedIn;
   const bodies = { messages, dashboard: overview, usage, causes, received };
-  for (const [path, body] of Object.entries(bodies)) panel.answers[`GET ${path}`] = { status: 200, body };
+  for (const [path, body] of Object.entries(bodies)) panel.answers[`GET ${path}`] = ok(body);
   for (const message of [failedMessage, scheduledMessage, bouncedMail]) {
-    panel.answers[`GET messages/${message.id}`] = { status: 200, body: message };
+    panel.answers[`GET messages/${message.id}`] = ok(message);
   }
 }
 
 describeInBrowser('messages', (panel) => {
+  beforeEach(() => answer(panel));
+
   test('say in a sheet, which the address names, why one did not arrive, and what to do', async () => {
-    answer(panel);
     const { page, expectNoErrors } = await panel.open('messages');
     await page.getByText('98140 20979').waitFor();
     await expectNoErrors();
@@ -39,10 +41,9 @@ describeInBrowser('messages', (panel) => {
   });
 
   test('are sent again, and answered, from a form that has their number, sender and text', async () => {
-    answer(panel);
-    panel.answers['GET send-options'] = { status: 200, body: sendOptions };
-    panel.answers['POST messages/check'] = ({ body }) => ({ status: 200, body: lookAt(body) });
-    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    panel.answers['GET send-options'] = ok(sendOptions);
+    panel.answers['POST messages/check'] = ({ body }) => ok(lookAt(body));
+    panel.answers['POST messages'] = ok(accepted({ accepted: 1, credits: 1 }));
     const { page, expectNoErrors } = await panel.open(`messages?open=${failedMessage.id}`);
     await page.getByRole('dialog').getByRole('link', { name: 'Send again' }).click();
     const numbers = page.getByLabel('Mobile numbers');
@@ -64,11 +65,7 @@ describeInBrowser('messages', (panel) => {
   });
 
   test('are cancelled after a question, with what comes back', async () => {
-    answer(panel);
-    panel.answers[`DELETE messages/${scheduledMessage.id}`] = {
-      status: 200,
-      body: { id: scheduledMessage.id, refunded: 0.18 },
-    };
+    panel.answers[`DELETE messages/${scheduledMessage.id}`] = ok({ id: scheduledMessage.id, refunded: 0.18 });
     const { page, expectNoErrors } = await panel.open(`messages?open=${scheduledMessage.id}`);
     await page.getByRole('button', { name: 'Cancel message' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel this message?' });
@@ -76,20 +73,16 @@ describeInBrowser('messages', (panel) => {
     await expectNoErrors();
     await question.getByRole('button', { name: 'Cancel message' }).click();
     await page.getByText('Message cancelled. 0.18 credits refunded.').waitFor();
-    expect(panel.server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(panel.calls(`DELETE messages/${scheduledMessage.id}`)).toHaveLength(1);
   });
 
   test('are searched further back by themselves five times, then by a button', async () => {
-    answer(panel);
     const reached = '2026-11-15T08:50:00.000Z';
-    panel.answers['GET messages'] = {
-      status: 200,
-      body: { items: [], next: '01m7ehp7a1003g008000008299', reached },
-    };
+    panel.answers['GET messages'] = ok({ items: [], next: '01m7ehp7a1003g008000008299', reached });
     const { page, expectNoErrors } = await panel.open('messages?status=failed');
     const further = page.getByRole('button', { name: 'Search further back' });
     await page.getByText('Searched back to 15 Nov, 14:20').waitFor();
-    const looks = () => panel.server.calls.filter(({ path }) => path === 'messages').length;
+    const looks = () => panel.calls('GET messages').length;
     await expect.poll(looks).toBe(6);
     await expectNoErrors();
     await further.click();
@@ -98,9 +91,8 @@ describeInBrowser('messages', (panel) => {
   });
 
   test('are filtered by cause, route and template, and exported by the same filters', async () => {
-    answer(panel);
     const otp = { ...templates.items[0], id: 7, name: 'OTP' };
-    panel.answers['GET templates'] = { status: 200, body: { items: [otp], next: null } };
+    panel.answers['GET templates'] = ok({ items: [otp], next: null });
     const { page, expectNoErrors } = await panel.open('messages');
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('combobox', { name: 'Cause' }).click();
@@ -111,32 +103,28 @@ describeInBrowser('messages', (panel) => {
     await page.getByRole('option', { name: 'OTP' }).click();
     await page.waitForURL(/template=/);
     await expectNoErrors();
-    const asked = () => panel.server.calls.filter(({ path }) => path === 'messages').at(-1)?.query;
+    const asked = () => panel.calls('GET messages').at(-1)?.query;
     await expect.poll(asked).toEqual({ cause: 'absent', route: 'promotional', template: '7' });
   });
 
   test('bring campaigns of that name along, when words are searched for', async () => {
-    answer(panel);
-    panel.answers['GET messages'] = { status: 200, body: { items: [], next: null, reached: null } };
-    panel.answers['GET campaigns'] = { status: 200, body: campaigns };
+    panel.answers['GET messages'] = ok({ items: [], next: null, reached: null });
+    panel.answers['GET campaigns'] = ok(campaigns);
     const { page, expectNoErrors } = await panel.open('messages');
     await page.getByText('No messages yet').waitFor();
-    expect(panel.server.calls.some(({ path }) => path === 'campaigns')).toBe(false);
+    expect(panel.calls('GET campaigns')).toEqual([]);
     await page.keyboard.press('/');
     await page.keyboard.type('check-up');
     await page.keyboard.press('Enter');
     const named = page.getByRole('region', { name: 'Campaigns with this name' });
     await named.getByRole('link', { name: 'Health check-up, November' }).waitFor();
-    expect(panel.server.calls.find(({ path }) => path === 'campaigns')?.query).toMatchObject({
-      q: 'check-up',
-    });
+    expect(panel.calls('GET campaigns')[0]?.query).toMatchObject({ q: 'check-up' });
     await expectNoErrors();
     await named.getByRole('link', { name: 'Health check-up, November' }).click();
     await page.waitForURL(/campaigns\/17$/);
   });
 
   test('are found from the bar above, and an error has its request’s ID', async () => {
-    answer(panel);
     const { page } = await panel.open('messages', {
       expected: /status of 500/,
     });
@@ -150,8 +138,9 @@ describeInBrowser('messages', (panel) => {
 });
 
 describeInBrowser('the figures of the first page', (panel) => {
+  beforeEach(() => answer(panel));
+
   test('lead to the messages, campaigns and credits behind them', async () => {
-    answer(panel);
     panel.session = { ...signedIn, features: { ...signedIn.features, email: true } };
     const { page } = await panel.open('');
     const addressOf = async (name: string) => {
@@ -183,8 +172,7 @@ describeInBrowser('the figures of the first page', (panel) => {
     // The whole tile is the link, not only its words.
     await page.getByText('6,013 of 6,187 with a result today').click({ force: true });
     await page.waitForURL(/\/messages\?.*status=delivered/);
-    await expect
-      .poll(() => panel.server.calls.filter(({ path }) => path === 'messages').at(-1)?.query)
-      .toEqual({ ...today, status: 'delivered' });
+    const asked = { ...today, status: 'delivered' };
+    await expect.poll(() => panel.calls('GET messages').at(-1)?.query).toEqual(asked);
   });
 });

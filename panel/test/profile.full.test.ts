@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, sessions, signedIn, users } from './support/session-answers.ts';
 
@@ -9,10 +10,13 @@ function notTheirs(field: string): object {
 }
 
 describeInBrowser('the profile', (panel) => {
-  test('shows times in the account’s zone, wherever the browser is', async () => {
+  beforeEach(() => {
     panel.session = signedIn;
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
-    panel.answers['GET users'] = { status: 200, body: users };
+    panel.answers['GET sessions'] = ok(sessions);
+    panel.answers['GET users'] = ok(users);
+  });
+
+  test('shows times in the account’s zone, wherever the browser is', async () => {
     const { page } = await panel.open('profile');
     // 20:40 UTC on the 15th is 15:40 in New York, and the next day in India.
     await page.getByText('16 Nov, 02:10').waitFor();
@@ -26,8 +30,6 @@ describeInBrowser('the profile', (panel) => {
       user: { ...signedIn.user, passwordGiven: isGiven },
     });
     panel.session = withPassword(true);
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
-    panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['POST profile/password'] = () => {
       panel.session = withPassword(false);
       return { status: 204 };
@@ -51,9 +53,6 @@ describeInBrowser('the profile', (panel) => {
   });
 
   test('changes the password with the session’s token, and shows a wrong one at its field', async () => {
-    panel.session = signedIn;
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
-    panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['POST profile/password'] = ({ body }) =>
       (body as { current: string }).current === 'right password'
         ? { status: 204 }
@@ -68,7 +67,7 @@ describeInBrowser('the profile', (panel) => {
     await page.getByLabel('Current password').fill('right password');
     await page.keyboard.press('Enter');
     await page.getByText('Password changed. You’re signed out everywhere else.').waitFor();
-    const [, change] = panel.server.calls.filter(({ path }) => path === 'profile/password');
+    const [, change] = panel.calls('POST profile/password');
     expect(change?.headers['x-csrf-token']).toBe('csrf-token');
     await expectNoErrors();
   });
@@ -87,9 +86,6 @@ describeInBrowser('the profile', (panel) => {
       sentence: 'यह आपका मौजूदा पासवर्ड नहीं है।',
     },
   ])('says in $locale that a password is wrong', async ({ locale, label, start, sentence }) => {
-    panel.session = signedIn;
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
-    panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['POST profile/totp'] = { status: 401, body: notTheirs('password') };
     const { page, expectNoErrors } = await panel.open('profile', { locale, expected: /status of 401/ });
     await page.getByLabel(label, { exact: true }).fill('wrong password');
@@ -101,8 +97,6 @@ describeInBrowser('the profile', (panel) => {
 
   test('asks for the password in Hindi, too, before recovery codes are renewed', async () => {
     panel.session = { ...signedIn, user: { ...signedIn.user, totp: true } };
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
-    panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['POST profile/recovery-codes'] = { status: 401, body: notTheirs('password') };
     const { page, expectNoErrors } = await panel.open('profile', {
       locale: 'hi-IN',
@@ -119,10 +113,8 @@ describeInBrowser('the profile', (panel) => {
 
   test('changes a user whatever the username is, and takes every name that the server takes', async () => {
     const other = { ...users.items[1], username: 'मीरा+news@annapurna.example' };
-    panel.session = signedIn;
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
-    panel.answers['GET users'] = { status: 200, body: { items: [users.items[0], other] } };
-    panel.answers['PATCH users/2'] = { status: 200, body: other };
+    panel.answers['GET users'] = ok({ items: [users.items[0], other] });
+    panel.answers['PATCH users/2'] = ok(other);
     panel.answers['POST users'] = { status: 201, body: { ...other, firstPassword: 'river-lamp-42-cloud' } };
     const { page } = await panel.open('profile', { viewport: { width: 1280, height: 2400 } });
     await page.getByRole('button', { name: 'Actions for मीरा नायर' }).click();
@@ -138,16 +130,11 @@ describeInBrowser('the profile', (panel) => {
     await sheet.getByLabel('Username').fill('Meera+news@annapurna.example');
     await sheet.getByRole('button', { name: 'Add a user' }).click();
     await page.getByText('river-lamp-42-cloud').waitFor();
-    const changes = panel.server.calls
-      .filter(({ path }) => path.startsWith('users/'))
-      .map(({ body }) => body);
+    const changes = panel.calls('PATCH users/2').map(({ body }) => body);
     expect(changes).toEqual([{ name: 'मीरा नायर', role: 'sender' }]);
   });
 
   test('does not offer to reset one’s own password', async () => {
-    panel.session = signedIn;
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
-    panel.answers['GET users'] = { status: 200, body: users };
     const { page } = await panel.open('profile');
     await page.getByRole('button', { name: 'Actions for Annapurna Diagnostics' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
@@ -155,9 +142,6 @@ describeInBrowser('the profile', (panel) => {
   });
 
   test('adds a user, and shows the first password once', async () => {
-    panel.session = signedIn;
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
-    panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['POST users'] = {
       status: 201,
       body: { ...users.items[1], firstPassword: 'river-lamp-42-cloud' },
@@ -173,7 +157,7 @@ describeInBrowser('the profile', (panel) => {
     await sheet.getByRole('button', { name: 'Add a user' }).click();
     await page.getByText('river-lamp-42-cloud').waitFor();
     await expectNoErrors();
-    expect(panel.server.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(panel.calls('POST users')[0]?.body).toEqual({
       name: 'Ravi Kumar',
       username: 'ravi',
       role: 'viewer',
@@ -183,9 +167,6 @@ describeInBrowser('the profile', (panel) => {
   });
 
   test('asks before it removes a user', async () => {
-    panel.session = signedIn;
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
-    panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['DELETE users/2'] = { status: 204 };
     const { page, expectNoErrors } = await panel.open('profile');
     await page.getByRole('button', { name: 'Actions for मीरा नायर' }).click();
@@ -194,12 +175,10 @@ describeInBrowser('the profile', (panel) => {
     await expectNoErrors();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('मीरा नायर was removed').waitFor();
-    expect(panel.server.calls.some(({ method }) => method === 'DELETE')).toBe(true);
+    expect(panel.calls('DELETE users/2')).toHaveLength(1);
   });
 
   test('says what went wrong with the request’s ID, and tries again', async () => {
-    panel.session = signedIn;
-    panel.answers['GET users'] = { status: 200, body: users };
     panel.answers['GET sessions'] = {
       status: 500,
       body: refusal('internal_error', 'Something went wrong on our side.'),
@@ -209,7 +188,7 @@ describeInBrowser('the profile', (panel) => {
     });
     await page.getByText('Request ID 01m7request').waitFor();
     await expectNoErrors();
-    panel.answers['GET sessions'] = { status: 200, body: sessions };
+    panel.answers['GET sessions'] = ok(sessions);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Chrome on Windows').waitFor();
   });

@@ -1,20 +1,11 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { said } from './support/answer.ts';
-import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ok, said } from './support/answer.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
 import { accepted, failed, lookAt, patients, ROWS, sendOptions } from './support/sending-answers.ts';
 import { refusal, signedIn, signedOut } from './support/session-answers.ts';
 import { NO_RESULT } from './support/setup-answers.ts';
-
-function prepare(panel: PanelUnderTest): void {
-  panel.session = signedIn;
-  panel.answers['GET send-options'] = { status: 200, body: sendOptions };
-  panel.answers['POST messages/check'] = ({ body }) => ({ status: 200, body: lookAt(body) });
-  panel.answers['POST imports'] = { status: 201, body: patients('ready') };
-  panel.answers['GET imports/7'] = { status: 200, body: patients('ready') };
-  panel.answers['GET imports/7/rows'] = { status: 200, body: { items: ROWS, next: null } };
-}
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
@@ -31,17 +22,25 @@ async function takeFile(page: Page): Promise<void> {
 }
 
 describeInBrowser('sending', (panel) => {
+  beforeEach(() => {
+    panel.session = signedIn;
+    panel.answers['GET send-options'] = ok(sendOptions);
+    panel.answers['POST messages/check'] = ({ body }) => ok(lookAt(body));
+    panel.answers['POST imports'] = { status: 201, body: patients('ready') };
+    panel.answers['GET imports/7'] = ok(patients('ready'));
+    panel.answers['GET imports/7/rows'] = ok({ items: ROWS, next: null });
+  });
+
   test('makes a text for each row of a file, has all rows checked, and tells what is left out by Excel’s row numbers', async () => {
-    prepare(panel);
     let now = patients('ready');
     panel.answers['GET imports/7'] = () => {
       const seen = now;
       if (now.state === 'checking') now = patients('checked');
       if (now.state === 'applying') now = patients('done');
-      return { status: 200, body: seen };
+      return ok(seen);
     };
-    panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checking')) });
-    panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('applying')) });
+    panel.answers['POST imports/7/mapping'] = () => ok((now = patients('checking')));
+    panel.answers['POST imports/7/apply'] = () => ok((now = patients('applying')));
     const { page, expectNoErrors } = await panel.open('send', {
       expected: /status of 404/,
     });
@@ -88,11 +87,10 @@ describeInBrowser('sending', (panel) => {
   });
 
   test('lets one send nothing while rows have problems, and asks nothing when none has', async () => {
-    prepare(panel);
     let now = patients('ready');
-    panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
-    panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checked')) });
-    panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('done')) });
+    panel.answers['GET imports/7'] = () => ok(now);
+    panel.answers['POST imports/7/mapping'] = () => ok((now = patients('checked')));
+    panel.answers['POST imports/7/apply'] = () => ok((now = patients('done')));
     const { page, expectNoErrors } = await panel.open('send', { viewport: { width: 360, height: 800 } });
     const check = async (): Promise<void> => {
       await takeFile(page);
@@ -123,13 +121,13 @@ describeInBrowser('sending', (panel) => {
 
     await page.getByRole('button', { name: 'Upload corrected file' }).click();
     await page.locator('input[type=file]').waitFor({ state: 'attached' });
-    const applied = () => panel.server.calls.filter(({ path }) => path === 'imports/7/apply');
+    const applied = () => panel.calls('POST imports/7/apply');
     expect(applied()).toEqual([]);
 
     now = patients('ready');
     const counts = { rows: 5, good: 5, bad: 0, repeated: 0, parts: 5, credits: 5 };
     const clean = patients('checked', { counts, problems: [] });
-    panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = clean) });
+    panel.answers['POST imports/7/mapping'] = () => ok((now = clean));
     await check();
     await dialog.getByRole('button', { name: 'Go back' }).waitFor();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
@@ -141,13 +139,12 @@ describeInBrowser('sending', (panel) => {
     { width: 1280, list: 'import=7', format: 'csv' },
     { width: 360, list: 'group=2&import=7', format: 'group' },
   ] as const)('comes back to a $format that has stopped midway, and goes on, at $width px', async (given) => {
-    prepare(panel);
     const result = { ...NO_RESULT, campaigns: [17], accepted: 1 };
     const failure = said(fact('insufficient_credits'));
     const stopped = { format: given.format, canGoOn: true, failure, result };
     let now = patients('failed', stopped);
-    panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
-    panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('applying')) });
+    panel.answers['GET imports/7'] = () => ok(now);
+    panel.answers['POST imports/7/apply'] = () => ok((now = patients('applying')));
     const { page, expectNoErrors } = await panel.open(`send?${given.list}`, {
       viewport: { width: given.width, height: 800 },
       expected: /status of 404/,
@@ -161,9 +158,7 @@ describeInBrowser('sending', (panel) => {
     await page.getByText('Sending messages').waitFor();
     await page.reload();
     await page.getByText('Sending messages').waitFor();
-    expect(panel.server.calls.some(({ method, path }) => method === 'POST' && path === 'imports')).toBe(
-      false,
-    );
+    expect(panel.calls('POST imports')).toEqual([]);
     now = patients('done');
     await page.waitForURL(/campaigns\/17$/);
     await page.goBack();
@@ -172,7 +167,6 @@ describeInBrowser('sending', (panel) => {
   });
 
   test('keeps a file in the address, and says when its rows are not kept any more', async () => {
-    prepare(panel);
     const { page, expectNoErrors } = await panel.open('send?group=2&sender=ANPOFR', {
       expected: /status of 404/,
     });
@@ -185,7 +179,7 @@ describeInBrowser('sending', (panel) => {
     panel.answers['GET imports/7'] = { status: 404, body: refusal('not_found', 'There is no import 7.') };
     await page.reload();
     await page.getByText('its rows are deleted after a day').waitFor();
-    panel.answers['GET imports/7'] = { status: 200, body: patients('ready') };
+    panel.answers['GET imports/7'] = ok(patients('ready'));
     await takeFile(page);
     await page.getByText('patients.csv').waitFor();
   });
@@ -193,11 +187,10 @@ describeInBrowser('sending', (panel) => {
   test.each([{ width: 1280 }, { width: 360 }])(
     'keeps what is typed beside a file over a reload, until it is sent, at $width px',
     async ({ width }) => {
-      prepare(panel);
       let now = patients('ready');
-      panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
-      panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = patients('checked')) });
-      panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = patients('done')) });
+      panel.answers['GET imports/7'] = () => ok(now);
+      panel.answers['POST imports/7/mapping'] = () => ok((now = patients('checked')));
+      panel.answers['POST imports/7/apply'] = () => ok((now = patients('done')));
       const { page, expectNoErrors } = await panel.open('send', {
         viewport: { width, height: 800 },
         expected: /status of 404/,
@@ -236,8 +229,7 @@ describeInBrowser('sending', (panel) => {
   );
 
   test('keeps what is typed without a file over a reload, and begins anew when it was sent or the page was left', async () => {
-    prepare(panel);
-    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    panel.answers['POST messages'] = ok(accepted({ accepted: 1, credits: 1 }));
     const { page, navigate } = await panel.open('send');
     const numbers = page.getByLabel('Mobile numbers');
     const message = page.getByLabel('Message', { exact: true });
@@ -276,7 +268,6 @@ describeInBrowser('sending', (panel) => {
     { who: 'somebody else', session: { ...signedIn, user: { ...signedIn.user, username: 'somebody-else' } } },
     { who: 'nobody', session: signedOut },
   ])('keeps nothing that was typed when $who is signed in', async ({ session }) => {
-    prepare(panel);
     const { page } = await panel.open('send?import=7');
     const name = page.getByLabel('Campaign name');
     await name.fill('Reports');
@@ -294,18 +285,17 @@ describeInBrowser('sending', (panel) => {
   });
 
   test('reads all whom a campaign has not reached, however many, and stages them with their texts', async () => {
-    prepare(panel);
     const few = { ...sendOptions, limits: { ...sendOptions.limits, rows: 3 } };
-    panel.answers['GET send-options'] = { status: 200, body: few };
+    panel.answers['GET send-options'] = ok(few);
     panel.answers['GET campaigns/17/failed'] = ({ query }) => {
       const from = Number(query['cursor'] ?? 0);
       const next = from < 4 ? String(from + 2) : null;
-      return { status: 200, body: { items: failed.items.slice(from, from + 2), next } };
+      return ok({ items: failed.items.slice(from, from + 2), next });
     };
     const { page } = await panel.open('send?failed_of=17&sender=ANPURN');
     await page.getByText('patients.csv').waitFor();
     const [text = ''] = failed.items.map((message) => message.text);
-    const staged = panel.server.calls.find(({ method, path }) => method === 'POST' && path === 'imports');
+    const [staged] = panel.calls('POST imports');
     expect(staged?.body).toBe(
       ['mobile,text', ...failed.items.map(({ recipient }) => `"${recipient}","${text}"`)].join('\n'),
     );
@@ -313,20 +303,19 @@ describeInBrowser('sending', (panel) => {
     await page.reload();
     await page.getByText('patients.csv').waitFor();
     expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(text);
-    expect(panel.server.calls.map(({ path }) => path)).not.toContain('campaigns/17/failed');
+    expect(panel.calls('GET campaigns/17/failed')).toEqual([]);
   });
 
   test('takes more numbers than fit into one send as the rows of a file', async () => {
-    prepare(panel);
     const few = { ...sendOptions, limits: { ...sendOptions.limits, rows: 3 } };
-    panel.answers['GET send-options'] = { status: 200, body: few };
+    panel.answers['GET send-options'] = ok(few);
     const { page } = await panel.open('send');
     const three = '9876543210, 09876543211\n+91 98765 43212';
     await page.getByLabel('Mobile numbers').fill(three);
     await page.getByText('3 numbers').waitFor();
     await page.getByLabel('Mobile numbers').fill(`${three}; 12345`);
     await page.getByText('patients.csv').waitFor();
-    const staged = panel.server.calls.filter(({ path }) => path === 'imports');
+    const staged = panel.calls('POST imports');
     expect(staged.map(({ query, body }) => [query, body])).toEqual([
       [
         { purpose: 'campaign', name: 'Pasted rows' },
@@ -336,13 +325,12 @@ describeInBrowser('sending', (panel) => {
   });
 
   test('repeats a send whose answer was lost with the same key', async () => {
-    prepare(panel);
     let tries = 0;
     panel.answers['POST campaigns'] = () => {
       tries += 1;
       return tries === 1
         ? { status: 503, body: refusal('storage_unavailable', 'Try again in a moment.') }
-        : { status: 200, body: accepted({ campaign: 17 }) };
+        : ok(accepted({ campaign: 17 }));
     };
     const { page } = await panel.open('send', { expected: /status of/ });
     await page.getByLabel('Mobile numbers').fill('98765 43210, 98765 43211\n09876543210');
@@ -355,14 +343,13 @@ describeInBrowser('sending', (panel) => {
     await dialog.getByText('Try again in a moment.').waitFor();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.waitForURL(/campaigns\/17$/);
-    const sent = panel.server.calls.filter(({ path, method }) => path === 'campaigns' && method === 'POST');
+    const sent = panel.calls('POST campaigns');
     expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(sent[1]?.body).toMatchObject({ name: 'Reports', text: 'Your report is ready' });
   });
 
   test('never sends what stood there before the last key', async () => {
-    prepare(panel);
-    panel.answers['POST campaigns'] = () => ({ status: 200, body: accepted({ campaign: 17 }) });
+    panel.answers['POST campaigns'] = () => ok(accepted({ campaign: 17 }));
     const { page } = await panel.open('send');
     await page.getByLabel('Mobile numbers').fill('98765 43210, 98765 43211');
     await page.getByText('Free text').click();
@@ -385,12 +372,11 @@ describeInBrowser('sending', (panel) => {
     await button.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.waitForURL(/campaigns\/17$/);
-    const sent = panel.server.calls.filter(({ path, method }) => path === 'campaigns' && method === 'POST');
+    const sent = panel.calls('POST campaigns');
     expect(sent.map(({ body }) => body)).toMatchObject([{ text: 'Your report' }]);
   });
 
   test('marks where a text leaves its template, and lets nothing go out', async () => {
-    prepare(panel);
     const { page } = await panel.open('send');
     await page.getByLabel('Mobile numbers').fill('9876543210');
     await page.getByText('Free text').click();
@@ -402,7 +388,6 @@ describeInBrowser('sending', (panel) => {
   });
 
   test('leaves out numbers that take no promotions, wherever in the list they are', async () => {
-    prepare(panel);
     const inDnd = '9876543210';
     panel.answers['POST messages/check'] = ({ body }) => {
       const look = lookAt(body);
@@ -412,9 +397,9 @@ describeInBrowser('sending', (panel) => {
         mismatch: null,
       };
       const rows = look.rows.map((row) => (row.recipient === inDnd ? { ...row, problems: [problem] } : row));
-      return { status: 200, body: { ...look, rows } };
+      return ok({ ...look, rows });
     };
-    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    panel.answers['POST messages'] = ok(accepted({ accepted: 1, credits: 1 }));
     const { page } = await panel.open('send?sender=ANPOFR');
     await page.getByText('Free text').click();
     await page.getByLabel('Message', { exact: true }).fill('Check-ups at half the price');
@@ -427,13 +412,11 @@ describeInBrowser('sending', (panel) => {
     await page.getByText('Row 1: The number is on the do-not-disturb (DND) list.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('1 message accepted').waitFor();
-    const sent = panel.server.calls.find(({ path }) => path === 'messages');
-    expect(sent?.body).toMatchObject({ recipients: ['9876543211'] });
+    expect(panel.calls('POST messages')[0]?.body).toMatchObject({ recipients: ['9876543211'] });
   });
 
   test('schedules in the account’s zone, wherever the browser is', async () => {
-    prepare(panel);
-    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    panel.answers['POST messages'] = ok(accepted({ accepted: 1, credits: 1 }));
     const { page } = await panel.open('send');
     await page.getByLabel('Mobile numbers').fill('9876543210');
     await page.getByText('Free text').click();
@@ -443,21 +426,19 @@ describeInBrowser('sending', (panel) => {
     await page.getByRole('button', { name: 'Schedule 1 message' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click();
     await page.getByText('1 message accepted').waitFor();
-    const sent = panel.server.calls.find(({ path }) => path === 'messages');
-    expect(sent?.body).toMatchObject({ schedule: '2099-01-31T13:00:00.000Z' });
+    expect(panel.calls('POST messages')[0]?.body).toMatchObject({ schedule: '2099-01-31T13:00:00.000Z' });
   });
 
   test('sends a test to one’s own number, and takes a group with its columns', async () => {
-    prepare(panel);
-    panel.answers['POST messages'] = { status: 200, body: accepted({ accepted: 1, credits: 1 }) };
+    panel.answers['POST messages'] = ok(accepted({ accepted: 1, credits: 1 }));
     const columns = ['mobile', 'name', 'city'].map((name) => ({ name, samples: [] }));
     const group = patients('ready', { format: 'group', columns, numberColumn: 0 });
     panel.answers['POST imports'] = { status: 201, body: group };
-    panel.answers['GET imports/7'] = { status: 200, body: group };
-    panel.answers['GET imports/7/rows'] = {
-      status: 200,
-      body: { items: [{ row: 1, cells: ['9876500001', 'Asha', 'Pune'] }], next: null },
-    };
+    panel.answers['GET imports/7'] = ok(group);
+    panel.answers['GET imports/7/rows'] = ok({
+      items: [{ row: 1, cells: ['9876500001', 'Asha', 'Pune'] }],
+      next: null,
+    });
     const { page } = await panel.open('send?group=2');
     await page.getByText('Columns: mobile, name, city').waitFor();
     await page.getByText('Free text').click();
@@ -467,8 +448,10 @@ describeInBrowser('sending', (panel) => {
     await page.getByLabel('Your own number').fill('98220 11223');
     await page.getByRole('button', { name: 'Test to my number' }).click();
     await page.getByText('Test sent · 1 credit').waitFor();
-    const sent = panel.server.calls.find(({ path }) => path === 'messages');
-    expect(sent?.body).toMatchObject({ recipients: ['9822011223'], texts: ['Hello from Pune'] });
+    expect(panel.calls('POST messages')[0]?.body).toMatchObject({
+      recipients: ['9822011223'],
+      texts: ['Hello from Pune'],
+    });
   });
 
   test('tells who only reads what is missing', async () => {

@@ -1,6 +1,7 @@
 import type { Import } from 'harkara-contract/routes/imports.ts';
-import { expect, test } from 'vitest';
-import { describeInBrowser, type PanelUnderTest } from './support/panel-under-test.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
+import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
 import {
   checked,
@@ -11,11 +12,6 @@ import {
   staged,
   templates,
 } from './support/setup-answers.ts';
-
-function answer(panel: PanelUnderTest): void {
-  panel.session = signedIn;
-  Object.assign(panel.answers, setupCalls);
-}
 
 const CHECKING = staged('checking', { progress: { done: 1_200, of: 2_402, unit: 'rows' } });
 const APPLYING: Import = {
@@ -28,8 +24,12 @@ const DONE: Import = { ...checked, state: 'done', result: { ...NO_RESULT, added:
 const file = (text: string) => ({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 describeInBrowser('the set-up', (panel) => {
+  beforeEach(() => {
+    panel.session = signedIn;
+    Object.assign(panel.answers, setupCalls);
+  });
+
   test('resubmits a copy of a rejected template, and tells what a reviewer would object to', async () => {
-    answer(panel);
     panel.answers['POST templates'] = ({ body }) =>
       (body as { name: string }).name === 'taken'
         ? { status: 409, body: refusal('conflict', 'No') }
@@ -51,8 +51,7 @@ describeInBrowser('the set-up', (panel) => {
     await page.getByLabel('Name').fill('check-up');
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByText('was submitted for approval').waitFor();
-    const sent = panel.server.calls.filter(({ method }) => method === 'POST').at(-1);
-    expect(sent?.body).toEqual({
+    expect(panel.calls('POST templates').at(-1)?.body).toEqual({
       name: 'check-up',
       content: 'Dear {#var#}, your check-up is due. Annapurna',
       senderId: null,
@@ -63,9 +62,8 @@ describeInBrowser('the set-up', (panel) => {
   });
 
   test('checks a file of templates by row before it submits the good ones', async () => {
-    answer(panel);
     const problems = [{ row: 3, field: 'dltTemplateId', code: 'invalid' }];
-    panel.answers['POST templates/import'] = { status: 200, body: { created: 1, present: 0, problems } };
+    panel.answers['POST templates/import'] = ok({ created: 1, present: 0, problems });
     const { page, expectNoErrors } = await panel.open('templates/import');
     await page.locator('input[type=file]').setInputFiles(file('city\nPune\n'));
     await page.getByText('It has: city.', { exact: false }).waitFor();
@@ -88,13 +86,12 @@ describeInBrowser('the set-up', (panel) => {
   });
 
   test('checks a file of sender IDs by row before it asks for the good ones', async () => {
-    answer(panel);
     const problems = [
       { row: 3, field: 'dltHeaderId', code: 'invalid' },
       { row: 4, field: 'route', code: 'invalid' },
       { row: 5, field: 'senderId', code: 'taken' },
     ];
-    panel.answers['POST senders/import'] = { status: 200, body: { created: 1, present: 2, problems } };
+    panel.answers['POST senders/import'] = ok({ created: 1, present: 2, problems });
     const { page, expectNoErrors } = await panel.open('senders');
     await page.getByRole('link', { name: 'Import CSV' }).click();
     await page.locator('input[type=file]').setInputFiles(file('Sender ID,city\nANPURN,Pune\n'));
@@ -127,12 +124,11 @@ describeInBrowser('the set-up', (panel) => {
   });
 
   test('imports contacts: reads, asks for the columns, shows problems by row, and tells what it has done', async () => {
-    answer(panel);
     let now = staged('reading', { progress: { done: 400, of: 1_000, unit: 'bytes' } });
     panel.answers['POST imports'] = () => ({ status: 201, body: now });
-    panel.answers['GET imports/7'] = () => ({ status: 200, body: now });
-    panel.answers['POST imports/7/mapping'] = () => ({ status: 200, body: (now = CHECKING) });
-    panel.answers['POST imports/7/apply'] = () => ({ status: 200, body: (now = APPLYING) });
+    panel.answers['GET imports/7'] = () => ok(now);
+    panel.answers['POST imports/7/mapping'] = () => ok((now = CHECKING));
+    panel.answers['POST imports/7/apply'] = () => ok((now = APPLYING));
     const { page, expectNoErrors } = await panel.open('contacts/4/import');
     await page
       .locator('input[type=file]')
@@ -164,16 +160,15 @@ describeInBrowser('the set-up', (panel) => {
   });
 
   test('imports no contacts while rows have problems, if one wants it so, and asks nothing when none has', async () => {
-    answer(panel);
-    panel.answers['GET imports/7'] = { status: 200, body: checked };
+    panel.answers['GET imports/7'] = ok(checked);
     const { page } = await panel.open('contacts/4/import?import=7');
     await page.getByText('Import the valid rows now, or correct the file first.').waitFor();
     await page.getByRole('button', { name: 'Upload corrected file' }).click();
     await page.locator('input[type=file]').waitFor({ state: 'attached' });
     const counts = { ...checked.counts, good: 2_402, bad: 0 };
     const clean = { ...checked, counts, problems: [] };
-    panel.answers['GET imports/7'] = { status: 200, body: clean };
-    panel.answers['POST imports/7/apply'] = { status: 200, body: { ...clean, state: 'done' } };
+    panel.answers['GET imports/7'] = ok(clean);
+    panel.answers['POST imports/7/apply'] = ok({ ...clean, state: 'done' });
     await page.goto(`${panel.server.url}contacts/4/import?import=7`);
     await page.getByRole('button', { name: 'Choose another file' }).waitFor();
     await page.getByRole('button', { name: 'Import 2,402 contacts' }).click();
@@ -185,18 +180,14 @@ describeInBrowser('the set-up', (panel) => {
   });
 
   test('removes a contact at once, and puts it back', async () => {
-    answer(panel);
     panel.answers['DELETE groups/4/contacts/900'] = { status: 204 };
-    panel.answers['POST groups/4/contacts'] = {
-      status: 200,
-      body: { added: 1, updated: 0, rejections: [], contactsCount: 1 },
-    };
+    panel.answers['POST groups/4/contacts'] = ok({ added: 1, updated: 0, rejections: [], contactsCount: 1 });
     const { page } = await panel.open('contacts/4');
     await page.getByRole('button', { name: 'Actions for 98140 20979' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect
-      .poll(() => panel.server.calls.find(({ method }) => method === 'POST')?.body)
+      .poll(() => panel.calls('POST groups/4/contacts')[0]?.body)
       .toEqual({
         contacts: [
           {
@@ -209,9 +200,8 @@ describeInBrowser('the set-up', (panel) => {
   });
 
   test('asks for a rejected sender ID again, and changes a keyword', async () => {
-    answer(panel);
-    panel.answers['POST senders/1/resubmit'] = { status: 200, body: senders.items[3] };
-    panel.answers['PUT keywords/4'] = { status: 200, body: keywords.items[0] };
+    panel.answers['POST senders/1/resubmit'] = ok(senders.items[3]);
+    panel.answers['PUT keywords/4'] = ok(keywords.items[0]);
     const { page, expectNoErrors } = await panel.open('senders');
     await page.getByRole('button', { name: 'Resubmit' }).click();
     await page.getByLabel('DLT header ID').filter({ visible: true }).last().fill('1105160000000001299');
@@ -234,7 +224,6 @@ describeInBrowser('the set-up', (panel) => {
   });
 
   test('lets a viewer look, and nothing else', async () => {
-    answer(panel);
     panel.session = { ...signedIn, user: { ...signedIn.user, role: 'viewer' } };
     const { page } = await panel.open('templates');
     await page.getByText('report-ready').waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { system } from './support/admin-answers.ts';
 import { operatorSignedIn, signedIn, signedOut } from './support/session-answers.ts';
@@ -75,7 +76,7 @@ describeInBrowser('the shell', (panel) => {
 
   test('has a shell of its own for the operator, whose pages do not exist for customers', async () => {
     panel.session = operatorSignedIn;
-    panel.answers['GET admin/system'] = { status: 200, body: system };
+    panel.answers['GET admin/system'] = ok(system);
     const operator = await panel.open('');
     await operator.page.waitForURL('**/panel/admin');
     await operator.page.getByRole('heading', { name: 'System' }).waitFor();
@@ -108,7 +109,7 @@ describeInBrowser('the shell', (panel) => {
 
   test('switches language and colours, and keeps them', async () => {
     panel.session = signedIn;
-    panel.answers['PATCH profile'] = { status: 200, body: {} };
+    panel.answers['PATCH profile'] = ok({});
     const { page, expectNoErrors } = await panel.open('');
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ok } from './support/answer.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import {
   codeRequired,
@@ -17,9 +18,9 @@ describeInBrowser('signing in', (panel) => {
   test('leads to the page that was asked for, by keyboard alone', async () => {
     panel.answers['POST session'] = () => {
       panel.session = signedIn;
-      return { status: 200, body: signedIn };
+      return ok(signedIn);
     };
-    panel.answers['GET templates'] = () => ({ status: 200, body: { items: [], next: null } });
+    panel.answers['GET templates'] = () => ok({ items: [], next: null });
     const { page, expectNoErrors } = await panel.open('templates?status=rejected');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expectNoErrors();
@@ -78,7 +79,7 @@ describeInBrowser('signing in', (panel) => {
       const { code } = body as { code: string };
       if (code !== 'k4wq-1000-x9pt') return { status: 401, body: refusal('wrong_code', 'No') };
       panel.session = signedIn;
-      return { status: 200, body: signedIn };
+      return ok(signedIn);
     };
     const { page, expectNoErrors } = await panel.open('', { expected: REFUSED });
     await page.getByLabel('Code').fill('123456');
@@ -96,7 +97,7 @@ describeInBrowser('signing in', (panel) => {
   test('demands a new password in place of a given one', async () => {
     panel.answers['POST session'] = () => {
       panel.session = newPasswordRequired;
-      return { status: 200, body: newPasswordRequired };
+      return ok(newPasswordRequired);
     };
     panel.answers['POST profile/password'] = () => {
       panel.session = signedIn;
@@ -113,16 +114,16 @@ describeInBrowser('signing in', (panel) => {
     await page.getByLabel('New password').fill('monsoon train platform');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-    const change = panel.server.calls.find(({ path }) => path === 'profile/password');
+    const [change] = panel.calls('POST profile/password');
     expect(change?.body).toEqual({ current: 'first-password', new: 'monsoon train platform' });
   });
 
   test('sets up codes where they are required, in Hindi on a phone', async () => {
     panel.session = setupRequired;
-    panel.answers['POST profile/totp'] = { status: 200, body: totpSetup };
+    panel.answers['POST profile/totp'] = ok(totpSetup);
     panel.answers['POST profile/totp/confirm'] = () => {
       panel.session = signedIn;
-      return { status: 200, body: recoveryCodes };
+      return ok(recoveryCodes);
     };
     const { page, expectNoErrors } = await panel.open('', {
       locale: 'hi-IN',

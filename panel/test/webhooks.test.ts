@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import type { Answer } from './support/answer.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Answer, ok } from './support/answer.ts';
 import { deliveries, webhook, webhookTest, wholeDelivery } from './support/developer-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { signedIn } from './support/session-answers.ts';
@@ -8,15 +8,14 @@ const NONE: Answer<'GET /webhook'> = { webhook: null, secretHint: null };
 const FAILED = `webhook/deliveries/${wholeDelivery.id}`;
 
 describeInBrowser('the webhooks', (panel) => {
-  const answer = (): void => {
+  beforeEach(() => {
     panel.session = signedIn;
-    panel.answers['GET webhook'] = { status: 200, body: webhook };
-    panel.answers['GET webhook/deliveries'] = { status: 200, body: deliveries };
-    panel.answers[`GET ${FAILED}`] = { status: 200, body: wholeDelivery };
-  };
+    panel.answers['GET webhook'] = ok(webhook);
+    panel.answers['GET webhook/deliveries'] = ok(deliveries);
+    panel.answers[`GET ${FAILED}`] = ok(wholeDelivery);
+  });
 
   test('show a delivery’s request and failed answer as text, and send it again', async () => {
-    answer();
     panel.answers[`POST ${FAILED}/resend`] = { status: 204 };
     const { page, expectNoErrors } = await panel.open(`webhooks?open=${wholeDelivery.id}`);
     const sheet = page.getByRole('dialog');
@@ -28,10 +27,9 @@ describeInBrowser('the webhooks', (panel) => {
   });
 
   test('are set up with the events that were chosen', async () => {
-    answer();
     panel.session = { ...signedIn, features: { ...signedIn.features, email: true, chatapp: true } };
-    panel.answers['GET webhook'] = { status: 200, body: NONE };
-    panel.answers['PUT webhook'] = { status: 200, body: webhook };
+    panel.answers['GET webhook'] = ok(NONE);
+    panel.answers['PUT webhook'] = ok(webhook);
     const { page, expectNoErrors } = await panel.open('webhooks');
     await page.getByRole('button', { name: 'Set up the webhook' }).click();
     const sheet = page.getByRole('dialog');
@@ -43,7 +41,7 @@ describeInBrowser('the webhooks', (panel) => {
     await expectNoErrors();
     await sheet.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Webhook saved').waitFor();
-    expect(panel.server.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    expect(panel.calls('PUT webhook')[0]?.body).toEqual({
       url: 'https://hooks.annapurna.example/sms',
       events: ['delivered', 'failed', 'inbound', 'email_bounced', 'chat_status', 'inbound_chat'],
       enabled: true,
@@ -51,8 +49,7 @@ describeInBrowser('the webhooks', (panel) => {
   });
 
   test('offer events of the account’s channels, and those that are subscribed to already', async () => {
-    answer();
-    panel.answers['GET webhook'] = { status: 200, body: NONE };
+    panel.answers['GET webhook'] = ok(NONE);
     const { page } = await panel.open('webhooks');
     const events = () => page.getByRole('dialog').getByRole('checkbox');
     await page.getByRole('button', { name: 'Set up the webhook' }).click();
@@ -64,7 +61,7 @@ describeInBrowser('the webhooks', (panel) => {
       ...webhook,
       webhook: { ...webhook.webhook, events: ['delivered', 'email_bounced'] },
     };
-    panel.answers['GET webhook'] = { status: 200, body: subscribed };
+    panel.answers['GET webhook'] = ok(subscribed);
     await page.reload();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Email bounced').waitFor();
@@ -72,9 +69,8 @@ describeInBrowser('the webhooks', (panel) => {
   });
 
   test('are tested, and their secret is shown to who knows the password', async () => {
-    answer();
-    panel.answers['POST webhook/test'] = { status: 200, body: webhookTest };
-    panel.answers['POST webhook/secret'] = { status: 200, body: { secret: 'hs_the-secret' } };
+    panel.answers['POST webhook/test'] = ok(webhookTest);
+    panel.answers['POST webhook/secret'] = ok({ secret: 'hs_the-secret' });
     const { page, expectNoErrors } = await panel.open('webhooks');
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByText('SQLSTATE[42S02]').waitFor();
@@ -85,7 +81,7 @@ describeInBrowser('the webhooks', (panel) => {
     await page.getByRole('dialog').getByLabel('Your password').fill('monsoon train platform');
     await page.keyboard.press('Enter');
     await page.getByText('hs_the-secret').waitFor();
-    expect(panel.server.calls.find(({ path }) => path === 'webhook/secret')?.body).toEqual({
+    expect(panel.calls('POST webhook/secret')[0]?.body).toEqual({
       password: 'monsoon train platform',
       rotate: false,
     });

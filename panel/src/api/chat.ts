@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Answer, callWith, type GetRoute, type Parts } from './call.ts';
-import { RequestFailed } from './request-failure.ts';
+import { answered } from './request.ts';
 
 const LOOK_EVERY = 5000;
 
@@ -20,11 +20,9 @@ function useLivePages<Page extends { next: string | null }>(route: GetRoute, par
   return useInfiniteQuery({
     queryKey,
     initialPageParam: '',
-    queryFn: async ({ client, pageParam: cursor, signal }): Promise<Page> => {
+    queryFn: ({ client, pageParam: cursor, signal }): Promise<Page> => {
       const poll = client.getQueryState(queryKey)?.data !== undefined;
-      const result = await callWith<Page>(route, { ...parts, query: { cursor }, signal, poll });
-      if (result.ok) return result.data;
-      throw new RequestFailed(result.failure);
+      return answered(callWith<Page>(route, { ...parts, query: { cursor }, signal, poll }));
     },
     getNextPageParam: ({ next }) => next,
     refetchInterval: LOOK_EVERY,

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callWith, type Answer, type Asked, type GetRoute, type Optional, type Parts } from './call.ts';
-import { RequestFailed } from './request-failure.ts';
+import { answered } from './request.ts';
 
 /** A page of a list. `reached` says how far back a filter without an index has looked so far. */
 export type ListPage<Item> = { items: Item[]; next: string | null; reached?: string | null };
@@ -53,18 +53,12 @@ export function usePages<Name extends ListRoute>(
   const query = useInfiniteQuery({
     queryKey: [route, { params, query: filters }],
     initialPageParam: '',
-    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<ListPage<Item>> => {
+    queryFn: ({ client, queryKey, pageParam, signal }): Promise<ListPage<Item>> => {
       const seen = client.getQueryData<InfiniteData<ListPage<Item>>>(queryKey)?.pageParams ?? [];
       // Whoever asks for a further page is there; what is looked at again does not show that.
       const poll = isLive !== undefined && seen.includes(pageParam);
-      const result = await callWith<ListPage<Item>>(route, {
-        params,
-        query: { ...filters, cursor: pageParam },
-        signal,
-        poll,
-      });
-      if (result.ok) return result.data;
-      throw new RequestFailed(result.failure);
+      const query = { ...filters, cursor: pageParam };
+      return answered(callWith<ListPage<Item>>(route, { params, query, signal, poll }));
     },
     getNextPageParam: (page) => page.next,
     // Who comes back to a list looks for what has happened meanwhile.

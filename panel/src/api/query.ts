@@ -1,6 +1,7 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type Asked, callWith, type GetRoute, type Optional, type Parts } from './call.ts';
-import { failureOf, RequestFailed } from './request-failure.ts';
+import { failureOf } from './request-failure.ts';
+import { answered } from './request.ts';
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -22,6 +23,14 @@ type GetOptions = {
   pollEvery?: number | undefined;
 };
 
+/** Has all that these routes have answered looked at again: `lookAgain('GET /keywords', 'GET /keywords/:id')`. */
+export function useLookAgain(): (...routes: readonly GetRoute[]) => void {
+  const client = useQueryClient();
+  return (...routes) => {
+    for (const route of routes) void client.invalidateQueries({ queryKey: [route] });
+  };
+}
+
 /**
  * A route as a query: `useQuery(query('GET /keywords/:id', { params: { id } }))`. Its answers are kept under the name of
  * the route, so that `invalidateQueries({ queryKey: ['GET /keywords/:id'] })` looks at all of them again.
@@ -31,12 +40,10 @@ export function query<Name extends GetRoute>(route: Name, ...[given]: Optional<A
   const queryKey = [route, parts];
   return queryOptions({
     queryKey,
-    queryFn: async ({ client, signal }): Promise<Answer<Name>> => {
+    queryFn: ({ client, signal }): Promise<Answer<Name>> => {
       const seen = client.getQueryState(queryKey)?.data !== undefined;
       const poll = seen && pollEvery !== undefined;
-      const result = await callWith<Answer<Name>>(route, { ...parts, signal, poll });
-      if (result.ok) return result.data;
-      throw new RequestFailed(result.failure);
+      return answered(callWith<Answer<Name>>(route, { ...parts, signal, poll }));
     },
     ...(pollEvery !== undefined && { refetchInterval: pollEvery, refetchIntervalInBackground: false }),
   });

@@ -24,7 +24,7 @@ export const UNREACHABLE: RequestFailure = {
 /** The same for what may have been done all the same: the request was sent with a key, so that a repeat is harmless. */
 export const UNANSWERED: RequestFailure = { ...UNREACHABLE, code: 'unanswered' };
 
-/** Carries a failure through TanStack Query, which knows failures as thrown errors only. */
+/** Carries a failure through TanStack Query: see `answered`. */
 export class RequestFailed extends Error {
   readonly failure: RequestFailure;
 

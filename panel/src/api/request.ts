@@ -1,9 +1,22 @@
-import { requestFailure, UNANSWERED, UNREACHABLE, type RequestFailure } from './request-failure.ts';
+import {
+  RequestFailed,
+  requestFailure,
+  UNANSWERED,
+  UNREACHABLE,
+  type RequestFailure,
+} from './request-failure.ts';
 import { noteContract } from './version.ts';
 import { viewedAccount } from './viewed.ts';
 
 /** What a call came to. A refusal is a value: forms show it at the field, pages as a sentence with the request's ID. */
 export type Result<Data> = { ok: true; data: Data } | { ok: false; failure: RequestFailure };
+
+/** What a call came to, for TanStack Query, which knows failures as thrown errors only. */
+export async function answered<Data>(call: Promise<Result<Data>>): Promise<Data> {
+  const result = await call;
+  if (result.ok) return result.data;
+  throw new RequestFailed(result.failure);
+}
 
 export type RequestOptions = {
   body?: unknown;

@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { UnreachedMessage } from 'harkara-contract/routes/campaigns.ts';
 import type { CampaignBody, Check } from 'harkara-contract/routes/sending.ts';
 import { call } from './call.ts';
-import type { Result } from './request.ts';
-import { RequestFailed } from './request-failure.ts';
+import { answered, type Result } from './request.ts';
 
 /** What sending one message would do; asked again whenever it changes. */
 export function checkQuery(body: CampaignBody | undefined) {
@@ -12,11 +11,9 @@ export function checkQuery(body: CampaignBody | undefined) {
     enabled: body !== undefined,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Check> => {
+    queryFn: ({ signal }): Promise<Check> => {
       if (!body) throw new Error('there is nothing to check');
-      const result = await call('POST /messages/check', { body, signal });
-      if (result.ok) return result.data;
-      throw new RequestFailed(result.failure);
+      return answered(call('POST /messages/check', { body, signal }));
     },
   });
 }

@@ -2,8 +2,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { createContext, type ReactNode, use, useLayoutEffect } from 'react';
 import type { Session, SignedIn } from 'harkara-contract/routes/session.ts';
 import { call } from './call.ts';
-import { rememberCsrf } from './request.ts';
-import { RequestFailed } from './request-failure.ts';
+import { answered, rememberCsrf } from './request.ts';
 import { forgetTypedOfOthers } from './typed.ts';
 import { viewedAccount } from './viewed.ts';
 
@@ -15,9 +14,7 @@ export const sessionQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ client, signal }): Promise<Session> => {
     const poll = client.getQueryState(KEY)?.data !== undefined;
-    const result = await call('GET /session', { signal, poll });
-    if (result.ok) return admitted(client, result.data);
-    throw new RequestFailed(result.failure);
+    return admitted(client, await answered(call('GET /session', { signal, poll })));
   },
   staleTime: BADGES_EVERY,
   refetchInterval: ({ state }) => (state.data?.state === 'signed_in' ? BADGES_EVERY : false),

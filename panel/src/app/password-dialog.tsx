@@ -15,7 +15,6 @@ export default function PasswordDialog({ onClose, onConfirmed }: Props) {
   const [password, setPassword] = useState('');
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={t('title')}
       action={t('action')}

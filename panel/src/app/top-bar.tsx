@@ -37,11 +37,9 @@ function Balance() {
   const t = useTexts(sharedTexts);
   const { balances } = useSignedIn();
   return (
-    <Link to={CREDITS} className={classNames(classes.balance, classes.wide)}>
+    <Link to="/credits" className={classNames(classes.balance, classes.wide)}>
       <Icon name="credits" size={16} />
       {t.count('top.credits', balances[MAIN_CREDIT_KIND])}
     </Link>
   );
 }
-
-const CREDITS: string = '/credits';

@@ -18,6 +18,24 @@ const SPANS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', MINUTE],
 ];
 
+type Unit = readonly [unit: string, from: number, length: number, digits: number];
+type Units = readonly [Unit, ...Unit[]];
+
+const DURATIONS: Units = [
+  ['day', 2 * DAY, DAY, 0],
+  ['hour', HOUR, HOUR, 0],
+  ['minute', MINUTE, MINUTE, 0],
+  ['second', SECOND, SECOND, 1],
+  ['millisecond', -Infinity, 1, 0],
+];
+
+const SIZES: Units = [
+  ['gigabyte', 1_000_000_000, 1_000_000_000, 1],
+  ['megabyte', 1_000_000, 1_000_000, 1],
+  ['kilobyte', 1000, 1000, 1],
+  ['byte', -Infinity, 1, 1],
+];
+
 export function createFormats(language: Language, timeZone: string) {
   const locale = language === 'hi' ? 'hi-IN' : 'en-IN';
   const plain = new Intl.NumberFormat(locale);
@@ -25,19 +43,9 @@ export function createFormats(language: Language, timeZone: string) {
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const clock = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    hourCycle: 'h23',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const exactClock = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    hourCycle: 'h23',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+  const hours = { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' } as const;
+  const clock = new Intl.DateTimeFormat(locale, hours);
+  const exactClock = new Intl.DateTimeFormat(locale, { ...hours, second: '2-digit' });
   const calendar = (zone: string, month: 'short' | 'long', weekday: boolean) =>
     new Intl.DateTimeFormat(locale, {
       timeZone: zone,
@@ -98,44 +106,18 @@ export function createFormats(language: Language, timeZone: string) {
       return span ? relative.format(Math.trunc(distance / span[1]), span[0]) : relative.format(0, 'second');
     },
     /** 38 ms, 2.1 sec, 24 hr: the two sides of a step are rarely told apart by more than one figure. */
-    duration: (milliseconds: number) => {
-      const [unit, length] =
-        milliseconds < SECOND
-          ? (['millisecond', 1] as const)
-          : milliseconds < MINUTE
-            ? (['second', SECOND] as const)
-            : milliseconds < HOUR
-              ? (['minute', MINUTE] as const)
-              : milliseconds < 2 * DAY
-                ? (['hour', HOUR] as const)
-                : (['day', DAY] as const);
-      return new Intl.NumberFormat(locale, {
-        style: 'unit',
-        unit,
-        unitDisplay: 'short',
-        maximumFractionDigits: unit === 'second' ? 1 : 0,
-      }).format(milliseconds / length);
-    },
+    duration: (milliseconds: number) => inUnits(milliseconds, DURATIONS),
     /** 4.2 MB */
-    bytes: (size: number) => {
-      const [unit, length] =
-        size < 1000
-          ? (['byte', 1] as const)
-          : size < 1_000_000
-            ? (['kilobyte', 1000] as const)
-            : size < 1_000_000_000
-              ? (['megabyte', 1_000_000] as const)
-              : (['gigabyte', 1_000_000_000] as const);
-      return new Intl.NumberFormat(locale, {
-        style: 'unit',
-        unit,
-        unitDisplay: 'short',
-        maximumFractionDigits: 1,
-      }).format(size / length);
-    },
+    bytes: (size: number) => inUnits(size, SIZES),
     /** IST */
     zone: zoneName(now()),
   };
+
+  function inUnits(value: number, units: Units): string {
+    const [unit, , length, digits] = units.find(([, from]) => value >= from) ?? units[0];
+    const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits } as const;
+    return new Intl.NumberFormat(locale, options).format(value / length);
+  }
 
   function zoneName(moment: Date): string {
     const parts = new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' }).formatToParts(moment);

@@ -5,11 +5,11 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 type Look = {
-  look?: 'primary' | 'default' | 'quiet' | 'danger';
-  size?: 'small' | 'normal' | 'large';
+  look?: 'primary' | 'default' | 'quiet' | 'danger' | undefined;
+  size?: 'small' | 'normal' | 'large' | undefined;
   icon?: IconName | undefined;
   /** As wide as what it stands in. */
-  full?: boolean;
+  full?: boolean | undefined;
 };
 
 const classesOf = ({ look = 'default', size = 'normal', full = false }: Look): string =>
@@ -40,10 +40,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classNames(
-        classesOf({ ...(look && { look }), ...(size && { size }), ...(full && { full }) }),
-        className,
-      )}
+      className={classNames(classesOf({ look, size, full }), className)}
       aria-disabled={idle || undefined}
       aria-busy={busy || undefined}
       onClick={click}
@@ -84,13 +81,7 @@ export function IconButton({
 
 function Anchor({ look, size, icon, full, className, children, ...rest }: Look & ComponentProps<'a'>) {
   return (
-    <a
-      {...rest}
-      className={classNames(
-        classesOf({ ...(look && { look }), ...(size && { size }), ...(full && { full }) }),
-        className,
-      )}
-    >
+    <a {...rest} className={classNames(classesOf({ look, size, full }), className)}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

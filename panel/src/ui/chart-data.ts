@@ -1,5 +1,4 @@
 export type Series = {
-  id: string;
   label: string;
   colour: 'delivered' | 'failed' | 'open';
   /** One number a day. */

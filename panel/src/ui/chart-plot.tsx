@@ -118,8 +118,8 @@ export function ChartPlot({ days, series, unfinished = false, kind, label }: Pro
           <p className={classes.bubbleTitle}>{formats.calendarDay(days[active] ?? '')}</p>
           {unfinished && active === last && <p>{t('chart.unfinished')}</p>}
           <dl>
-            {series.map(({ id, label: name, colour, values }) => (
-              <div key={id}>
+            {series.map(({ label: name, colour, values }) => (
+              <div key={colour}>
                 <span className={classNames(classes.swatch, classes[colour])} />
                 <dt>{name}</dt>
                 <dd>{formats.number(values[active] ?? 0)}</dd>
@@ -170,12 +170,12 @@ function Bars({ totals, series, step, max, unfinished }: BarsProps) {
 type LinesProps = { series: readonly Series[]; max: number; width: number; unfinished: boolean };
 
 function Lines({ series, max, width, unfinished }: LinesProps) {
-  return series.map(({ id, colour, values }) => {
+  return series.map(({ colour, values }) => {
     const corners = linePath(values, max, width, HEIGHT).split('L');
     const whole = unfinished && corners.length > 2 ? corners.slice(0, -1) : corners;
     const rest = unfinished && corners.length > 2 ? corners.slice(-2) : [];
     return (
-      <g key={id}>
+      <g key={colour}>
         <path className={classNames(classes.line, classes[colour])} d={whole.join('L')} />
         {rest.length === 2 && (
           <path

@@ -40,8 +40,8 @@ export function Chart({ title, subtitle, kind = 'bars', ...data }: Props) {
         ) : (
           <>
             <ul className={classes.legend}>
-              {data.series.map(({ id, label, colour }) => (
-                <li key={id}>
+              {data.series.map(({ label, colour }) => (
+                <li key={colour}>
                   <span className={classNames(classes.swatch, classes[colour])} />
                   {label}
                 </li>
@@ -64,8 +64,8 @@ function ChartTable({ title, days, series, unfinished }: ChartData & { title: st
         <thead>
           <tr>
             <th scope="col">{t('chart.day')}</th>
-            {series.map(({ id, label }) => (
-              <th key={id} scope="col">
+            {series.map(({ colour, label }) => (
+              <th key={colour} scope="col">
                 {label}
               </th>
             ))}
@@ -79,8 +79,8 @@ function ChartTable({ title, days, series, unfinished }: ChartData & { title: st
                   {formats.calendarDay(day)}
                   {unfinished && index === days.length - 1 && ` (${t('chart.unfinished')})`}
                 </th>
-                {series.map(({ id, values }) => (
-                  <td key={id}>{formats.number(values[index] ?? 0)}</td>
+                {series.map(({ colour, values }) => (
+                  <td key={colour}>{formats.number(values[index] ?? 0)}</td>
                 ))}
               </tr>
             ))

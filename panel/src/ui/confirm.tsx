@@ -9,14 +9,17 @@ import classes from './confirm.module.css';
 import { TextField } from './field.tsx';
 import { FailureNotice } from './notice.tsx';
 
+type Figure = { label: string; value: string };
+
 type Props<Data> = {
-  opened: boolean;
+  /** False while it is not asked; a question that is mounted when it is asked needs not say so. */
+  opened?: boolean;
   onClose: () => void;
   /** A question: “Cancel the campaign?” */
   title: string;
   children?: ReactNode;
-  /** The consequence in figures: “Credits that come back: 4,280”. */
-  figures?: readonly { label: string; value: string }[];
+  /** The consequence in figures: “Credits that come back: 4,280”. What is false is left out. */
+  figures?: readonly (Figure | false)[] | undefined;
   /** What the button does, as a verb: “Cancel the campaign”. */
   action: string;
   /** What the other button says, where not doing it is a choice of its own. */
@@ -32,7 +35,7 @@ type Props<Data> = {
 };
 
 export function Confirm<Data>(props: Props<Data>) {
-  const { opened, onClose } = props;
+  const { opened = true, onClose } = props;
   return (
     <Modal.Root opened={opened} onClose={onClose} centered size="460px">
       <Modal.Overlay className={classes.veil ?? ''} />
@@ -79,12 +82,14 @@ function ConfirmForm<Data>(props: Props<Data>) {
       {children !== undefined && <div className={classes.text}>{children}</div>}
       {figures && (
         <dl className={classes.figures}>
-          {figures.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+          {figures
+            .filter((figure) => figure !== false)
+            .map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
         </dl>
       )}
       {typeName !== undefined && (

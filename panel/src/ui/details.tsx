@@ -7,16 +7,21 @@ export type Detail = {
   /** An id, in letters of equal width. */ code?: boolean;
 };
 
+/** What is false is left out: `error !== null && { label, value: error.text }`. */
+export type DetailList = readonly (Detail | false)[];
+
 /** Names and values. */
-export function Details({ items }: { items: readonly Detail[] }) {
+export function Details({ items }: { items: DetailList }) {
   return (
     <dl className={classes.details}>
-      {items.map(({ label, value, code }) => [
-        <dt key={label}>{label}</dt>,
-        <dd key={`${label}=`} className={code ? classes.code : undefined}>
-          {value}
-        </dd>,
-      ])}
+      {items
+        .filter((item) => item !== false)
+        .map(({ label, value, code }) => [
+          <dt key={label}>{label}</dt>,
+          <dd key={`${label}=`} className={code ? classes.code : undefined}>
+            {value}
+          </dd>,
+        ])}
     </dl>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
 import { classNames } from './class-names.ts';
 import classes from './empty-state.module.css';
 import { Icon, type IconName } from './icons.tsx';
@@ -36,5 +37,14 @@ export function EmptyState({
       {requestId !== undefined && <p className={classes.id}>{requestId}</p>}
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </div>
+  );
+}
+
+/** The same in a card of its own. */
+export function EmptyCard(props: Props) {
+  return (
+    <Card>
+      <EmptyState {...props} />
+    </Card>
   );
 }

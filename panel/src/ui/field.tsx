@@ -19,58 +19,18 @@ type Common = {
 };
 
 type Text = Common & {
-  placeholder?: string;
+  placeholder?: string | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'url' | 'decimal';
+  inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'url' | 'decimal' | undefined;
   type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | 'search';
   spellCheck?: boolean;
   maxLength?: number;
   leading?: ReactNode;
 };
 
-/** The parts that every kind of field shares: label above, hint or error below. */
-function useParts({
-  label,
-  hint,
-  error,
-  optional = false,
-  name,
-  value,
-  disabled = false,
-  autoFocus = false,
-}: Common) {
-  const t = useTexts(sharedTexts);
-  return {
-    label: optional ? (
-      <>
-        {label}
-        <span className={classes.optional}>{t('field.optional')}</span>
-      </>
-    ) : (
-      label
-    ),
-    ...(error !== undefined
-      ? {
-          error: (
-            <>
-              <Icon name="alert" size={15} />
-              {error}
-            </>
-          ),
-        }
-      : hint !== undefined && { description: hint }),
-    ...(name !== undefined && { name }),
-    value,
-    disabled,
-    ...(autoFocus && { autoFocus, 'data-autofocus': true }),
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
-  };
-}
+type Parts = Pick<Common, 'label' | 'hint' | 'error' | 'optional' | 'autoFocus'>;
+
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 const LOOK = {
   label: classes.label ?? '',
@@ -79,68 +39,71 @@ const LOOK = {
   input: classes.input ?? '',
 };
 
-export function TextField(props: Text) {
-  const parts = useParts(props);
-  const {
-    onChange,
-    leading,
-    type = 'text',
-    placeholder,
-    autoComplete,
-    inputMode,
-    spellCheck,
-    maxLength,
-  } = props;
+/** The parts that every kind of field shares: label above, hint or error below. */
+function useParts<Rest>({ label, hint, error, optional, autoFocus, ...rest }: Parts & Rest) {
+  const t = useTexts(sharedTexts);
+  return {
+    ...rest,
+    label: optional ? (
+      <>
+        {label}
+        <span className={classes.optional}>{t('field.optional')}</span>
+      </>
+    ) : (
+      label
+    ),
+    description: error === undefined ? hint : undefined,
+    error: error !== undefined && (
+      <>
+        <Icon name="alert" size={15} />
+        {error}
+      </>
+    ),
+    ...(autoFocus && { autoFocus, 'data-autofocus': true }),
+    inputWrapperOrder: ORDER,
+    classNames: LOOK,
+  };
+}
+
+export function TextField({ onChange, leading, type = 'text', ...props }: Text) {
   return (
     <TextInput
-      {...parts}
+      {...useParts(props)}
       type={type}
-      classNames={LOOK}
+      leftSection={leading}
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...(leading !== undefined && { leftSection: leading })}
-      {...(placeholder !== undefined && { placeholder })}
-      {...(autoComplete !== undefined && { autoComplete })}
-      {...(inputMode && { inputMode })}
-      {...(spellCheck !== undefined && { spellCheck })}
-      {...(maxLength !== undefined && { maxLength })}
     />
   );
 }
 
-export function LongTextField(props: Common & { rows?: number; maxLength?: number; placeholder?: string }) {
-  const parts = useParts(props);
-  const { onChange, rows = 4, maxLength, placeholder } = props;
+type LongText = Common & Pick<Text, 'maxLength' | 'placeholder'> & { rows?: number };
+
+export function LongTextField({ onChange, rows = 4, ...props }: LongText) {
   return (
     <Textarea
-      {...parts}
+      {...useParts(props)}
       rows={rows}
       resize="vertical"
-      classNames={LOOK}
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...(placeholder !== undefined && { placeholder })}
-      {...(maxLength !== undefined && { maxLength })}
     />
   );
 }
 
+type Secret = Common & {
+  /** `off` for a secret that is no password of this page. */
+  autoComplete: 'current-password' | 'new-password' | 'off';
+};
+
 /** A password, which can be made visible while it is typed. */
-export function SecretField(
-  props: Common & {
-    /** `off` for a secret that is no password of this page. */
-    autoComplete: 'current-password' | 'new-password' | 'off';
-  },
-) {
+export function SecretField({ onChange, ...props }: Secret) {
   const t = useTexts(sharedTexts);
-  const parts = useParts(props);
   const [visible, setVisible] = useState(false);
   return (
     <PasswordInput
-      {...parts}
-      classNames={LOOK}
-      autoComplete={props.autoComplete}
+      {...useParts(props)}
       visible={visible}
       onVisibilityChange={setVisible}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
       visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} size={20} />}
       visibilityToggleButtonProps={{
         'aria-label': t(visible ? 'field.hide' : 'field.show'),
@@ -162,18 +125,15 @@ type SelectProps<Value extends string> = Omit<Common, 'value' | 'onChange'> & {
 };
 
 export function SelectField<Value extends string>(props: SelectProps<Value>) {
-  const { choices, onChange, placeholder, searchable = false } = props;
-  const parts = useParts({ ...props, onChange: () => undefined });
+  const { value: given, choices, onChange, ...rest } = props;
   return (
     <Select
-      {...parts}
-      value={props.value === '' ? null : props.value}
+      {...useParts(rest)}
+      value={given === '' ? null : given}
       data={choices.map(({ value, label }) => ({ value, label }))}
       classNames={{ ...LOOK, dropdown: classes.dropdown ?? '', option: classes.option ?? '' }}
       allowDeselect={false}
-      searchable={searchable}
       rightSection={<Icon name="chevrons" size={16} />}
-      {...(placeholder !== undefined && { placeholder })}
       onChange={(chosen) => {
         const choice = choices.find(({ value }) => value === chosen);
         if (choice) onChange(choice.value);

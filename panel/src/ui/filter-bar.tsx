@@ -47,7 +47,7 @@ export function SearchFilter({ by, label, longest }: Omit<Field<'q'>, 'name'> & 
         icon
         value={by.filters.q ?? ''}
         onChange={(value) => by.set('q', value)}
-        {...(longest !== undefined && { longest })}
+        longest={longest}
       />
     </div>
   );

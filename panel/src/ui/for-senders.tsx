@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
-import { useSignedIn } from '../api/use-session.tsx';
 import { useTexts } from '../i18n/locale.tsx';
-import { Card } from './card.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyCard } from './empty-state.tsx';
 import { forSendersTexts } from './for-senders-texts.ts';
+import { useMayEdit } from './use-may-edit.ts';
+
+/** In the words of a page that is about something else than sending. */
+type Words = { title: string; why: string };
 
 /** A form for those who may send; who only reads is told what is missing, and who grants it. */
-export function ForSenders({ children }: { children: ReactNode }) {
+export function ForSenders({ words, children }: { words?: Words; children: ReactNode }) {
   const t = useTexts(forSendersTexts);
-  if (useSignedIn().user.role !== 'viewer') return children;
+  if (useMayEdit()) return children;
+  const { title, why } = words ?? { title: t('no-permission'), why: t('no-permission-why') };
   return (
-    <Card>
-      <EmptyState icon="lock" title={t('no-permission')}>
-        {t('no-permission-why')}
-      </EmptyState>
-    </Card>
+    <EmptyCard icon="lock" title={title}>
+      {why}
+    </EmptyCard>
   );
 }

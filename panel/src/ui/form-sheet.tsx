@@ -1,9 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { RequestFailure } from '../api/request-failure.ts';
+import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
-import { Fields } from './field.tsx';
+import { FormFields } from './form-fields.tsx';
 import { type Form, type FormOptions, type FormValues, useForm } from './form.ts';
-import { FailureNotice } from './notice.tsx';
 import { Sheet } from './sheet.tsx';
 
 type SheetProps = {
@@ -12,7 +10,7 @@ type SheetProps = {
   title: string;
   subtitle?: ReactNode;
   /** What the button says, if not the title. */
-  submit?: string;
+  submit?: string | undefined;
 };
 
 type Props<V extends FormValues, Data> = SheetProps &
@@ -22,7 +20,7 @@ type Props<V extends FormValues, Data> = SheetProps &
 export function FormSheet<V extends FormValues, Data>(props: Props<V, Data>) {
   const { opened, onClose, title, submit, children, ...options } = props;
   return (
-    <SubmitSheet opened={opened} onClose={onClose} title={title} {...(submit !== undefined && { submit })}>
+    <SubmitSheet opened={opened} onClose={onClose} title={title} submit={submit}>
       {(id) => (
         <OwnForm id={id} options={options}>
           {children}
@@ -40,9 +38,9 @@ type OwnProps<V extends FormValues, Data> = Pick<Props<V, Data>, 'children'> & {
 function OwnForm<V extends FormValues, Data>({ id, options, children }: OwnProps<V, Data>) {
   const form = useForm(options);
   return (
-    <SheetForm id={id} form={form}>
+    <FormFields id={id} form={form}>
       {children(form)}
-    </SheetForm>
+    </FormFields>
   );
 }
 
@@ -64,26 +62,5 @@ export function SubmitSheet({
     >
       {children(id)}
     </Sheet>
-  );
-}
-
-type FormProps = {
-  id: string;
-  /** What `useForm` has made. */
-  form: {
-    formProps: ComponentProps<'form'>;
-    problem: { failure: RequestFailure; sentence: string | undefined } | undefined;
-  };
-  children: ReactNode;
-};
-
-export function SheetForm({ id, form, children }: FormProps) {
-  return (
-    <form id={id} {...form.formProps}>
-      <Fields>
-        {form.problem && <FailureNotice {...form.problem} />}
-        {children}
-      </Fields>
-    </form>
   );
 }

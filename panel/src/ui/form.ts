@@ -11,11 +11,11 @@ type Errors<V extends FormValues> = Partial<Record<keyof V, string>>;
 export type FormOptions<V extends FormValues, Data> = {
   initial: V;
   /** What can be said without asking the server, by field. */
-  check?: (values: V) => Errors<V>;
+  check?: ((values: V) => Errors<V>) | undefined;
   send: (values: V) => Promise<Result<Data>>;
   onDone: (data: Data, values: V) => void;
   /** A better sentence than the usual one for a refusal, by field or for the whole form. */
-  explain?: (failure: RequestFailure) => Errors<V> | string | undefined;
+  explain?: ((failure: RequestFailure) => Errors<V> | string | undefined) | undefined;
 };
 
 /** A form's values, errors and sending. A refused form puts the focus on the first field that is wrong. */

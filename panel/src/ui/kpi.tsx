@@ -7,7 +7,7 @@ type Props = {
   icon: IconName;
   label: string;
   value: string;
-  unit?: string;
+  unit?: string | undefined;
   note?: ReactNode;
   /** Takes the whole width of a phone. */
   wide?: boolean;

@@ -14,7 +14,7 @@ import { Loaded } from './loaded.tsx';
 import { Menu } from './menu.tsx';
 import { Page } from './page.tsx';
 import { SkeletonRows } from './skeleton.tsx';
-import { type Column, Table } from './table.tsx';
+import { type Columns, Table } from './table.tsx';
 import { useFilters } from './use-filters.ts';
 
 type Empty = { title: string; why?: ReactNode; actions?: ReactNode };
@@ -31,7 +31,7 @@ export type ListProps<Row> = {
   /** Read aloud as the name of the table. */
   label: string;
   list: Listed<Row>;
-  columns: readonly Column<Row>[];
+  columns: Columns<Row>;
   rowKey: (row: Row) => string;
   /** The page that a row leads to. */
   rowLink?: ((row: Row, content: ReactNode) => ReactNode) | undefined;
@@ -60,7 +60,7 @@ export function List<Row>(props: ListProps<Row>) {
   const { open } = address;
   const none = { title: t('none'), why: t('none-why'), ...props.none, icon: 'search' as const };
   const empty = by?.isFiltered ? none : props.empty;
-  const skeleton = <SkeletonRows rows={expected} {...(rowHeight !== undefined && { height: rowHeight })} />;
+  const skeleton = <SkeletonRows rows={expected} height={rowHeight} />;
   const openRow = (row: Row, content: ReactNode) => (
     <Link to="." search={(old: object) => ({ ...old, open: rowKey(row) })} resetScroll={false}>
       {content}
@@ -82,7 +82,7 @@ export function List<Row>(props: ListProps<Row>) {
                 columns={columns}
                 rows={list.items}
                 rowKey={rowKey}
-                {...(link && { rowLink: link })}
+                rowLink={link}
                 selected={open}
                 more={list}
                 empty={

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { useFailureSentence } from './notice.tsx';
 
-type Query<Data> = {
+export type Query<Data> = {
   data: Data | undefined;
   error: unknown;
   isFetching: boolean;

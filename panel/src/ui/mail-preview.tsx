@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EmailTexts } from 'harkara-contract/routes/previews.ts';
-import { type Answer, call, fileAddress } from '../api/call.ts';
-import { failureOf, RequestFailed } from '../api/request-failure.ts';
+import { call, fileAddress } from '../api/call.ts';
+import { failureOf } from '../api/request-failure.ts';
+import { answered } from '../api/request.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { Card } from './card.tsx';
 import { MailFrame } from './mail-frame.tsx';
@@ -34,11 +35,8 @@ export function MailPreview({ texts, isTemplate = false }: Props) {
   const query = useQuery({
     queryKey: ['POST /email/previews', content],
     enabled: content !== '',
-    queryFn: async ({ signal }): Promise<Answer<'POST /email/previews'>> => {
-      const result = await call('POST /email/previews', { body: JSON.parse(content) as EmailTexts, signal });
-      if (result.ok) return result.data;
-      throw new RequestFailed(result.failure);
-    },
+    queryFn: ({ signal }) =>
+      answered(call('POST /email/previews', { body: JSON.parse(content) as EmailTexts, signal })),
     // Its address works for minutes.
     staleTime: Infinity,
     gcTime: 0,

@@ -15,7 +15,8 @@ export type MenuItem = {
 type Props = {
   /** The button that opens it. */
   children: ReactElement;
-  items: readonly MenuItem[];
+  /** What is false is left out. */
+  items: readonly (MenuItem | false)[];
   title?: ReactNode;
   position?: 'bottom-end' | 'bottom-start' | 'top-start';
 };
@@ -31,29 +32,31 @@ export function Menu({ children, items, title, position = 'bottom-end' }: Props)
       <MantineMenu.Target>{children}</MantineMenu.Target>
       <MantineMenu.Dropdown>
         {title !== undefined && <MantineMenu.Label>{title}</MantineMenu.Label>}
-        {items.map((item) =>
-          item.checked === undefined ? (
-            <MantineMenu.Item
-              key={item.id}
-              onClick={item.onSelect}
-              {...(item.icon && { leftSection: <Icon name={item.icon} /> })}
-            >
-              {item.label}
-            </MantineMenu.Item>
-          ) : (
-            <MantineMenu.RadioItem
-              key={item.id}
-              value={item.id}
-              checked={item.checked}
-              onChange={item.onSelect}
-              closeMenuOnClick
-              checkIcon={<Icon name="check" size={16} />}
-              {...(item.icon && { rightSection: <Icon name={item.icon} /> })}
-            >
-              {item.label}
-            </MantineMenu.RadioItem>
-          ),
-        )}
+        {items
+          .filter((item) => item !== false)
+          .map((item) =>
+            item.checked === undefined ? (
+              <MantineMenu.Item
+                key={item.id}
+                onClick={item.onSelect}
+                {...(item.icon && { leftSection: <Icon name={item.icon} /> })}
+              >
+                {item.label}
+              </MantineMenu.Item>
+            ) : (
+              <MantineMenu.RadioItem
+                key={item.id}
+                value={item.id}
+                checked={item.checked}
+                onChange={item.onSelect}
+                closeMenuOnClick
+                checkIcon={<Icon name="check" size={16} />}
+                {...(item.icon && { rightSection: <Icon name={item.icon} /> })}
+              >
+                {item.label}
+              </MantineMenu.RadioItem>
+            ),
+          )}
       </MantineMenu.Dropdown>
     </MantineMenu>
   );

@@ -5,7 +5,7 @@ import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { dayIn } from '../i18n/zoned-time.ts';
 import { Moment } from './moment.tsx';
 import { Status } from './status.tsx';
-import type { Column } from './table.tsx';
+import type { Columns } from './table.tsx';
 import { useCause } from './use-cause.ts';
 import classes from './message-columns.module.css';
 import { messageTexts } from './message-texts.ts';
@@ -13,7 +13,7 @@ import { messageTexts } from './message-texts.ts';
 /** `username`: whose it is, where messages of several accounts are listed. */
 type Row = ListedMessage & { username?: string };
 
-export function useMessageColumns(withAccounts = false): Column<Row>[] {
+export function useMessageColumns(withAccounts = false): Columns<Row> {
   const t = useTexts(messageTexts);
   const formats = useFormats();
   const cause = useCause();
@@ -33,9 +33,7 @@ export function useMessageColumns(withAccounts = false): Column<Row>[] {
       card: 'title',
       cell: ({ recipient }) => formatPhone(recipient),
     },
-    ...(withAccounts
-      ? [{ title: t('column.account'), tight: true, cell: ({ username }: Row) => username }]
-      : []),
+    withAccounts && { title: t('column.account'), tight: true, cell: ({ username }) => username },
     {
       title: t('column.sender'),
       tight: true,

@@ -4,7 +4,7 @@ import { PANEL_CHANNEL } from '../channels.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { type Detail, Details } from './details.tsx';
+import { type DetailList, Details } from './details.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import { Timeline } from './timeline.tsx';
 import classes from './message-parts.module.css';
@@ -15,7 +15,7 @@ import { messageTexts } from './message-texts.ts';
 type Props = {
   message: MessageDetails;
   /** Where the customer finds the other messages of its campaign; absent: the operator looks at it. */
-  campaignLink?: (campaign: number) => ReactNode;
+  campaignLink?: ((campaign: number) => ReactNode) | undefined;
 };
 
 /** All that is known about a message, the answer first. */
@@ -98,25 +98,22 @@ function Engagements({ message }: { message: MessageDetails }) {
   );
 }
 
-function useMoney(message: MessageDetails): Detail[] {
+function useMoney(message: MessageDetails): DetailList {
   const t = useTexts(messageTexts);
   const formats = useFormats();
   const { seconds, digits } = message;
+  const { hasParts } = PANEL_CHANNEL[message.channel].message;
   return [
     { label: t('money.price'), value: formats.credits(message.price) },
-    ...(message.refunded > 0
-      ? [{ label: t('money.refunded'), value: formats.credits(message.refunded) }]
-      : []),
-    ...(PANEL_CHANNEL[message.channel].message.hasParts
-      ? [{ label: t('money.parts'), value: formats.number(message.parts) }]
-      : []),
+    message.refunded > 0 && { label: t('money.refunded'), value: formats.credits(message.refunded) },
+    hasParts === true && { label: t('money.parts'), value: formats.number(message.parts) },
     { label: t('money.route'), value: message.route },
-    ...(seconds === null ? [] : [{ label: t('call.seconds'), value: formats.duration(seconds * 1000) }]),
-    ...(digits === null ? [] : [{ label: t('call.keys'), value: digits, code: true }]),
+    seconds !== null && { label: t('call.seconds'), value: formats.duration(seconds * 1000) },
+    digits !== null && { label: t('call.keys'), value: digits, code: true },
   ];
 }
 
-function useIds(message: MessageDetails, campaignLink: Props['campaignLink']): Detail[] {
+function useIds(message: MessageDetails, campaignLink: Props['campaignLink']): DetailList {
   const t = useTexts(messageTexts);
   const ids: [string, string | null][] = [
     [t('id.message'), message.id],
@@ -128,24 +125,22 @@ function useIds(message: MessageDetails, campaignLink: Props['campaignLink']): D
     [t('id.entity'), message.dltEntity],
     [t('id.header'), message.dltHeader],
   ];
-  const copied = ids.flatMap(([label, value]) =>
-    value === null
-      ? []
-      : [
-          {
-            label,
-            code: true,
-            value: (
-              <span className={classes.id}>
-                {value} <CopyButton text={value} label={t('id.copy', { name: label })} />
-              </span>
-            ),
-          },
-        ],
-  );
   const { campaign } = message;
-  if (campaign === null) return copied;
-  return [...copied, { label: t('id.campaign'), value: campaignLink?.(campaign) ?? campaign }];
+  return [
+    ...ids.map(
+      ([label, value]) =>
+        value !== null && {
+          label,
+          code: true,
+          value: (
+            <span className={classes.id}>
+              {value} <CopyButton text={value} label={t('id.copy', { name: label })} />
+            </span>
+          ),
+        },
+    ),
+    campaign !== null && { label: t('id.campaign'), value: campaignLink?.(campaign) ?? campaign },
+  ];
 }
 
 function Receipts({ message: { receipts } }: { message: MessageDetails }) {

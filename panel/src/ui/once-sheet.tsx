@@ -7,10 +7,22 @@ import classes from './once-sheet.module.css';
 import { onceTexts } from './once-texts.ts';
 import { Sheet } from './sheet.tsx';
 
+type Secret = {
+  label: string;
+  text: string;
+  hint?: string;
+  /** A secret breaks into lines; anything else scrolls. */
+  wrap: boolean;
+  /** Its label is only read aloud: the title of the sheet says it. */
+  bare?: true;
+};
+
 export type Once = {
   title: string;
-  /** `wrap`: a secret, which breaks into lines; otherwise it scrolls. */
-  secrets: readonly { label: string; text: string; hint?: string; wrap: boolean }[];
+  /** Why it must be copied, and what closes it, if not in the usual words. */
+  words?: { why: string; done: string };
+  /** What is false is left out. */
+  secrets: readonly (Secret | false)[];
 };
 
 /** What can be shown only now. */
@@ -23,19 +35,21 @@ export function OnceSheet({ shown, onClose }: { shown: Once | undefined; onClose
       title={shown?.title ?? ''}
       footer={
         <Button look="primary" onClick={onClose}>
-          {t('done')}
+          {shown?.words?.done ?? t('done')}
         </Button>
       }
     >
       <Fields>
-        <Notice tone="warn">{t('once')}</Notice>
-        {shown?.secrets.map(({ label, text, hint, wrap }) => (
-          <div key={label}>
-            <h3 className={classes.heading}>{label}</h3>
-            {hint !== undefined && <p className={classes.hint}>{hint}</p>}
-            <CodeBlock code={text} label={label} wrap={wrap} />
-          </div>
-        ))}
+        <Notice tone="warn">{shown?.words?.why ?? t('once')}</Notice>
+        {shown?.secrets
+          .filter((secret) => secret !== false)
+          .map(({ label, text, hint, wrap, bare }) => (
+            <div key={label}>
+              {!bare && <h3 className={classes.heading}>{label}</h3>}
+              {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+              <CodeBlock code={text} label={label} wrap={wrap} />
+            </div>
+          ))}
       </Fields>
     </Sheet>
   );

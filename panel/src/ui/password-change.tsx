@@ -1,9 +1,9 @@
 import { call } from '../api/call.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { Button } from './button.tsx';
-import { Fields, SecretField, WhosePassword } from './field.tsx';
+import { SecretField, WhosePassword } from './field.tsx';
+import { FormFields } from './form-fields.tsx';
 import { useForm } from './form.ts';
-import { FailureNotice } from './notice.tsx';
 import { securityTexts } from './security-texts.ts';
 
 /** Shorter ones are refused by the server, too. */
@@ -36,29 +36,26 @@ export function PasswordChange({ username, known = '', isFirst = false, full = f
     },
   });
   return (
-    <form {...form.formProps}>
+    <FormFields form={form}>
       <WhosePassword username={username} />
-      <Fields>
-        {form.problem && <FailureNotice {...form.problem} />}
-        {known === '' && (
-          <SecretField
-            label={t(isFirst ? 'password.first' : 'password.current')}
-            autoComplete="current-password"
-            {...form.field('current')}
-          />
-        )}
+      {known === '' && (
         <SecretField
-          label={t('password.new')}
-          hint={t('password.hint')}
-          autoComplete="new-password"
-          {...form.field('new')}
+          label={t(isFirst ? 'password.first' : 'password.current')}
+          autoComplete="current-password"
+          {...form.field('current')}
         />
-        <div>
-          <Button type="submit" look="primary" busy={form.busy} full={full} size={full ? 'large' : 'normal'}>
-            {t('password.change')}
-          </Button>
-        </div>
-      </Fields>
-    </form>
+      )}
+      <SecretField
+        label={t('password.new')}
+        hint={t('password.hint')}
+        autoComplete="new-password"
+        {...form.field('new')}
+      />
+      <div>
+        <Button type="submit" look="primary" busy={form.busy} full={full} size={full ? 'large' : 'normal'}>
+          {t('password.change')}
+        </Button>
+      </div>
+    </FormFields>
   );
 }

@@ -16,6 +16,7 @@ import { sendCardTexts } from './send-card-texts.ts';
 import classes from './send-card.module.css';
 import { SentNotice } from './sent-notice.tsx';
 import { useToast } from './toast.tsx';
+import type { Writing } from './use-writing.ts';
 import { useMoment, type When, WhenField } from './when-field.tsx';
 
 /** What a send comes to. */
@@ -34,12 +35,9 @@ export type SendTo = { all: true } | { all: false; address: string };
 
 type Props<Body> = {
   title: string;
-  when: When;
-  onWhen: (when: When) => void;
+  writing: Pick<Writing<{ when: When }>, 'draft' | 'errors' | 'setErrors' | 'change'>;
   /** Shown between the time and the test. */
   details?: ReactNode;
-  errors: FieldErrors;
-  onErrors: (errors: FieldErrors) => void;
   /** What is missing or wrong, by field. */
   check: (to: SendTo) => FieldErrors;
   /** Whether everything else is in order, which other fields say themselves. */
@@ -74,7 +72,9 @@ type Props<Body> = {
 
 /** Sends emails or calls: to everybody after a question with the figures, or one for a test. */
 export function SendCard<Body>(props: Props<Body>) {
-  const { when, errors, onErrors, test, credits, balance, bodyFor, progress, words } = props;
+  const { writing, test, credits, balance, bodyFor, progress, words } = props;
+  const { errors, setErrors } = writing;
+  const { when } = writing.draft;
   const t = useTexts(sendCardTexts);
   const formats = useFormats();
   const toast = useToast();
@@ -94,7 +94,7 @@ export function SendCard<Body>(props: Props<Body>) {
       ...(to.all && moment.problem !== undefined && { schedule: moment.problem }),
       ...props.check(to),
     };
-    onErrors(found);
+    setErrors(found);
     setFailure(undefined);
     setSent(undefined);
     return Object.keys(found).length === 0 && props.isWhole;
@@ -109,7 +109,7 @@ export function SendCard<Body>(props: Props<Body>) {
     if (result.ok) {
       keys[what].done();
       void refresh();
-    } else onErrors(result.failure.fields);
+    } else setErrors(result.failure.fields);
     return result;
   };
 
@@ -128,7 +128,7 @@ export function SendCard<Body>(props: Props<Body>) {
     const result = await props.figuresFor(at);
     setBusy(undefined);
     if (!result.ok) {
-      onErrors(result.failure.fields);
+      setErrors(result.failure.fields);
       setFailure(result.failure);
       return;
     }
@@ -143,7 +143,11 @@ export function SendCard<Body>(props: Props<Body>) {
   return (
     <Card title={props.title}>
       <Fields>
-        <WhenField value={when} error={errors.schedule} onChange={props.onWhen} />
+        <WhenField
+          value={when}
+          error={errors.schedule}
+          onChange={(chosen) => writing.change({ when: chosen })}
+        />
         {props.details}
         <div className={classes.row}>
           <TextField
@@ -183,9 +187,7 @@ export function SendCard<Body>(props: Props<Body>) {
             figures={[
               { label: t('from'), value: figures.from },
               { label: t('recipients'), value: formats.number(figures.recipients) },
-              ...(figures.leftOut > 0
-                ? [{ label: t('left-out'), value: formats.number(figures.leftOut) }]
-                : []),
+              figures.leftOut > 0 && { label: t('left-out'), value: formats.number(figures.leftOut) },
               { label: t('credits'), value: formats.credits(figures.credits) },
               { label: t('afterwards'), value: formats.credits(figures.balance - figures.credits) },
               { label: t('leaves'), value: time ?? t('at-once') },

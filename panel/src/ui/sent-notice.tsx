@@ -32,9 +32,7 @@ export function SentNotice({ sent, title }: { sent: Sent; title: string }) {
         </>
       )}
       <p>
-        <Link to="/$" params={{ _splat: 'messages' }}>
-          {t('see')}
-        </Link>
+        <Link to="/messages">{t('see')}</Link>
       </p>
     </Notice>
   );

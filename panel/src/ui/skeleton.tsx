@@ -8,7 +8,7 @@ export function Skeleton({ width = '100%', height = 16 }: { width?: number | str
 }
 
 /** A list that is being loaded. */
-export function SkeletonRows({ rows, height = 50 }: { rows: number; height?: number }) {
+export function SkeletonRows({ rows, height = 50 }: { rows: number; height?: number | undefined }) {
   const t = useTexts(sharedTexts);
   return (
     <div className={classes.rows} role="status" aria-label={t('page.loading')}>

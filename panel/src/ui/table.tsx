@@ -13,7 +13,9 @@ type Content<Row> =
   | { at: (row: Row) => string | null; as: ComponentProps<typeof Moment>['as']; never?: string }
   /** Figures stand at the end. */
   | { number: (row: Row) => number }
-  | { credits: (row: Row) => number };
+  | { credits: (row: Row) => number }
+  /** Buttons, which must stay above the row's link, also stand there; their title is only read aloud. */
+  | { actions: (row: Row) => ReactNode };
 
 export type Column<Row> = Content<Row> & {
   title: string;
@@ -25,11 +27,12 @@ export type Column<Row> = Content<Row> & {
   tight?: boolean;
   /** Has room for some words on a line, whatever stands beside it. */
   roomy?: boolean;
-  /** Buttons, which must stay above the row's link; their title is only read aloud. */
-  actions?: boolean;
   /** Its place on a phone, where a row is a card: the title, the corner, a line with or without its label, or none. */
   card?: 'title' | 'end' | 'line' | 'labelled' | 'hidden';
 };
+
+/** What is false is left out: `isOwner && { title, cell }`. */
+export type Columns<Row> = readonly (Column<Row> | false)[];
 
 /** How a list by cursor goes on. */
 export type More = {
@@ -43,11 +46,11 @@ export type More = {
 type Props<Row> = {
   /** Read aloud as the name of the table. */
   label: string;
-  columns: readonly Column<Row>[];
+  columns: Columns<Row>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** The one link of a row, around the cell of its first strong column. */
-  rowLink?: (row: Row, content: ReactNode) => ReactNode;
+  rowLink?: ((row: Row, content: ReactNode) => ReactNode) | undefined;
   selected?: string | undefined;
   more?: More;
   /** In place of a table without rows. */
@@ -55,9 +58,10 @@ type Props<Row> = {
 };
 
 export function Table<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, rowLink, selected, more, empty } = props;
+  const { label, rows, rowKey, rowLink, selected, more, empty } = props;
   const t = useTexts(sharedTexts);
   const contentOf = useContent<Row>();
+  const columns = props.columns.filter((column) => column !== false);
   const linked = rowLink && (columns.find(({ strong }) => strong) ?? columns[0]);
   const nothing = rows.length === 0;
   return (
@@ -70,7 +74,7 @@ export function Table<Row>(props: Props<Row>) {
             <tr>
               {columns.map((column) => (
                 <th key={column.title} scope="col" className={classNames(isAtEnd(column) && classes.end)}>
-                  <span className={column.actions ? classes.unseen : undefined}>{column.title}</span>
+                  <span className={'actions' in column ? classes.unseen : undefined}>{column.title}</span>
                 </th>
               ))}
             </tr>
@@ -84,10 +88,12 @@ export function Table<Row>(props: Props<Row>) {
                     className={classesOf(column)}
                     data-label={column.card === 'labelled' ? column.title : undefined}
                   >
-                    {wrapped(
-                      column,
-                      contentOf(column, row),
-                      column === linked ? (content) => rowLink?.(row, content) : undefined,
+                    {column === linked ? (
+                      <span className={classes.link}>{rowLink?.(row, contentOf(column, row))}</span>
+                    ) : column.clip ? (
+                      <div className={classes.clip}>{contentOf(column, row)}</div>
+                    ) : (
+                      contentOf(column, row)
                     )}
                   </td>
                 ))}
@@ -107,25 +113,14 @@ function useContent<Row>(): (column: Column<Row>, row: Row) => ReactNode {
     if ('cell' in column) return column.cell(row);
     if ('number' in column) return formats.number(column.number(row));
     if ('credits' in column) return formats.credits(column.credits(row));
+    if ('actions' in column) return <div className={classes.actions}>{column.actions(row)}</div>;
     const at = column.at(row);
     return at === null ? column.never : <Moment at={at} as={column.as} />;
   };
 }
 
-type Look = Pick<Column<unknown>, 'clip' | 'actions'>;
-
-function wrapped(
-  { clip, actions }: Look,
-  content: ReactNode,
-  link: ((content: ReactNode) => ReactNode) | undefined,
-): ReactNode {
-  if (link) return <span className={classes.link}>{link(content)}</span>;
-  if (clip) return <div className={classes.clip}>{content}</div>;
-  return actions ? <div className={classes.actions}>{content}</div> : content;
-}
-
 const isAtEnd = <Row,>(column: Column<Row>): boolean =>
-  column.align === 'end' || 'number' in column || 'credits' in column;
+  column.align === 'end' || !('cell' in column || 'at' in column);
 
 const CARD = {
   title: classes.cardTitle,

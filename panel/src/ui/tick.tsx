@@ -1,6 +1,11 @@
 import { Checkbox } from '@mantine/core';
 
-type Props = { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void };
+type Props = {
+  label: string;
+  hint?: string | undefined;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
 
 /** Yes or no. */
 export function Tick({ label, hint, checked, onChange }: Props) {
@@ -10,7 +15,7 @@ export function Tick({ label, hint, checked, onChange }: Props) {
       checked={checked}
       color="var(--brand-fill)"
       iconColor="var(--brand-on-fill)"
-      {...(hint !== undefined && { description: hint })}
+      description={hint}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   );

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/locale.tsx';
 import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Fields, SecretField, TextField, WhosePassword } from './field.tsx';
+import { FormFields } from './form-fields.tsx';
 import { useForm } from './form.ts';
 import { FailureNotice } from './notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -45,24 +46,17 @@ function Start({
     onDone: onStarted,
   });
   return (
-    <form {...form.formProps}>
-      <Fields>
-        {form.problem && <FailureNotice {...form.problem} />}
-        <WhosePassword username={username} />
-        {known === '' && (
-          <SecretField
-            label={t('totp.password')}
-            autoComplete="current-password"
-            {...form.field('password')}
-          />
-        )}
-        <div>
-          <Button type="submit" look="primary" busy={form.busy}>
-            {t('totp.start')}
-          </Button>
-        </div>
-      </Fields>
-    </form>
+    <FormFields form={form}>
+      <WhosePassword username={username} />
+      {known === '' && (
+        <SecretField label={t('totp.password')} autoComplete="current-password" {...form.field('password')} />
+      )}
+      <div>
+        <Button type="submit" look="primary" busy={form.busy}>
+          {t('totp.start')}
+        </Button>
+      </div>
+    </FormFields>
   );
 }
 

@@ -7,7 +7,7 @@ const SETTLES_AFTER = 400;
 type Props = {
   label: string;
   icon?: boolean;
-  longest?: number;
+  longest?: number | undefined;
   value: string;
   onChange: (value: string) => void;
 };

@@ -13,35 +13,30 @@ export function useMadeAccount(): (made: MadeAccount, sender?: string) => Once {
     return {
       title: t('made.title', { account }),
       secrets: [
-        ...(password === null
-          ? []
-          : [
-              {
-                label: t('made.password'),
-                hint: t('made.password-hint', { account }),
-                text: password,
-                wrap: true,
-              },
-            ]),
+        password !== null && {
+          label: t('made.password'),
+          hint: t('made.password-hint', { account }),
+          text: password,
+          wrap: true,
+        },
         ...keys.map(({ name, key }) => ({ label: t('made.key', { name }), text: key, wrap: true })),
-        ...(first
-          ? [
-              {
-                label: t('made.call'),
-                hint: t('made.call-hint'),
-                text: curlFor(
-                  { sender: sender || 'SENDER_ID', text: t('made.text') },
-                  first.key,
-                  window.location.origin,
-                ),
-                wrap: false,
-              },
-            ]
-          : []),
-        ...(smpp === null ? [] : [{ label: t('made.smpp'), text: smpp, wrap: true }]),
-        ...(secret === null
-          ? []
-          : [{ label: t('made.secret'), hint: t('made.secret-hint'), text: secret, wrap: true }]),
+        first !== undefined && {
+          label: t('made.call'),
+          hint: t('made.call-hint'),
+          text: curlFor(
+            { sender: sender || 'SENDER_ID', text: t('made.text') },
+            first.key,
+            window.location.origin,
+          ),
+          wrap: false,
+        },
+        smpp !== null && { label: t('made.smpp'), text: smpp, wrap: true },
+        secret !== null && {
+          label: t('made.secret'),
+          hint: t('made.secret-hint'),
+          text: secret,
+          wrap: true,
+        },
       ],
     };
   };

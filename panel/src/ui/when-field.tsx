@@ -45,7 +45,7 @@ export function WhenField({ value, error, onChange }: Props) {
           value={value}
           error={problem ?? error}
           onChange={onChange}
-          {...(at && { hint: formats.full(at) })}
+          hint={at && formats.full(at)}
         />
       )}
     </div>

@@ -131,7 +131,7 @@ describeWithChromium('a customer', (browser) => {
     });
 
     test('asks for a sender ID and a template, reads why they were rejected, and asks again', async () => {
-      const { page, words, sees, press, fill, choose, dialog, expectNoErrors } = person;
+      const { page, words, sees, press, fill, choose, dialog, expectNoErrors, begin } = person;
       const shared = words(sharedTexts);
       const review = words(listTexts);
       const t = words(sendersTexts);
@@ -144,20 +144,14 @@ describeWithChromium('a customer', (browser) => {
       await person.goTo('nav.senders');
       await sees(t('empty'));
       await expectNoErrors();
-      await page
-        .getByRole('button', { name: t('new') })
-        .first()
-        .click();
+      await begin(t('new'));
       await fill(t('sender'), SENDER);
       await expectNoErrors();
       await submit();
       await sees(t('saved', { sender: SENDER }));
 
       await person.goTo('nav.templates');
-      await page
-        .getByRole('link', { name: template('new') })
-        .first()
-        .click();
+      await begin(template('new'));
       await fill(template('name'), 'जाँच');
       await fill(template('content'), TEMPLATE.replace('जाँच', 'जांच'));
       await choose(template('sender'), SENDER);
@@ -318,7 +312,7 @@ describeWithChromium('a customer', (browser) => {
     });
 
     test('makes a key, sends by the shown curl, and sees call, refusal and webhook', async () => {
-      const { page, words, sees, press, fill, dialog, expectNoErrors } = person;
+      const { page, words, sees, press, fill, dialog, expectNoErrors, begin } = person;
       const shared = words(sharedTexts);
       const keys = words(apiKeysTexts);
       const hooks = words(webhooksTexts);
@@ -335,10 +329,7 @@ describeWithChromium('a customer', (browser) => {
       await person.goTo('nav.api-keys');
       await sees(keys('empty'));
       await expectNoErrors();
-      await page
-        .getByRole('button', { name: keys('new.title') })
-        .first()
-        .click();
+      await begin(keys('new.title'));
       await fill(keys('new.name'), 'Billing server');
       await dialog.getByRole('button', { name: keys('new.make') }).click();
       const line = await dialog.getByRole('group', { name: keys('first.title') }).textContent();

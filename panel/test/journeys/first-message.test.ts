@@ -28,17 +28,14 @@ describeWithChromium('a first message', (browser) => {
   });
 
   test('is sent by a template that the operator has approved, and is delivered', async () => {
-    const { page, words, sees, press, fill, choose, dialog } = customer;
+    const { page, words, sees, press, fill, choose, dialog, begin } = customer;
     const shared = words(sharedTexts);
     const templates = words(templatesTexts);
     expect(new URL(page.url()).pathname).toBe('/panel/');
     await customer.signIn('demo', gateway.demoPassword);
     await page.getByRole('heading', { level: 1, name: shared('nav.dashboard') }).waitFor();
     await customer.goTo('nav.templates');
-    await page
-      .getByRole('link', { name: templates('new') })
-      .first()
-      .click();
+    await begin(templates('new'));
     await fill(templates('name'), TEMPLATE);
     await fill(templates('content'), TEXT);
     await press(templates('submit'));

@@ -90,7 +90,7 @@ describeWithChromium('the operator', (browser) => {
   }
 
   test('begins with nothing: its own password, a reseller, a customer of the reseller with credits', async () => {
-    const { page, words, press, fill, choose, sees } = operator;
+    const { page, words, press, fill, choose, sees, begin } = operator;
     const shared = words(sharedTexts);
     const security = words(securityTexts);
     await operator.signIn('admin', gateway.adminPassword);
@@ -105,7 +105,7 @@ describeWithChromium('the operator', (browser) => {
     const accounts = words(accountsTexts);
     const account = words(accountTexts);
     await operator.goTo('nav.accounts');
-    await page.getByRole('link', { name: accounts('new') }).click();
+    await begin(accounts('new'));
     await fill(accounts('username'), RESELLER);
     await choose(accounts('role'), accounts('role.reseller'));
     await fill(accounts('first.credits'), '2000');
@@ -119,10 +119,7 @@ describeWithChromium('the operator', (browser) => {
     await reseller.signIn(RESELLER, resellersPassword);
     await reseller.goTo('nav.customers');
     await reseller.sees(down('empty'));
-    await reseller.page
-      .getByRole('button', { name: down('new') })
-      .first()
-      .click();
+    await reseller.begin(down('new'));
     await reseller.fill(down('username'), CLINIC);
     await reseller.dialog.getByRole('button', { name: down('new') }).click();
     clinicsPassword = await shownOnce(reseller, 'made.password');
@@ -144,18 +141,12 @@ describeWithChromium('the operator', (browser) => {
     const template = customer.words(templatesTexts);
     await customer.signIn(CLINIC, clinicsPassword);
     await customer.goTo('nav.senders');
-    await customer.page
-      .getByRole('button', { name: sender('new') })
-      .first()
-      .click();
+    await customer.begin(sender('new'));
     await customer.fill(sender('sender'), SENDER);
     await customer.dialog.getByRole('button', { name: sender('submit') }).click();
     await customer.sees(sender('saved', { sender: SENDER }));
     await customer.goTo('nav.templates');
-    await customer.page
-      .getByRole('link', { name: template('new') })
-      .first()
-      .click();
+    await customer.begin(template('new'));
     await customer.fill(template('name'), 'जाँच');
     await customer.fill(template('content'), TEMPLATE);
     await customer.choose(template('sender'), SENDER);
@@ -320,12 +311,12 @@ describeWithChromium('the operator', (browser) => {
   };
 
   test('makes a customer with prices, features, a sender ID and a key, and its first call works with a template', async () => {
-    const { page, words, press, fill, sees } = operator;
+    const { page, words, press, fill, sees, begin } = operator;
     const t = words(accountsTexts);
     const account = words(accountTexts);
     const field = words(accountFieldsTexts);
     await operator.goTo('nav.accounts');
-    await page.getByRole('link', { name: t('new') }).click();
+    await begin(t('new'));
     await fill(t('username'), TRAVELS);
     await fill(field('field.prices.T'), '0.25');
     await page.getByRole('checkbox', { name: field('field.features.voice') }).uncheck();

@@ -38,6 +38,8 @@ export type Person = OpenedPage & {
   search: (words: string) => Promise<void>;
   sees: (words: string | RegExp) => Promise<void>;
   press: (label: string) => Promise<void>;
+  /** Follows the link or presses the button that begins an entry; an empty list has it twice. */
+  begin: (label: string) => Promise<void>;
   /** Looks again until the words are there. */
   until: (lookAgain: () => Promise<void>, words: string) => Promise<void>;
   fill: (label: string, value: string) => Promise<void>;
@@ -111,6 +113,7 @@ export async function personAt(browser: Browser, url: string, look: Look): Promi
     },
     sees: (wanted) => page.getByText(wanted).first().waitFor(),
     press: (label) => page.getByRole('button', { name: label, exact: true }).click(),
+    begin: (name) => page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click(),
     until: async (lookAgain, wanted) => {
       const isSeen = () =>
         page

@@ -1,7 +1,7 @@
 import type { Session } from 'harkara-contract/routes/session.ts';
 import { account, accounts, customers, limits, requests } from '../support/account-answers.ts';
 import * as admin from '../support/admin-answers.ts';
-import type { Answer } from '../support/answer.ts';
+import { type Answer, ok } from '../support/answer.ts';
 import { colors, own, parijat } from '../support/brand-answers.ts';
 import { channelCalls, verified, withChannels } from '../support/channel-answers.ts';
 import * as desk from '../support/desk-answers.ts';
@@ -36,8 +36,6 @@ export type Visit = {
   answers: Answers;
   pages: readonly ShownPage[];
 };
-
-const ok = (body: unknown) => ({ status: 200, body });
 
 const PROFILE: Answers = { 'GET sessions': ok(sessions), 'GET users': ok(users) };
 const FIRST_RECEIPT = desk.receipts.items[0]?.id ?? '';

@@ -8,6 +8,9 @@ import type { Instant } from 'harkara-contract/shapes.ts';
 /** What the server can say on a route: made-up answers must satisfy it. */
 export type Answer<Name extends keyof Api> = AnswerOf<Api[Name]>;
 
+/** An answer of a call that succeeds. */
+export const ok = (body: unknown) => ({ status: 200, body });
+
 /** A time as the server writes it. */
 export const instantAt = (milliseconds: number): Instant => new Date(milliseconds).toISOString() as Instant;
 

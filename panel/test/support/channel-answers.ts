@@ -4,7 +4,7 @@ import type { ChatLine, ChatTemplate } from 'harkara-contract/routes/chat.ts';
 import type { EmailDomain } from 'harkara-contract/routes/email-domains.ts';
 import type { ListedEmailTemplate } from 'harkara-contract/routes/email-templates.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
-import { carrierSaid, said, type Answer } from './answer.ts';
+import { type Answer, carrierSaid, ok, said } from './answer.ts';
 import type { Sent } from 'harkara-contract/records/sent.ts';
 import { signedIn } from './session-answers.ts';
 
@@ -363,8 +363,6 @@ const picture = {
 };
 
 const closedThread = { ...thread, contactName: 'Farida Begum', openUntil: ago(27) };
-
-const ok = (body: unknown) => ({ status: 200, body });
 
 /** What the pages of the channels ask for. */
 export const channelCalls = {

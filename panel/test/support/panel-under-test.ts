@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Session } from 'harkara-contract/routes/session.ts';
 import type { Browser } from 'playwright-core';
 import { beforeAll, beforeEach } from 'vitest';
+import { ok } from './answer.ts';
 import { causes, messages, overview, usage } from './message-answers.ts';
 import { type ApiAnswer, type ApiCall, type PanelServer, startPanelServer } from './panel-server.ts';
 import { signedOut } from './session-answers.ts';
@@ -17,7 +18,7 @@ export type Answers = Record<string, ApiAnswer | ((call: ApiCall) => ApiAnswer)>
 const FIRST_PAGES: Answers = Object.fromEntries(
   Object.entries({ dashboard: overview, usage, causes, messages }).map(([path, body]) => [
     `GET ${path}`,
-    { status: 200, body },
+    ok(body),
   ]),
 );
 
@@ -27,6 +28,8 @@ export type PanelUnderTest = {
   /** Opens a page, by its address below /panel/, for as long as the test runs. */
   open: (path: string, options?: LookOptions) => Promise<OpenedPage>;
   server: PanelServer;
+  /** What was asked of the API so far by one `METHOD path`. */
+  calls: (of: string) => ApiCall[];
   answers: Answers;
   /** What /panel/api/session says. */
   session: Session;
@@ -39,7 +42,7 @@ let answering: PanelUnderTest;
 function answer(call: ApiCall): ApiAnswer {
   const set = answering.answers[`${call.method} ${call.path}`];
   if (set) return typeof set === 'function' ? set(call) : set;
-  if (call.path === 'session' && call.method === 'GET') return { status: 200, body: answering.session };
+  if (call.path === 'session' && call.method === 'GET') return ok(answering.session);
   return { status: 404, body: {} };
 }
 
@@ -47,6 +50,7 @@ export function describeInBrowser(title: string, body: (panel: PanelUnderTest) =
   describeWithChromium(title, (browser) => {
     const panel = { answers: {}, session: signedOut } as PanelUnderTest;
     panel.open = (path, options = {}) => borrowPage(panel.browser, panel.server.url + path, options);
+    panel.calls = (of) => panel.server.calls.filter(({ method, path }) => `${method} ${path}` === of);
     beforeAll(async () => {
       panel.browser = browser();
       panel.server = await (started ??= startPanelServer(DIST, answer));

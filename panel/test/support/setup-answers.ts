@@ -3,7 +3,7 @@ import type { Approval, ImportState, SenderRoute } from 'harkara-contract/lists.
 import type { Contact } from 'harkara-contract/routes/contacts.ts';
 import type { Import } from 'harkara-contract/routes/imports.ts';
 import type { Instant } from 'harkara-contract/shapes.ts';
-import { type Answer, said } from './answer.ts';
+import { type Answer, ok, said } from './answer.ts';
 
 /** Answers about what an account in India has set up for sending. */
 
@@ -210,8 +210,6 @@ export const checked = staged('checked', {
     { row: 2_402, column: 'Mobile', cell: '12345', reason: said(fact('row_number_not_sendable')) },
   ],
 });
-
-const ok = (body: unknown) => ({ status: 200, body });
 
 /** What the pages of the set-up ask for. */
 export const setupCalls = {

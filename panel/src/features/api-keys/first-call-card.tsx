@@ -26,10 +26,10 @@ export function FirstCallCard({ firstCall }: { firstCall: FirstCall | null }) {
         />
       ) : (
         <div className={classes.links}>
-          <ButtonLink to="/$" params={{ _splat: 'senders' }} icon="sender">
+          <ButtonLink to="/senders" icon="sender">
             {t('first.senders')}
           </ButtonLink>
-          <ButtonLink to="/$" params={{ _splat: 'templates' }} icon="template">
+          <ButtonLink to="/templates" icon="template">
             {t('first.templates')}
           </ButtonLink>
         </div>

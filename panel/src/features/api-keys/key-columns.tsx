@@ -78,10 +78,8 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
     },
     {
       title: t('key.actions'),
-      align: 'end',
-      actions: true,
       card: 'end',
-      cell: (key) => (
+      actions: (key) => (
         <Button
           size="small"
           look="quiet"

@@ -6,8 +6,7 @@ import { query as queryOf } from '../../api/query.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyCard } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -44,11 +43,9 @@ export function BrandPage() {
       <Loaded query={query} skeleton={<Skeleton height={760} />}>
         {() =>
           id !== undefined && !brand ? (
-            <Card>
-              <EmptyState icon="palette" title={t('gone')} actions={back}>
-                {t('gone-why')}
-              </EmptyState>
-            </Card>
+            <EmptyCard icon="palette" title={t('gone')} actions={back}>
+              {t('gone-why')}
+            </EmptyCard>
           ) : (
             <BrandForm
               brand={brand}

@@ -45,10 +45,8 @@ export function BrandsPage() {
     { title: t('reseller'), card: 'labelled', cell: ({ reseller }) => reseller ?? '–' },
     {
       title: t('actions'),
-      actions: true,
-      align: 'end',
       card: 'end',
-      cell: (brand) =>
+      actions: (brand) =>
         isOwner &&
         brand.id !== DEFAULT && (
           <IconButton

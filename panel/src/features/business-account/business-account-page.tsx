@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { BusinessAccount, ChatTemplate } from 'harkara-contract/routes/chat.ts';
 import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
-import type { RequestFailure } from '../../api/request-failure.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Details } from '../../ui/details.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyCard, EmptyState } from '../../ui/empty-state.tsx';
 import { Fields } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -16,10 +14,12 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { TableCard } from '../../ui/table-card.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { businessAccountTexts } from './business-account-texts.ts';
 
 export function BusinessAccountPage() {
@@ -27,15 +27,11 @@ export function BusinessAccountPage() {
   const toast = useToast();
   const account = useQuery(query('GET /chat/account'));
   const mayEdit = useMayEdit();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<RequestFailure>();
+  const { busy, failure, act } = useAct();
   const sync = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    const result = await call('POST /chat/account/sync', { body: {} });
-    setBusy(false);
-    if (result.ok) toast({ text: t.count('sync-done', result.data.changed) });
-    else setFailure(result.failure);
+    await act(call('POST /chat/account/sync', { body: {} }), ({ changed }) =>
+      toast({ text: t.count('sync-done', changed) }),
+    );
     void account.refetch();
   };
   return (
@@ -54,11 +50,9 @@ export function BusinessAccountPage() {
       <Loaded query={account} skeleton={<Skeleton height={520} />}>
         {(loaded) =>
           loaded.sender === null ? (
-            <Card>
-              <EmptyState icon="phone" title={t('none')}>
-                {t('none-why')}
-              </EmptyState>
-            </Card>
+            <EmptyCard icon="phone" title={t('none')}>
+              {t('none-why')}
+            </EmptyCard>
           ) : (
             <>
               <Connection account={loaded} />
@@ -128,18 +122,17 @@ function Templates({ templates }: { templates: ChatTemplate[] }) {
     },
   ];
   return (
-    <Card flush title={t('templates')} subtitle={t('templates-why')}>
-      <Table
-        label={t('templates')}
-        columns={columns}
-        rows={templates}
-        rowKey={({ name, language }) => `${name} ${language}`}
-        empty={
-          <EmptyState icon="template" title={t('templates-none')}>
-            {t('templates-none-why')}
-          </EmptyState>
-        }
-      />
-    </Card>
+    <TableCard
+      title={t('templates')}
+      subtitle={t('templates-why')}
+      columns={columns}
+      rows={templates}
+      rowKey={({ name, language }) => `${name} ${language}`}
+      empty={
+        <EmptyState icon="template" title={t('templates-none')}>
+          {t('templates-none-why')}
+        </EmptyState>
+      }
+    />
   );
 }

@@ -80,7 +80,6 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
   const rest = data?.notCreated ?? 0;
   return (
     <Confirm
-      opened
       danger
       onClose={onClose}
       title={t('cancel.ask', { name: campaign.name ?? t('unnamed', { id }) })}
@@ -90,7 +89,7 @@ function CancelQuestion({ campaign, onClose, onCancelled }: QuestionProps) {
           value: formats.number(data?.messages ?? leftOf(campaign)),
         },
         { label: t('cancel.credits'), value: data ? formats.credits(data.credits) : '…' },
-        ...(rest > 0 ? [{ label: t('cancel.not-created'), value: formats.number(rest) }] : []),
+        rest > 0 && { label: t('cancel.not-created'), value: formats.number(rest) },
       ]}
       action={t('one.cancel')}
       onConfirm={() =>

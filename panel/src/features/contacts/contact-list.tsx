@@ -70,10 +70,8 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
     { title: t('added-on'), card: 'hidden', at: ({ createdAt }) => createdAt, as: 'day' },
     {
       title: t('actions'),
-      actions: true,
-      align: 'end',
       card: 'end',
-      cell: (contact) =>
+      actions: (contact) =>
         mayEdit && (
           <Menu
             items={[

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Group } from 'harkara-contract/routes/groups.ts';
 import { usePages } from '../../api/list.ts';
+import { useLookAgain } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
@@ -17,7 +17,7 @@ import { GroupSheet } from './group-sheet.tsx';
 export function ContactsPage() {
   const t = useTexts(contactsTexts);
   const mayEdit = useMayEdit();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const navigate = useNavigate();
   const toast = useToast();
   const [adding, setAdding] = useState(false);
@@ -53,7 +53,7 @@ export function ContactsPage() {
         onClose={() => setAdding(false)}
         onDone={({ id, name }) => {
           toast({ text: t('group-made', { name }) });
-          void client.invalidateQueries({ queryKey: ['GET /groups'] });
+          lookAgain('GET /groups');
           void navigate({ to: '/contacts/$group', params: { group: String(id) } });
         }}
       />

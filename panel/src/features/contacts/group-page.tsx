@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CsvReader } from 'harkara-contract/lists.ts';
 import { call, fileAddress } from '../../api/call.ts';
-import { query } from '../../api/query.ts';
+import { query, useLookAgain } from '../../api/query.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonAnchor, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,15 +29,12 @@ export function GroupPage() {
   const shown = useQuery(query('GET /groups/:id', { params: { id: Number(id) } }));
   const group = shown.data;
   const mayEdit = useMayEdit();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const toast = useToast();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);
-  const refresh = (): void => {
-    for (const route of ['GET /groups/:id', 'GET /groups', 'GET /groups/:id/contacts'])
-      void client.invalidateQueries({ queryKey: [route] });
-  };
+  const refresh = (): void => lookAgain('GET /groups/:id', 'GET /groups', 'GET /groups/:id/contacts');
   return (
     <Page
       title={group?.name ?? t('group')}
@@ -77,7 +74,6 @@ export function GroupPage() {
       )}
       {group && asked === 'delete' && (
         <Confirm
-          opened
           danger
           onClose={close}
           title={t('delete-ask', { name: group.name })}
@@ -86,7 +82,7 @@ export function GroupPage() {
           onConfirm={() => call('DELETE /groups/:id', { params: { id: group.id } })}
           onDone={() => {
             toast({ text: t('group-deleted', { name: group.name }) });
-            void client.invalidateQueries({ queryKey: ['GET /groups'] });
+            lookAgain('GET /groups');
             void navigate({ to: '/contacts' });
           }}
         >
@@ -123,25 +119,11 @@ function Actions({ group, mayEdit, ask }: ActionsProps) {
           {
             id: 'programs',
             label: t('export-programs'),
-            icon: 'download' as const,
+            icon: 'download',
             onSelect: () => location.assign(addressFor('programs')),
           },
-          ...(mayEdit
-            ? [
-                {
-                  id: 'rename',
-                  label: t('rename'),
-                  icon: 'settings' as const,
-                  onSelect: () => ask('rename'),
-                },
-                {
-                  id: 'delete',
-                  label: t('delete-group'),
-                  icon: 'trash' as const,
-                  onSelect: () => ask('delete'),
-                },
-              ]
-            : []),
+          mayEdit && { id: 'rename', label: t('rename'), icon: 'settings', onSelect: () => ask('rename') },
+          mayEdit && { id: 'delete', label: t('delete-group'), icon: 'trash', onSelect: () => ask('delete') },
         ]}
       >
         <IconButton icon="dots" label={t('more')} />

@@ -4,13 +4,12 @@ import { IMPORT_BYTES, IMPORT_KINDS, importQuery, takeImport, uploadImport } fro
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ForSenders } from '../../ui/for-senders.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { contactsTexts } from './contacts-texts.ts';
 import { ImportSteps } from './import-steps.tsx';
 
@@ -23,24 +22,30 @@ export function ImportContactsPage() {
   const { filters, set } = useFilters(HELD);
   const group = useQuery(query('GET /groups/:id', { params: { id: Number(id) } }));
   const shown = useQuery(importQuery(filters.import));
-  const mayEdit = useMayEdit();
   const client = useQueryClient();
 
   return (
     <Page title={t('import-title')} subtitle={group.data?.name ?? '\u00a0'} narrow>
       <Loaded query={group} skeleton={<SkeletonRows rows={5} />}>
-        {(found) => {
-          if (!mayEdit) {
-            return (
-              <Card>
-                <EmptyState icon="lock" title={t('viewer')}>
-                  {t('viewer-why')}
-                </EmptyState>
+        {(found) => (
+          <ForSenders words={{ title: t('viewer'), why: t('viewer-why') }}>
+            {filters.import === undefined ? (
+              <Card title={t('import-file')} subtitle={t('import-file-why')}>
+                <Upload
+                  kinds={IMPORT_KINDS}
+                  maxBytes={IMPORT_BYTES}
+                  takesPaste
+                  send={async (file, name, sending) => {
+                    const result = await uploadImport('contacts', file, name, sending);
+                    if (result.ok) {
+                      await takeImport(client, result.data);
+                      set('import', String(result.data.id));
+                    }
+                    return result;
+                  }}
+                />
               </Card>
-            );
-          }
-          if (filters.import !== undefined) {
-            return (
+            ) : (
               <Loaded query={shown} skeleton={<SkeletonRows rows={5} />}>
                 {(staged) => (
                   <ImportSteps
@@ -51,26 +56,9 @@ export function ImportContactsPage() {
                   />
                 )}
               </Loaded>
-            );
-          }
-          return (
-            <Card title={t('import-file')} subtitle={t('import-file-why')}>
-              <Upload
-                kinds={IMPORT_KINDS}
-                maxBytes={IMPORT_BYTES}
-                takesPaste
-                send={async (file, name, sending) => {
-                  const result = await uploadImport('contacts', file, name, sending);
-                  if (result.ok) {
-                    await takeImport(client, result.data);
-                    set('import', String(result.data.id));
-                  }
-                  return result;
-                }}
-              />
-            </Card>
-          );
-        }}
+            )}
+          </ForSenders>
+        )}
       </Loaded>
     </Page>
   );

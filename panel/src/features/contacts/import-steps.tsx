@@ -4,7 +4,7 @@ import type { Group } from 'harkara-contract/routes/groups.ts';
 import type { Import, ImportMapping } from 'harkara-contract/routes/imports.ts';
 import { call } from '../../api/call.ts';
 import { applyImport, takeImport } from '../../api/imports.ts';
-import type { RequestFailure } from '../../api/request-failure.ts';
+import { useLookAgain } from '../../api/query.ts';
 import type { Result } from '../../api/request.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -14,6 +14,7 @@ import { ImportProblems } from '../../ui/import-problems.tsx';
 import { ImportNotes, ImportProgress } from '../../ui/import-progress.tsx';
 import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import classes from './contacts.module.css';
 import { contactsTexts } from './contacts-texts.ts';
 import { ImportColumns } from './import-columns.tsx';
@@ -25,27 +26,19 @@ export function ImportSteps({ staged, group, onAgain }: Props) {
   const t = useTexts(contactsTexts);
   const common = useTexts(importTexts);
   const client = useQueryClient();
-  const [failure, setFailure] = useState<RequestFailure>();
-  const [busy, setBusy] = useState(false);
+  const lookAgain = useLookAgain();
+  const { busy, failure, act } = useAct();
   const [isChanging, setChanging] = useState(false);
   const { id, state, counts, columns, name } = staged;
   const mayLeaveOut = state === 'checked' && counts.good > 0 && counts.bad > 0;
 
-  const take = async (changed: Promise<Result<Import>>): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    const result = await changed;
-    setBusy(false);
+  const take = async (changing: Promise<Result<Import>>): Promise<void> => {
+    await act(changing, (changed) => void takeImport(client, changed));
     setChanging(false);
-    if (result.ok) await takeImport(client, result.data);
-    else setFailure(result.failure);
   };
   const check = (mapping: Omit<ImportMapping, 'group'>): void =>
     void take(call('POST /imports/:id/mapping', { params: { id }, body: { ...mapping, group: group.id } }));
-  const leave = (): void => {
-    for (const route of ['GET /groups/:id', 'GET /groups', 'GET /groups/:id/contacts'])
-      void client.invalidateQueries({ queryKey: [route] });
-  };
+  const leave = (): void => lookAgain('GET /groups/:id', 'GET /groups', 'GET /groups/:id/contacts');
 
   if ((state === 'ready' || isChanging) && columns.length > 0) {
     return (

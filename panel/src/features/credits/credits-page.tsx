@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CREDIT_KINDS, MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { useState } from 'react';
 import { usePages } from '../../api/list.ts';
-import { query as queryOf } from '../../api/query.ts';
+import { query as queryOf, useLookAgain } from '../../api/query.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
@@ -28,7 +28,7 @@ export function CreditsPage() {
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
   const toast = useToast();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const session = useSessionChange();
   const { user, features } = useSignedIn();
   const { filters, set } = useFilters(FILTERS);
@@ -79,14 +79,8 @@ export function CreditsPage() {
               days={credits.days.map(({ day }) => day)}
               unfinished
               series={[
+                { label: t('chart.used'), colour: 'delivered', values: credits.days.map(({ used }) => used) },
                 {
-                  id: 'used',
-                  label: t('chart.used'),
-                  colour: 'delivered',
-                  values: credits.days.map(({ used }) => used),
-                },
-                {
-                  id: 'refunded',
                   label: t('chart.refunded'),
                   colour: 'open',
                   values: credits.days.map(({ refunded }) => refunded),
@@ -106,8 +100,7 @@ export function CreditsPage() {
         onMoved={({ amount, recipientUsername: name }) => {
           setMoving(false);
           toast({ text: t.count('transfer.done', amount, { name }) });
-          void client.invalidateQueries({ queryKey: ['GET /credits'] });
-          void client.invalidateQueries({ queryKey: ['GET /ledger'] });
+          lookAgain('GET /credits', 'GET /ledger');
           void session.refresh();
         }}
       />

@@ -3,9 +3,8 @@ import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { Credits } from 'harkara-contract/routes/credits.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
-import { Card } from '../../ui/card.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import classes from './credits.module.css';
+import { TableCard } from '../../ui/table-card.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { creditsTexts } from './credits-texts.ts';
 
 type Use = Credits['use'][number];
@@ -27,21 +26,18 @@ export function UseCard({ credits: { use, balances } }: { credits: Credits }) {
     { title: t('use.balance'), card: 'labelled', credits: ({ kind }) => balances[kind] },
   ];
   return (
-    <Card flush title={t('use.title')}>
-      <div className={classes.table}>
-        <Table
-          label={t('use.title')}
-          columns={columns}
-          rows={use}
-          rowKey={({ kind }) => kind}
-          rowLink={({ kind }, content) => (
-            <Link to="." search={kind === MAIN_CREDIT_KIND ? {} : { kind }} resetScroll={false}>
-              {content}
-            </Link>
-          )}
-          empty={null}
-        />
-      </div>
-    </Card>
+    <TableCard
+      ruled
+      title={t('use.title')}
+      columns={columns}
+      rows={use}
+      rowKey={({ kind }) => kind}
+      rowLink={({ kind }, content) => (
+        <Link to="." search={kind === MAIN_CREDIT_KIND ? {} : { kind }} resetScroll={false}>
+          {content}
+        </Link>
+      )}
+      empty={null}
+    />
   );
 }

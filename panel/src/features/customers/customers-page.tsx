@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { OwnCustomer } from 'harkara-contract/routes/customers.ts';
 import { useState } from 'react';
-import type { RouteName } from '../../api/call.ts';
+import type { GetRoute } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
-import { query } from '../../api/query.ts';
+import { query, useLookAgain } from '../../api/query.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { viewAddress, viewedAccount } from '../../api/viewed.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
@@ -25,19 +25,18 @@ import { NewCustomerSheet } from './new-customer-sheet.tsx';
 import { TermsSheet } from './terms-sheet.tsx';
 
 const STATES = ['active', 'inactive', 'blocked'] as const;
-const CHANGED: readonly RouteName[] = [
+const CHANGED: readonly GetRoute[] = [
   'GET /customers',
   'GET /customer-limits',
   'GET /customers/:username/terms',
   'GET /credits',
   'GET /ledger',
 ];
-const APPROVALS: string = '/customers/approvals';
 
 export function CustomersPage() {
   const t = useTexts(customersTexts);
   const formats = useFormats();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const session = useSessionChange();
   const toast = useToast();
   const showMade = useMadeAccount();
@@ -52,7 +51,7 @@ export function CustomersPage() {
   const [agreeing, setAgreeing] = useState<OwnCustomer>();
   const [locking, setLocking] = useState<OwnCustomer>();
   const again = (): void => {
-    for (const route of CHANGED) void client.invalidateQueries({ queryKey: [route] });
+    lookAgain(...CHANGED);
     void session.refresh();
   };
   const columns: Column<OwnCustomer>[] = [
@@ -72,9 +71,7 @@ export function CustomersPage() {
     },
     {
       title: t('actions'),
-      actions: true,
-      align: 'end',
-      cell: (customer) =>
+      actions: (customer) =>
         isOwner && (
           <>
             <Button size="small" icon="credits" onClick={() => setMoving(customer)}>
@@ -117,7 +114,7 @@ export function CustomersPage() {
       }
       actions={
         limits?.delegatedReviews && (
-          <ButtonLink to={APPROVALS} icon="approvals">
+          <ButtonLink to="/customers/approvals" icon="approvals">
             {t('approvals')}
           </ButtonLink>
         )

@@ -13,7 +13,6 @@ export function LockCustomer({ customer, onClose, onDone }: Props) {
   const locks = status === 'active';
   return (
     <Confirm
-      opened
       danger={locks}
       onClose={onClose}
       title={t(locks ? 'lock.ask' : 'unlock.ask', { name })}

@@ -1,163 +1,116 @@
 import { CREDIT_KINDS, type CreditKind, MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { OwnCustomer } from 'harkara-contract/routes/customers.ts';
-import { useState } from 'react';
-import { call, type Body } from '../../api/call.ts';
-import { createFormKey, type FormKey } from '../../api/form-key.ts';
+import { call } from '../../api/call.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { AskingSheet, isAmount } from '../../ui/asking-sheet.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { SheetForm, SubmitSheet } from '../../ui/form-sheet.tsx';
-import { useForm } from '../../ui/form.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { customersTexts } from './customers-texts.ts';
 
 type Props = { customer: OwnCustomer | undefined; onClose: () => void; onDone: () => void };
 
-/** To a customer, or back; first what and why, then once more with both balances. */
-export function MoveCredits({ customer, onClose, onDone }: Props) {
-  const t = useTexts(customersTexts);
-  const [formKey] = useState(createFormKey);
-  const [asking, setAsking] = useState(false);
-  return (
-    <SubmitSheet
-      opened={customer !== undefined}
-      // The question lies above the sheet, and the key that closes a window reaches both.
-      onClose={asking ? () => setAsking(false) : onClose}
-      title={t('move')}
-      subtitle={customer?.username ?? ''}
-      submit={t('move.check')}
-    >
-      {(formId) => (
-        <MoveForm
-          formId={formId}
-          formKey={formKey}
-          name={customer?.username ?? ''}
-          theirs={customer?.balances}
-          asking={asking}
-          setAsking={setAsking}
-          onMoved={() => {
-            onClose();
-            onDone();
-          }}
-        />
-      )}
-    </SubmitSheet>
-  );
-}
-
-type FormProps = {
-  formId: string;
-  formKey: FormKey;
-  name: string;
-  theirs: OwnCustomer['balances'] | undefined;
-  asking: boolean;
-  setAsking: (asking: boolean) => void;
-  onMoved: () => void;
+const INITIAL = {
+  direction: 'down' as 'down' | 'back',
+  kind: MAIN_CREDIT_KIND as CreditKind,
+  amount: '',
+  description: '',
 };
 
-type Transfer = Body<'POST /customers/:username/transfers'> & { kind: CreditKind };
-
-const NOTHING: Transfer = { direction: 'down', kind: MAIN_CREDIT_KIND, amount: 0 };
-
-function MoveForm({ formId, formKey, name, theirs: customers, asking, setAsking, onMoved }: FormProps) {
+/** To a customer, or back. */
+export function MoveCredits({ customer, onClose, onDone }: Props) {
   const t = useTexts(customersTexts);
   const formats = useFormats();
   const toast = useToast();
   const shared = useTexts(sharedTexts);
   const nameOf = (one: CreditKind): string => t('kind-of', { kind: shared(`channel.${one}`) });
-  const { balances, features } = useSignedIn();
+  const { balances: own, features } = useSignedIn();
   const kinds = CREDIT_KINDS.filter((one) => features[one]);
-  const [kind, setKind] = useState<CreditKind>(MAIN_CREDIT_KIND);
-  const own = balances[kind];
-  const theirs = customers?.[kind] ?? 0;
-  const [direction, setDirection] = useState<'down' | 'back'>('down');
-  const [wanted, setWanted] = useState(NOTHING);
-  const available = direction === 'down' ? own : theirs;
-  const signed = wanted.direction === 'down' ? wanted.amount : -wanted.amount;
-  const form = useForm({
-    initial: { amount: '', description: '' },
-    check: ({ amount }) =>
-      !/^\d{1,12}(\.\d{1,3})?$/.test(amount) || Number(amount) === 0
-        ? { amount: t('move.amount-bad') }
-        : Number(amount) > available
-          ? { amount: t('move.too-much') }
-          : {},
-    send: ({ amount, description }) =>
-      Promise.resolve({
-        ok: true as const,
-        data: {
-          direction,
-          kind,
-          amount: Number(amount),
-          ...(description.trim() !== '' && { description: description.trim() }),
-        },
-      }),
-    onDone: (filled) => {
-      setWanted(filled);
-      setAsking(true);
-    },
-  });
+  const username = customer?.username ?? '';
+  const theirs = (kind: CreditKind): number => customer?.balances[kind] ?? 0;
+  const availableIn = ({ direction, kind }: Pick<typeof INITIAL, 'direction' | 'kind'>): number =>
+    direction === 'down' ? own[kind] : theirs(kind);
   return (
-    <>
-      <SheetForm id={formId} form={form}>
-        <Segmented
-          label={t('move.way')}
-          value={direction}
-          choices={[
-            { value: 'down', label: t('move.down') },
-            { value: 'back', label: t('move.back') },
-          ]}
-          onChange={setDirection}
-        />
-        {kinds.length > 1 && (
-          <SelectField
-            label={t('move.kind')}
-            value={kind}
-            choices={kinds.map((value) => ({ value, label: nameOf(value) }))}
-            onChange={setKind}
+    <AskingSheet
+      opened={customer !== undefined}
+      onClose={onClose}
+      title={t('move')}
+      subtitle={username}
+      submit={t('move.check')}
+      initial={INITIAL}
+      check={(values) => ({
+        ...(!isAmount(values.amount)
+          ? { amount: t('move.amount-bad') }
+          : Number(values.amount) > availableIn(values) && { amount: t('move.too-much') }),
+      })}
+      read={({ direction, kind, amount, description }) => ({
+        direction,
+        kind,
+        amount: Number(amount),
+        ...(description.trim() !== '' && { description: description.trim() }),
+      })}
+      question={({ direction, kind, amount }) => {
+        const signed = direction === 'down' ? amount : -amount;
+        return {
+          title: t(direction === 'down' ? 'move.ask-down' : 'move.ask-back', { name: username }),
+          action: t('move.do'),
+          figures: [
+            { label: nameOf(kind), value: formats.credits(amount) },
+            { label: t('move.theirs'), value: formats.credits(theirs(kind) + signed) },
+            { label: t('move.yours'), value: formats.credits(own[kind] - signed) },
+          ],
+        };
+      }}
+      send={(body, key) =>
+        call('POST /customers/:username/transfers', {
+          params: { username },
+          body,
+          idempotencyKey: key.keyFor({ name: username, ...body }),
+        })
+      }
+      onDone={({ amount }) => {
+        onClose();
+        onDone();
+        toast({ text: t.count('move.done', amount) });
+      }}
+    >
+      {({ values, set, field }) => (
+        <>
+          <Segmented
+            label={t('move.way')}
+            value={values.direction}
+            choices={[
+              { value: 'down', label: t('move.down') },
+              { value: 'back', label: t('move.back') },
+            ]}
+            onChange={(direction) => set('direction', direction)}
           />
-        )}
-        <TextField
-          label={t('move.amount')}
-          hint={t('move.available', { balance: formats.credits(available) })}
-          inputMode="decimal"
-          autoFocus
-          {...form.field('amount')}
-        />
-        <TextField
-          label={t('move.description')}
-          hint={t('move.description-hint')}
-          optional
-          maxLength={200}
-          {...form.field('description')}
-        />
-      </SheetForm>
-      <Confirm
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t(wanted.direction === 'down' ? 'move.ask-down' : 'move.ask-back', { name })}
-        action={t('move.do')}
-        figures={[
-          { label: nameOf(wanted.kind), value: formats.credits(wanted.amount) },
-          { label: t('move.theirs'), value: formats.credits(theirs + signed) },
-          { label: t('move.yours'), value: formats.credits(own - signed) },
-        ]}
-        onConfirm={() =>
-          call('POST /customers/:username/transfers', {
-            params: { username: name },
-            body: wanted,
-            idempotencyKey: formKey.keyFor({ name, ...wanted }),
-          })
-        }
-        onDone={({ amount }) => {
-          formKey.done();
-          onMoved();
-          toast({ text: t.count('move.done', amount) });
-        }}
-      />
-    </>
+          {kinds.length > 1 && (
+            <SelectField
+              label={t('move.kind')}
+              value={values.kind}
+              choices={kinds.map((value) => ({ value, label: nameOf(value) }))}
+              onChange={(kind) => set('kind', kind)}
+            />
+          )}
+          <TextField
+            label={t('move.amount')}
+            hint={t('move.available', { balance: formats.credits(availableIn(values)) })}
+            inputMode="decimal"
+            autoFocus
+            {...field('amount')}
+          />
+          <TextField
+            label={t('move.description')}
+            hint={t('move.description-hint')}
+            optional
+            maxLength={200}
+            {...field('description')}
+          />
+        </>
+      )}
+    </AskingSheet>
   );
 }

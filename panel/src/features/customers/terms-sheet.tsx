@@ -3,7 +3,8 @@ import type { CustomerTerms, OwnCustomer, ResellerLimits } from 'harkara-contrac
 import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
-import { SheetForm, SubmitSheet } from '../../ui/form-sheet.tsx';
+import { FormFields } from '../../ui/form-fields.tsx';
+import { SubmitSheet } from '../../ui/form-sheet.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -60,8 +61,8 @@ function TermsForm({ formId, username, present, limits, onDone }: FormProps) {
     onDone,
   });
   return (
-    <SheetForm id={formId} form={form}>
+    <FormFields id={formId} form={form}>
       <TermsFields terms={terms} form={form} />
-    </SheetForm>
+    </FormFields>
   );
 }

@@ -24,8 +24,6 @@ import { dashboardTexts } from './dashboard-texts.ts';
 import { FiguresRow } from './figures-row.tsx';
 
 const FILTERS = ['channel'] as const;
-const SEND_PAGE: string = '/send';
-const CREDITS_PAGE: string = '/credits';
 const DAYS = 30;
 const CAUSE_DAYS = 7;
 const OVERVIEW_EVERY = 10_000;
@@ -53,11 +51,11 @@ export function DashboardPage() {
       subtitle={t('subtitle', { day: formats.longDay(now), zone: formats.zone })}
       actions={
         <>
-          <ButtonLink to={CREDITS_PAGE} icon="credits">
+          <ButtonLink to="/credits" icon="credits">
             {t('credits')}
           </ButtonLink>
           {user.role !== 'viewer' && (
-            <ButtonLink to={SEND_PAGE} look="primary" icon="send">
+            <ButtonLink to="/send" look="primary" icon="send">
               {t('send')}
             </ButtonLink>
           )}
@@ -100,19 +98,12 @@ function UsageChart({ days }: { days: readonly DayCounts[] }) {
       unfinished
       series={[
         {
-          id: 'delivered',
           label: shared('status.delivered'),
           colour: 'delivered',
           values: days.map(({ delivered }) => delivered),
         },
+        { label: shared('status.failed'), colour: 'failed', values: days.map(({ failed }) => failed) },
         {
-          id: 'failed',
-          label: shared('status.failed'),
-          colour: 'failed',
-          values: days.map(({ failed }) => failed),
-        },
-        {
-          id: 'open',
           label: t('chart.open'),
           colour: 'open',
           // Results count on the day on which they come, so a day may have more of them than messages.

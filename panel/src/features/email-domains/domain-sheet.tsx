@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EmailDomain, FoundRecord } from 'harkara-contract/routes/email-domains.ts';
 import { call } from '../../api/call.ts';
-import { failureOf, RequestFailed } from '../../api/request-failure.ts';
+import { failureOf } from '../../api/request-failure.ts';
+import { answered } from '../../api/request.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -32,10 +33,11 @@ export function DomainSheet({ domain, mayEdit, onClose, onChanged }: Props) {
     queryKey: ['POST /email/domains/:domain/verify', name],
     enabled: domain !== undefined && mayEdit && domain.status !== 'rejected',
     queryFn: async (): Promise<FoundRecord[]> => {
-      const result = await call('POST /email/domains/:domain/verify', { params: { domain: name } });
-      if (!result.ok) throw new RequestFailed(result.failure);
+      const { found } = await answered(
+        call('POST /email/domains/:domain/verify', { params: { domain: name } }),
+      );
       onChanged();
-      return result.data.found;
+      return found;
     },
     staleTime: Infinity,
     retry: false,

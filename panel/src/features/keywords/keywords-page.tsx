@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Keyword } from 'harkara-contract/routes/keywords.ts';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
+import { useLookAgain } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -21,14 +21,14 @@ type Asked = { what: 'add' } | { what: 'edit' | 'delete'; keyword: Keyword };
 export function KeywordsPage() {
   const t = useTexts(keywordsTexts);
   const mayEdit = useMayEdit();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const toast = useToast();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);
   const changed = (text: string): void => {
     toast({ text });
     close();
-    void client.invalidateQueries({ queryKey: ['GET /keywords'] });
+    lookAgain('GET /keywords');
   };
   const by = useReviewFilters();
   const list = usePages('GET /keywords', { query: by.query });
@@ -39,10 +39,8 @@ export function KeywordsPage() {
     { title: t('state'), card: 'line', cell: ReviewState },
     {
       title: t('actions'),
-      actions: true,
-      align: 'end',
       card: 'end',
-      cell: (keyword) =>
+      actions: (keyword) =>
         mayEdit && (
           <Menu
             items={[
@@ -85,7 +83,6 @@ export function KeywordsPage() {
       />
       {asked?.what === 'delete' && (
         <Confirm
-          opened
           danger
           onClose={close}
           title={t('delete-ask', { key: asked.keyword.key })}

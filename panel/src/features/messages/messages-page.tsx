@@ -13,8 +13,6 @@ import { MessageSheet } from './message-sheet.tsx';
 import { NamedCampaigns, useNamedCampaigns } from './named-campaigns.tsx';
 import { messagesTexts } from './messages-texts.ts';
 
-const SEND_PAGE: string = '/send';
-
 export function MessagesPage() {
   const t = useTexts(messagesTexts);
   const shared = useTexts(sharedTexts);
@@ -52,7 +50,7 @@ export function MessagesPage() {
         title: t('empty'),
         why: t('empty.text'),
         actions: user.role !== 'viewer' && (
-          <ButtonLink to={SEND_PAGE} look="primary" icon="send">
+          <ButtonLink to="/send" look="primary" icon="send">
             {t('empty.send')}
           </ButtonLink>
         ),

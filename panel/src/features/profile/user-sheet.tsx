@@ -33,13 +33,11 @@ export function UserSheet({ user, opened, onClose, onAdded, onChanged }: Props) 
         ...(name.trim() === '' && { name: t('you.name-missing') }),
         ...(!user && !isUsername(username) && { username: t('users.username-bad') }),
       })}
-      send={async (values): Promise<Result<Answer<'POST /users'> | Person>> => {
-        const name = values.name.trim();
-        const role = ROLES.find((candidate) => candidate === values.role) ?? 'viewer';
-        return user
-          ? call('PATCH /users/:id', { params: { id: user.id }, body: { name, role } })
-          : call('POST /users', { body: { name, username: values.username, role } });
-      }}
+      send={({ name, username, role }): Promise<Result<Answer<'POST /users'> | Person>> =>
+        user
+          ? call('PATCH /users/:id', { params: { id: user.id }, body: { name: name.trim(), role } })
+          : call('POST /users', { body: { name: name.trim(), username, role } })
+      }
       onDone={(data) => {
         if ('firstPassword' in data) onAdded(data.name, data.firstPassword);
         else onChanged(data.name);
@@ -60,7 +58,7 @@ export function UserSheet({ user, opened, onClose, onAdded, onChanged }: Props) 
           <SelectField
             label={t('users.role')}
             choices={ROLES.map((value) => ({ value, label: shared(`role.${value}`) }))}
-            value={ROLES.find((candidate) => candidate === form.values.role) ?? ''}
+            value={form.values.role}
             onChange={(role) => form.set('role', role)}
           />
         </>

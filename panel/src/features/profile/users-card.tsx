@@ -11,9 +11,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ListCard } from '../../ui/list.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { type Once, OnceSheet } from '../../ui/once-sheet.tsx';
 import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { FirstPasswordSheet } from './first-password-sheet.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { UserSheet } from './user-sheet.tsx';
 import classes from './users-card.module.css';
@@ -21,7 +21,7 @@ import classes from './users-card.module.css';
 type Asked =
   | { what: 'add' }
   | { what: 'edit' | 'reset' | 'remove'; user: Person }
-  | { what: 'password'; name: string; password: string };
+  | { what: 'password'; once: Once };
 
 export function UsersCard() {
   const t = useTexts(profileTexts);
@@ -31,6 +31,12 @@ export function UsersCard() {
   const toast = useToast();
   const [asked, setAsked] = useState<Asked>();
   const close = (): void => setAsked(undefined);
+  const show = (name: string, password: string): void => {
+    const title = t('users.first-password', { name });
+    const words = { why: t('users.first-password-why'), done: t('users.done') };
+    const secrets = [{ label: title, text: password, wrap: true, bare: true as const }];
+    setAsked({ what: 'password', once: { title, words, secrets } });
+  };
   const saved = (text: string): void => {
     toast({ text });
     void list.query.refetch();
@@ -61,10 +67,8 @@ export function UsersCard() {
     },
     {
       title: t('users.menu'),
-      align: 'end',
-      actions: true,
       card: 'end',
-      cell: (user) => (
+      actions: (user) => (
         <Menu
           items={[
             {
@@ -74,22 +78,18 @@ export function UsersCard() {
               onSelect: () => setAsked({ what: 'edit', user }),
             },
             // The own password is changed above, without being signed out.
-            ...(user.id === me.id
-              ? []
-              : [
-                  {
-                    id: 'reset',
-                    label: t('users.reset'),
-                    icon: 'key' as const,
-                    onSelect: () => setAsked({ what: 'reset', user }),
-                  },
-                  {
-                    id: 'remove',
-                    label: t('users.remove'),
-                    icon: 'trash' as const,
-                    onSelect: () => setAsked({ what: 'remove', user }),
-                  },
-                ]),
+            user.id !== me.id && {
+              id: 'reset',
+              label: t('users.reset'),
+              icon: 'key',
+              onSelect: () => setAsked({ what: 'reset', user }),
+            },
+            user.id !== me.id && {
+              id: 'remove',
+              label: t('users.remove'),
+              icon: 'trash',
+              onSelect: () => setAsked({ what: 'remove', user }),
+            },
           ]}
         >
           <IconButton icon="dots" size="small" label={t('users.actions', { name: user.name })} />
@@ -119,32 +119,28 @@ export function UsersCard() {
         onClose={close}
         onAdded={(name, password) => {
           saved(t('users.added', { name }));
-          setAsked({ what: 'password', name, password });
+          show(name, password);
         }}
         onChanged={(name) => {
           saved(t('users.changed', { name }));
           close();
         }}
       />
-      <FirstPasswordSheet shown={asked?.what === 'password' ? asked : undefined} onClose={close} />
+      <OnceSheet shown={asked?.what === 'password' ? asked.once : undefined} onClose={close} />
       {asked?.what === 'reset' && (
         <Confirm
-          opened
           onClose={close}
           title={t('users.reset-ask', { name: asked.user.name })}
           action={t('users.reset')}
           danger
           onConfirm={() => call('POST /users/:id/password', { params: { id: asked.user.id } })}
-          onDone={({ firstPassword: password }) =>
-            setAsked({ what: 'password', name: asked.user.name, password })
-          }
+          onDone={({ firstPassword }) => show(asked.user.name, firstPassword)}
         >
           {t('users.reset-why')}
         </Confirm>
       )}
       {asked?.what === 'remove' && (
         <Confirm
-          opened
           onClose={close}
           title={t('users.remove-ask', { name: asked.user.name })}
           action={t('users.remove')}

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { Channel } from 'harkara-contract/lists.ts';
 import type { Received } from 'harkara-contract/routes/received.ts';
-import { useSignedIn } from '../../api/use-session.tsx';
 import { PANEL_CHANNEL } from '../../channels.ts';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { Column } from '../../ui/table.tsx';
+import type { Columns } from '../../ui/table.tsx';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { receivedTexts } from './received-texts.ts';
 
-export function useReceivedColumns(channel: Channel): Column<Received>[] {
+export function useReceivedColumns(channel: Channel): Columns<Received> {
   const t = useTexts(receivedTexts);
-  const { user } = useSignedIn();
+  const mayReply = useMayEdit();
   const { send, hasKeywords } = PANEL_CHANNEL[channel];
-  const columns: Column<Received>[] = [
+  return [
     { title: t('column.time'), card: 'end', at: ({ at }) => at, as: 'dayAndTime' },
     {
       title: t('column.from'),
@@ -30,30 +30,32 @@ export function useReceivedColumns(channel: Channel): Column<Received>[] {
         <span dir="auto">{text === '' && kind !== 'text' ? t('kind.other', { kind }) : text}</span>
       ),
     },
+    hasKeywords === true && {
+      title: t('column.keyword'),
+      tight: true,
+      card: 'labelled',
+      cell: ({ keyword }) => keyword ?? '–',
+    },
+    hasKeywords === true && {
+      title: t('column.reply'),
+      card: 'labelled',
+      cell: (message) => <Reply message={message} />,
+    },
+    mayReply &&
+      send !== undefined && {
+        title: t('column.actions'),
+        actions: ({ from }) => (
+          <ButtonLink
+            to={send.to}
+            search={{ to: from }}
+            size="small"
+            aria-label={t('reply.to', { from: formatPhone(from) })}
+          >
+            {t('reply')}
+          </ButtonLink>
+        ),
+      },
   ];
-  if (hasKeywords) {
-    columns.push(
-      { title: t('column.keyword'), tight: true, card: 'labelled', cell: ({ keyword }) => keyword ?? '–' },
-      { title: t('column.reply'), card: 'labelled', cell: (message) => <Reply message={message} /> },
-    );
-  }
-  if (user.role !== 'viewer' && send) {
-    columns.push({
-      title: t('column.actions'),
-      actions: true,
-      cell: ({ from }) => (
-        <ButtonLink
-          to={send.to}
-          search={{ to: from }}
-          size="small"
-          aria-label={t('reply.to', { from: formatPhone(from) })}
-        >
-          {t('reply')}
-        </ButtonLink>
-      ),
-    });
-  }
-  return columns;
 }
 
 function Reply({ message }: { message: Received }) {

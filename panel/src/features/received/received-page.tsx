@@ -13,8 +13,6 @@ import { useFilters } from '../../ui/use-filters.ts';
 import { useReceivedColumns } from './received-columns.tsx';
 import { receivedTexts } from './received-texts.ts';
 
-const KEYWORDS_PAGE: string = '/keywords';
-
 export function ReceivedPage() {
   const t = useTexts(receivedTexts);
   const shared = useTexts(sharedTexts);
@@ -50,7 +48,7 @@ export function ReceivedPage() {
         title: t('empty'),
         why: t('empty.text'),
         actions: (
-          <ButtonLink to={KEYWORDS_PAGE} icon="hash">
+          <ButtonLink to="/keywords" icon="hash">
             {t('empty.keywords')}
           </ButtonLink>
         ),

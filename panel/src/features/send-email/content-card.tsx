@@ -6,21 +6,20 @@ import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../u
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Draft } from './mail-draft.ts';
-import type { FieldErrors } from '../../ui/form.ts';
+import type { Writing } from '../../ui/use-writing.ts';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
 
 type Props = {
-  draft: Draft;
+  writing: Writing<Draft>;
   templates: EmailOptions['templates'];
   /** Placeholders that need a value, from the chosen template or from what is written. */
   needed: readonly string[];
-  errors: FieldErrors;
-  onChange: (part: Partial<Draft>) => void;
 };
 
-export function ContentCard({ draft, templates, needed, errors, onChange }: Props) {
+export function ContentCard({ writing, templates, needed }: Props) {
   const t = useTexts(sendEmailTexts);
+  const { draft, errors, change, field } = writing;
   const chosen = templates.find(({ id }) => id === draft.template);
   return (
     <Card title={t('what')}>
@@ -33,7 +32,7 @@ export function ContentCard({ draft, templates, needed, errors, onChange }: Prop
             { value: 'html', label: t('html') },
             { value: 'template', label: t('template') },
           ]}
-          onChange={(kind) => onChange({ kind })}
+          onChange={(kind) => change({ kind })}
         />
         {draft.kind === 'template' && templates.length === 0 && (
           <Notice tone="info">
@@ -46,40 +45,30 @@ export function ContentCard({ draft, templates, needed, errors, onChange }: Prop
             searchable
             placeholder={t('template-choose')}
             choices={templates.map(({ id, subject }) => ({ value: id, label: `${id} · ${subject}` }))}
-            value={draft.template}
-            error={errors.templateId}
-            onChange={(template) => onChange({ template })}
+            {...field('template', 'templateId')}
           />
         )}
         <TextField
           label={t('subject')}
-          name="subject"
           maxLength={900}
           optional={draft.kind === 'template'}
-          {...(draft.kind === 'template' && chosen && { placeholder: chosen.subject })}
-          value={draft.subject}
-          error={errors.subject}
-          onChange={(subject) => onChange({ subject })}
+          placeholder={draft.kind === 'template' ? chosen?.subject : undefined}
+          {...field('subject')}
         />
         {draft.kind === 'html' && (
           <>
             <LongTextField
               label={t('html-label')}
-              name="html"
               rows={10}
               placeholder="<p>Dear {{name}}, …</p>"
-              value={draft.html}
-              error={errors.html}
-              onChange={(html) => onChange({ html })}
+              {...field('html')}
             />
             <LongTextField
               label={t('text')}
               optional
               rows={3}
               hint={t('text-hint')}
-              value={draft.text}
-              error={errors.bodyText}
-              onChange={(text) => onChange({ text })}
+              {...field('text', 'bodyText')}
             />
           </>
         )}
@@ -94,7 +83,7 @@ export function ContentCard({ draft, templates, needed, errors, onChange }: Prop
                   autoComplete="off"
                   value={draft.values[name] ?? ''}
                   error={errors.values !== undefined && !draft.values[name] ? errors.values : undefined}
-                  onChange={(value) => onChange({ values: { ...draft.values, [name]: value } })}
+                  onChange={(value) => change({ values: { ...draft.values, [name]: value } })}
                 />
               ))}
             </FieldRow>

@@ -3,27 +3,9 @@ import type { EmailTexts } from 'harkara-contract/routes/previews.ts';
 import { readAddress } from './mail-address.ts';
 import type { When } from '../../ui/when-field.tsx';
 
-export type Draft = {
-  fromName: string;
-  from: string;
-  domain: string;
-  to: string;
-  cc: string;
-  bcc: string;
-  replyTo: string;
-  kind: 'template' | 'html';
-  template: string;
-  subject: string;
-  html: string;
-  text: string;
-  values: Readonly<Record<string, string>>;
-  files: readonly File[];
-  opens: boolean;
-  clicks: boolean;
-  when: When;
-};
+export type Draft = typeof EMPTY;
 
-export const EMPTY: Draft = {
+export const EMPTY = {
   fromName: '',
   from: '',
   domain: '',
@@ -31,16 +13,16 @@ export const EMPTY: Draft = {
   cc: '',
   bcc: '',
   replyTo: '',
-  kind: 'html',
+  kind: 'html' as 'template' | 'html',
   template: '',
   subject: '',
   html: '',
   text: '',
-  values: {},
-  files: [],
+  values: {} as Readonly<Record<string, string>>,
+  files: [] as readonly File[],
   opens: false,
   clicks: false,
-  when: null,
+  when: null as When,
 };
 
 /** Addresses between commas, semicolons and lines; a name in quotes may have a comma. */

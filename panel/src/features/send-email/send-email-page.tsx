@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { EmailOptions } from 'harkara-contract/routes/email-send.ts';
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Beside } from '../../ui/beside.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyCard } from '../../ui/empty-state.tsx';
 import { Fields } from '../../ui/field.tsx';
 import { ForSenders } from '../../ui/for-senders.tsx';
-import type { FieldErrors } from '../../ui/form.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { useWriting } from '../../ui/use-writing.ts';
 import { ContentCard } from './content-card.tsx';
 import { FilesField } from './files-field.tsx';
 import { type Draft, EMPTY, placeholdersIn, senderOf, textsOf } from './mail-draft.ts';
@@ -45,19 +44,17 @@ function MailForms() {
     <Loaded query={loaded} skeleton={<Skeleton height={900} />}>
       {(options) =>
         options.domains.length === 0 ? (
-          <Card>
-            <EmptyState
-              icon="domain"
-              title={t('no-domain')}
-              actions={
-                <ButtonLink to="/email/domains" look="primary">
-                  {t('no-domain-go')}
-                </ButtonLink>
-              }
-            >
-              {t('no-domain-why')}
-            </EmptyState>
-          </Card>
+          <EmptyCard
+            icon="domain"
+            title={t('no-domain')}
+            actions={
+              <ButtonLink to="/email/domains" look="primary">
+                {t('no-domain-go')}
+              </ButtonLink>
+            }
+          >
+            {t('no-domain-why')}
+          </EmptyCard>
         ) : (
           <MailForm options={options} />
         )
@@ -69,7 +66,7 @@ function MailForms() {
 function MailForm({ options }: { options: EmailOptions }) {
   const t = useTexts(sendEmailTexts);
   const { filters } = useFilters(BEGUN);
-  const [draft, setDraft] = useState<Draft>({
+  const writing = useWriting<Draft>({
     ...EMPTY,
     ...senderOf(filters.sender, options.domains),
     to: filters.to ?? '',
@@ -77,11 +74,7 @@ function MailForm({ options }: { options: EmailOptions }) {
     subject: filters.text ?? '',
     ...(filters.template !== undefined && { kind: 'template', template: filters.template }),
   });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const change = (part: Partial<Draft>): void => {
-    setDraft((old) => ({ ...old, ...part }));
-    setErrors({});
-  };
+  const { draft, change } = writing;
   const chosen = useQuery({
     ...query('GET /email/templates/:id', { params: { id: draft.template } }),
     enabled: draft.kind === 'template' && draft.template !== '',
@@ -91,14 +84,8 @@ function MailForm({ options }: { options: EmailOptions }) {
   const hasContent = draft.kind === 'template' ? draft.template !== '' : draft.html.trim() !== '';
   return (
     <Beside aside={<MailPreview texts={hasContent ? textsOf(draft) : undefined} />}>
-      <WhoCard draft={draft} domains={options.domains} errors={errors} onChange={change} />
-      <ContentCard
-        draft={draft}
-        templates={options.templates}
-        needed={needed ?? []}
-        errors={errors}
-        onChange={change}
-      />
+      <WhoCard writing={writing} domains={options.domains} />
+      <ContentCard writing={writing} templates={options.templates} needed={needed ?? []} />
       <Card title={t('files')}>
         <Fields>
           <FilesField
@@ -113,14 +100,7 @@ function MailForm({ options }: { options: EmailOptions }) {
           </div>
         </Fields>
       </Card>
-      <SendMailCard
-        draft={draft}
-        options={options}
-        needed={needed}
-        errors={errors}
-        onErrors={setErrors}
-        onChange={change}
-      />
+      <SendMailCard writing={writing} options={options} needed={needed} />
     </Beside>
   );
 }

@@ -7,21 +7,20 @@ import { Details } from '../../ui/details.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { SendCard, type SendTo } from '../../ui/send-card.tsx';
+import type { Writing } from '../../ui/use-writing.ts';
 import { bytesOf } from './files-field.tsx';
 import { type Draft, fromOf, mailOf, readFiles, recipientsOf } from './mail-draft.ts';
 import { sendEmailTexts } from './send-email-texts.ts';
 
 type Props = {
-  draft: Draft;
+  writing: Writing<Draft>;
   options: EmailOptions;
   /** Placeholders that need a value; undefined while the template is being looked up. */
   needed: readonly string[] | undefined;
-  errors: FieldErrors;
-  onErrors: (errors: FieldErrors) => void;
-  onChange: (part: Partial<Draft>) => void;
 };
 
-export function SendMailCard({ draft, options, needed, errors, onErrors, onChange }: Props) {
+export function SendMailCard({ writing, options, needed }: Props) {
+  const { draft, change } = writing;
   const t = useTexts(sendEmailTexts);
   const formats = useFormats();
   const { user, balances } = useSignedIn();
@@ -50,20 +49,17 @@ export function SendMailCard({ draft, options, needed, errors, onErrors, onChang
   return (
     <SendCard
       title={t('check')}
-      when={draft.when}
-      onWhen={(when) => onChange({ when })}
+      writing={writing}
       details={
         <Details
           items={[
             { label: t('recipients'), value: formats.number(count) },
-            ...(leftOut > 0 ? [{ label: t('left-out'), value: formats.number(leftOut) }] : []),
+            leftOut > 0 && { label: t('left-out'), value: formats.number(leftOut) },
             { label: t('cost'), value: formats.credits(credits) },
             { label: t('balance'), value: formats.credits(balance) },
           ]}
         />
       }
-      errors={errors}
-      onErrors={onErrors}
       check={check}
       isWhole={draft.files.length <= options.mostFiles && bytesOf(draft.files) <= options.mostFileBytes}
       test={{
@@ -108,7 +104,7 @@ export function SendMailCard({ draft, options, needed, errors, onErrors, onChang
         action: t('ask-send'),
         sent: (accepted) => t.count('sent', accepted),
       }}
-      onSent={() => onChange({ to: '', cc: '', bcc: '' })}
+      onSent={() => change({ to: '', cc: '', bcc: '' })}
     />
   );
 }

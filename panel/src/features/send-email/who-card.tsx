@@ -5,84 +5,40 @@ import { Card } from '../../ui/card.tsx';
 import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../ui/field.tsx';
 import { AddressesField } from './addresses-field.tsx';
 import type { Draft } from './mail-draft.ts';
-import type { FieldErrors } from '../../ui/form.ts';
+import type { Writing } from '../../ui/use-writing.ts';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
 
-type Props = {
-  draft: Draft;
-  domains: readonly string[];
-  errors: FieldErrors;
-  onChange: (part: Partial<Draft>) => void;
-};
+type Props = { writing: Writing<Draft>; domains: readonly string[] };
 
-export function WhoCard({ draft, domains, errors, onChange }: Props) {
+export function WhoCard({ writing: { draft, change, field }, domains }: Props) {
   const t = useTexts(sendEmailTexts);
   const [more, setMore] = useState(false);
   return (
     <Card title={t('who')}>
       <Fields>
         <FieldRow>
-          <TextField
-            label={t('from-name')}
-            optional
-            name="fromName"
-            autoComplete="off"
-            value={draft.fromName}
-            onChange={(fromName) => onChange({ fromName })}
-          />
+          <TextField label={t('from-name')} optional autoComplete="off" {...field('fromName')} />
           <TextField
             label={t('from-local')}
-            name="from"
             placeholder="news"
             autoComplete="off"
             spellCheck={false}
-            value={draft.from}
-            error={errors.from}
-            onChange={(from) => onChange({ from })}
+            {...field('from')}
           />
           <SelectField
             label={t('from-domain')}
             choices={domains.map((value) => ({ value, label: `@${value}` }))}
-            value={draft.domain}
-            onChange={(domain) => onChange({ domain })}
+            {...field('domain')}
           />
         </FieldRow>
-        <LongTextField
-          label={t('to')}
-          name="to"
-          rows={3}
-          hint={t('to-hint')}
-          value={draft.to}
-          error={errors.to}
-          onChange={(to) => onChange({ to })}
-        />
-        <AddressesField to={draft.to} onChange={(to) => onChange({ to })} />
+        <LongTextField label={t('to')} rows={3} hint={t('to-hint')} {...field('to')} />
+        <AddressesField to={draft.to} onChange={(to) => change({ to })} />
         {more ? (
           <FieldRow>
-            <TextField
-              label={t('cc')}
-              optional
-              hint={t('cc-hint')}
-              value={draft.cc}
-              error={errors.cc}
-              onChange={(cc) => onChange({ cc })}
-            />
-            <TextField
-              label={t('bcc')}
-              optional
-              value={draft.bcc}
-              error={errors.bcc}
-              onChange={(bcc) => onChange({ bcc })}
-            />
-            <TextField
-              label={t('reply-to')}
-              optional
-              type="email"
-              value={draft.replyTo}
-              error={errors.replyTo}
-              onChange={(replyTo) => onChange({ replyTo })}
-            />
+            <TextField label={t('cc')} optional hint={t('cc-hint')} {...field('cc')} />
+            <TextField label={t('bcc')} optional {...field('bcc')} />
+            <TextField label={t('reply-to')} optional type="email" {...field('replyTo')} />
           </FieldRow>
         ) : (
           <Button

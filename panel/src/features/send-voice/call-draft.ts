@@ -1,17 +1,19 @@
 import type { Call } from 'harkara-contract/routes/voice.ts';
 import type { When } from '../../ui/when-field.tsx';
 
-export type CallDraft = {
-  sender: string;
-  to: string;
-  kind: 'text' | 'audio';
-  text: string;
-  audioUrl: string;
-  audioSeconds: string;
-  language: string;
-  repeat: string;
-  digits: string;
-  when: When;
+export type CallDraft = typeof EMPTY;
+
+export const EMPTY = {
+  sender: '',
+  to: '',
+  kind: 'text' as 'text' | 'audio',
+  text: '',
+  audioUrl: '',
+  audioSeconds: '30',
+  language: '',
+  repeat: '1',
+  digits: '0',
+  when: null as When,
 };
 
 export const MOST_NUMBERS = 200;

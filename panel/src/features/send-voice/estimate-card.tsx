@@ -30,7 +30,7 @@ export function EstimateCard({ draft, estimated: { estimate, failure }, options 
   const { balances } = useSignedIn();
   const none = '–';
   const seconds = Math.round(secondsOf(draft, options));
-  const rejected = estimate?.rejections ?? [];
+  const { leavesAt, rejections: rejected = [] } = estimate ?? {};
   return (
     <Card title={t('estimate')}>
       <Fields>
@@ -44,9 +44,10 @@ export function EstimateCard({ draft, estimated: { estimate, failure }, options 
             { label: t('calls'), value: estimate ? formats.number(estimate.calls) : none },
             { label: t('cost'), value: estimate ? formats.credits(estimate.credits) : none },
             { label: t('balance'), value: formats.credits(balances.voice) },
-            ...(estimate?.leavesAt
-              ? [{ label: t('leaves'), value: <Moment at={estimate.leavesAt} as="dayAndTime" /> }]
-              : []),
+            typeof leavesAt === 'string' && {
+              label: t('leaves'),
+              value: <Moment at={leavesAt} as="dayAndTime" />,
+            },
           ]}
         />
         {failure && <FailureNotice failure={failure} />}

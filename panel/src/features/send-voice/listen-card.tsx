@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { call, fileAddress } from '../../api/call.ts';
-import type { RequestFailure } from '../../api/request-failure.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fields } from '../../ui/field.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { type CallDraft, hasContent, speechOf } from './call-draft.ts';
 import { sendVoiceTexts } from './send-voice-texts.ts';
 import classes from './send-voice.module.css';
@@ -16,19 +16,12 @@ type Heard = { of: string; id: string; seconds: number };
 export function ListenCard({ draft, canSpeak }: { draft: CallDraft; canSpeak: boolean }) {
   const t = useTexts(sendVoiceTexts);
   const formats = useFormats();
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, act } = useAct();
   const [heard, setHeard] = useState<Heard>();
-  const [failure, setFailure] = useState<RequestFailure>();
   const speech = speechOf(draft);
   const content = JSON.stringify(speech);
-  const listen = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    const result = await call('POST /voice/previews', { body: speech });
-    setBusy(false);
-    if (result.ok) setHeard({ of: content, ...result.data });
-    else setFailure(result.failure);
-  };
+  const listen = (): Promise<void> =>
+    act(call('POST /voice/previews', { body: speech }), (data) => setHeard({ of: content, ...data }));
   const isMute = draft.kind === 'text' && !canSpeak;
   return (
     <Card title={t('listen-title')}>

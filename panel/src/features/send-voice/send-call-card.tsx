@@ -3,20 +3,19 @@ import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import type { FieldErrors } from '../../ui/form.ts';
 import { SendCard, type SendTo } from '../../ui/send-card.tsx';
+import type { Writing } from '../../ui/use-writing.ts';
 import { type CallDraft, callOf, hasContent, MOST_NUMBERS } from './call-draft.ts';
 import { sendVoiceTexts } from './send-voice-texts.ts';
 import type { Estimated } from './use-estimate.ts';
 
 type Props = {
-  draft: CallDraft;
+  writing: Writing<CallDraft>;
   numbers: string[];
   estimated: Estimated;
-  errors: FieldErrors;
-  onErrors: (errors: FieldErrors) => void;
-  onChange: (part: Partial<CallDraft>) => void;
 };
 
-export function SendCallCard({ draft, numbers, estimated, errors, onErrors, onChange }: Props) {
+export function SendCallCard({ writing, numbers, estimated }: Props) {
+  const { draft, change } = writing;
   const t = useTexts(sendVoiceTexts);
   const balance = useSignedIn().balances.voice;
 
@@ -38,10 +37,7 @@ export function SendCallCard({ draft, numbers, estimated, errors, onErrors, onCh
   return (
     <SendCard
       title={t('send')}
-      when={draft.when}
-      onWhen={(when) => onChange({ when })}
-      errors={errors}
-      onErrors={onErrors}
+      writing={writing}
       check={check}
       isWhole={hasContent(draft)}
       test={{
@@ -81,7 +77,7 @@ export function SendCallCard({ draft, numbers, estimated, errors, onErrors, onCh
         action: t('ask-call'),
         sent: (accepted) => t.count('sent', accepted),
       }}
-      onSent={() => onChange({ to: '' })}
+      onSent={() => change({ to: '' })}
     />
   );
 }

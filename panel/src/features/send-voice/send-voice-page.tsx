@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { CallOptions } from 'harkara-contract/routes/voice.ts';
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Beside } from '../../ui/beside.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyCard } from '../../ui/empty-state.tsx';
 import { Fields, LongTextField, SelectField } from '../../ui/field.tsx';
 import { ForSenders } from '../../ui/for-senders.tsx';
-import type { FieldErrors } from '../../ui/form.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { useWriting } from '../../ui/use-writing.ts';
 import { useMoment } from '../../ui/when-field.tsx';
-import { type CallDraft, callOf, hasContent, MOST_NUMBERS, numbersIn } from './call-draft.ts';
+import { type CallDraft, callOf, EMPTY, hasContent, MOST_NUMBERS, numbersIn } from './call-draft.ts';
 import { EstimateCard } from './estimate-card.tsx';
 import { ListenCard } from './listen-card.tsx';
 import { SendCallCard } from './send-call-card.tsx';
@@ -44,19 +44,17 @@ function CallForms() {
     <Loaded query={loaded} skeleton={<Skeleton height={900} />}>
       {(options) =>
         options.numbers.length === 0 ? (
-          <Card>
-            <EmptyState
-              icon="voice"
-              title={t('no-number')}
-              actions={
-                <ButtonLink to="/voice/numbers" look="primary">
-                  {t('no-number-go')}
-                </ButtonLink>
-              }
-            >
-              {t('no-number-why')}
-            </EmptyState>
-          </Card>
+          <EmptyCard
+            icon="voice"
+            title={t('no-number')}
+            actions={
+              <ButtonLink to="/voice/numbers" look="primary">
+                {t('no-number-go')}
+              </ButtonLink>
+            }
+          >
+            {t('no-number-why')}
+          </EmptyCard>
         ) : (
           <CallForm options={options} />
         )
@@ -67,24 +65,14 @@ function CallForms() {
 
 function CallForm({ options }: { options: CallOptions }) {
   const t = useTexts(sendVoiceTexts);
-  const [errors, setErrors] = useState<FieldErrors>({});
   const { filters } = useFilters(BEGUN);
-  const [draft, setDraft] = useState<CallDraft>({
+  const writing = useWriting<CallDraft>({
+    ...EMPTY,
     sender: options.numbers.find((number) => number === filters.sender) ?? options.numbers[0] ?? '',
     to: filters.to ?? '',
-    kind: 'text',
     text: filters.text ?? '',
-    audioUrl: '',
-    audioSeconds: '30',
-    language: '',
-    repeat: '1',
-    digits: '0',
-    when: null,
   });
-  const change = (part: Partial<CallDraft>): void => {
-    setDraft((old) => ({ ...old, ...part }));
-    setErrors({});
-  };
+  const { draft, errors, change, field } = writing;
   const numbers = useMemo(() => numbersIn(draft.to), [draft.to]);
   const { at } = useMoment(draft.when);
   const isWhole = hasContent(draft) && numbers.length > 0 && numbers.length <= MOST_NUMBERS;
@@ -104,9 +92,7 @@ function CallForm({ options }: { options: CallOptions }) {
           <SelectField
             label={t('from')}
             choices={options.numbers.map((value) => ({ value, label: value }))}
-            value={draft.sender}
-            error={errors.sender}
-            onChange={(sender) => change({ sender })}
+            {...field('sender')}
           />
           <LongTextField
             label={t('to')}
@@ -123,15 +109,8 @@ function CallForm({ options }: { options: CallOptions }) {
           />
         </Fields>
       </Card>
-      <SpeechCard draft={draft} options={options} errors={errors} onChange={change} />
-      <SendCallCard
-        draft={draft}
-        numbers={numbers}
-        estimated={estimated}
-        errors={errors}
-        onErrors={setErrors}
-        onChange={change}
-      />
+      <SpeechCard writing={writing} options={options} />
+      <SendCallCard writing={writing} numbers={numbers} estimated={estimated} />
     </Beside>
   );
 }

@@ -5,20 +5,15 @@ import { FieldRow, Fields, LongTextField, SelectField, TextField } from '../../u
 import { Segmented } from '../../ui/segmented.tsx';
 import type { CallDraft } from './call-draft.ts';
 import { sendVoiceTexts } from './send-voice-texts.ts';
-import type { FieldErrors } from '../../ui/form.ts';
+import type { Writing } from '../../ui/use-writing.ts';
 
-type Props = {
-  draft: CallDraft;
-  options: CallOptions;
-  errors: FieldErrors;
-  onChange: (part: Partial<CallDraft>) => void;
-};
+type Props = { writing: Writing<CallDraft>; options: CallOptions };
 
 const AUTO = 'auto';
 const REPEATS = [1, 2, 3, 4, 5];
 const DIGITS = [0, 1, 2, 3, 4, 6, 10];
 
-export function SpeechCard({ draft, options, errors, onChange }: Props) {
+export function SpeechCard({ writing: { draft, errors, change, field }, options }: Props) {
   const t = useTexts(sendVoiceTexts);
   return (
     <Card title={t('what')}>
@@ -31,18 +26,15 @@ export function SpeechCard({ draft, options, errors, onChange }: Props) {
             { value: 'text', label: t('kind-text') },
             { value: 'audio', label: t('kind-audio') },
           ]}
-          onChange={(kind) => onChange({ kind })}
+          onChange={(kind) => change({ kind })}
         />
         {draft.kind === 'text' ? (
           <>
             <LongTextField
               label={t('text')}
-              name="text"
               rows={6}
               hint={t('text-hint', { count: [...draft.text].length, most: options.mostCharacters })}
-              value={draft.text}
-              error={errors.text}
-              onChange={(text) => onChange({ text })}
+              {...field('text')}
             />
             <SelectField
               label={t('language')}
@@ -52,7 +44,7 @@ export function SpeechCard({ draft, options, errors, onChange }: Props) {
               ]}
               value={draft.language === '' ? AUTO : draft.language}
               error={errors.language}
-              onChange={(language) => onChange({ language: language === AUTO ? '' : language })}
+              onChange={(language) => change({ language: language === AUTO ? '' : language })}
             />
           </>
         ) : (
@@ -64,17 +56,9 @@ export function SpeechCard({ draft, options, errors, onChange }: Props) {
               placeholder="https://"
               hint={t('audio-hint')}
               spellCheck={false}
-              value={draft.audioUrl}
-              error={errors.audio}
-              onChange={(audioUrl) => onChange({ audioUrl })}
+              {...field('audioUrl', 'audio')}
             />
-            <TextField
-              label={t('seconds')}
-              inputMode="numeric"
-              value={draft.audioSeconds}
-              error={errors.audioSeconds}
-              onChange={(audioSeconds) => onChange({ audioSeconds })}
-            />
+            <TextField label={t('seconds')} inputMode="numeric" {...field('audioSeconds')} />
           </FieldRow>
         )}
         <FieldRow>
@@ -84,8 +68,7 @@ export function SpeechCard({ draft, options, errors, onChange }: Props) {
               value: String(count),
               label: t.count('repeat-times', count),
             }))}
-            value={draft.repeat}
-            onChange={(repeat) => onChange({ repeat })}
+            {...field('repeat')}
           />
           <SelectField
             label={t('digits')}
@@ -93,8 +76,7 @@ export function SpeechCard({ draft, options, errors, onChange }: Props) {
               value: String(count),
               label: count === 0 ? t('digits-none') : String(count),
             }))}
-            value={draft.digits}
-            onChange={(digits) => onChange({ digits })}
+            {...field('digits')}
           />
         </FieldRow>
       </Fields>

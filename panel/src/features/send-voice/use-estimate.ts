@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Call, CallEstimate } from 'harkara-contract/routes/voice.ts';
 import { call } from '../../api/call.ts';
-import { failureOf, RequestFailed, type RequestFailure } from '../../api/request-failure.ts';
+import { failureOf, type RequestFailure } from '../../api/request-failure.ts';
+import { answered } from '../../api/request.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 
 export type Estimated = { estimate: CallEstimate | undefined; failure: RequestFailure | undefined };
@@ -12,11 +13,8 @@ export function useEstimate(wanted: Call | undefined): Estimated {
   const query = useQuery({
     queryKey: ['POST /voice/check', content],
     enabled: content !== '',
-    queryFn: async ({ signal }): Promise<CallEstimate> => {
-      const result = await call('POST /voice/check', { body: JSON.parse(content) as Call, signal });
-      if (result.ok) return result.data;
-      throw new RequestFailed(result.failure);
-    },
+    queryFn: ({ signal }) =>
+      answered(call('POST /voice/check', { body: JSON.parse(content) as Call, signal })),
     retry: false,
     placeholderData: (old) => old,
   });

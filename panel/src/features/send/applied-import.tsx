@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Import } from 'harkara-contract/routes/imports.ts';
 import { applyImport } from '../../api/imports.ts';
-import type { RequestFailure } from '../../api/request-failure.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ImportProgress } from '../../ui/import-progress.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
 
@@ -20,8 +20,7 @@ export function AppliedImport({ shown, onChange }: Props) {
   const navigate = useNavigate();
   const session = useSessionChange();
   const [isAwaited] = useState(shown.state !== 'done');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<RequestFailure>();
+  const { busy, failure, act } = useAct();
   const { state, result } = shown;
   const created = result?.campaigns ?? [];
   const rest = result?.notCreated ?? 0;
@@ -35,14 +34,6 @@ export function AppliedImport({ shown, onChange }: Props) {
     if (isAwaited && state === 'done') leave();
   }, [isAwaited, state]);
 
-  const goOn = async (): Promise<void> => {
-    setFailure(undefined);
-    setBusy(true);
-    const answer = await applyImport(shown);
-    setBusy(false);
-    if (answer.ok) onChange(answer.data);
-    else setFailure(answer.failure);
-  };
   return (
     <div className={classes.send}>
       {state === 'applying' && (
@@ -73,7 +64,13 @@ export function AppliedImport({ shown, onChange }: Props) {
       )}
       {failure && <FailureNotice failure={failure} />}
       {state === 'failed' && (
-        <Button look="primary" size="large" full busy={busy} onClick={() => void goOn()}>
+        <Button
+          look="primary"
+          size="large"
+          full
+          busy={busy}
+          onClick={() => void act(applyImport(shown), onChange)}
+        >
           {t('staged.go-on')}
         </Button>
       )}

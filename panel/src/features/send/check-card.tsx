@@ -10,7 +10,7 @@ import { now } from '../../i18n/clock.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { type Detail, Details } from '../../ui/details.tsx';
+import { type Detail, type DetailList, Details } from '../../ui/details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PhonePreview } from '../../ui/phone-preview.tsx';
@@ -84,32 +84,26 @@ function Checked({ draft, options, onSent }: Props) {
   const credits = isWhole ? seen : Math.round((seen / messages.length) * rows);
   const balance = balances[sender.route === 'international' ? 'international' : MAIN_CREDIT_KIND];
   const missing = isWhole ? credits - balance : 0;
-  const details: Detail[] = [
+  const due = row?.leavesAt ? new Date(row.leavesAt) : undefined;
+  const isHeld = due !== undefined && due.getTime() > now().getTime() + 60_000;
+  const leavesAt = draft.scheduleAt ?? (isHeld ? due : undefined);
+  const details: DetailList = [
     ...(isWhole
       ? [
           { label: t('check.messages'), value: formats.number(messages.length) },
           { label: t('check.parts'), value: formats.number(outgoing.parts) },
           { label: t('check.credits'), value: <strong>{formats.credits(credits)}</strong> },
-          ...(missing > 0 ? [] : [{ label: t('check.balance'), value: formats.credits(balance - credits) }]),
+          missing <= 0 && { label: t('check.balance'), value: formats.credits(balance - credits) },
         ]
       : [
           { label: t('check.all-rows'), value: formats.number(rows) },
           { label: t('check.about'), value: <strong>{formats.credits(credits)}</strong> },
         ]),
-    ...(row?.leavesAt &&
-    draft.scheduleAt === undefined &&
-    new Date(row.leavesAt).getTime() > now().getTime() + 60_000
-      ? [{ label: t('check.leaves'), value: formats.dayAndTime(new Date(row.leavesAt)) }]
-      : [
-          {
-            label: t('check.leaves'),
-            value: draft.scheduleAt ? formats.dayAndTime(draft.scheduleAt) : t('check.now'),
-          },
-        ]),
-    ...optional(t('check.template'), row?.template?.name),
-    ...optional(t('check.entity'), row?.dltEntityId, true),
-    ...optional(t('check.template-id'), row?.dltTemplateId, true),
-    ...optional(t('check.header'), query.data?.dltHeaderId, true),
+    { label: t('check.leaves'), value: leavesAt ? formats.dayAndTime(leavesAt) : t('check.now') },
+    optional(t('check.template'), row?.template?.name),
+    optional(t('check.entity'), row?.dltEntityId, true),
+    optional(t('check.template-id'), row?.dltTemplateId, true),
+    optional(t('check.header'), query.data?.dltHeaderId, true),
   ];
   return (
     <>
@@ -175,6 +169,6 @@ function Checked({ draft, options, onSent }: Props) {
   );
 }
 
-function optional(label: string, value: string | null | undefined, code = false): Detail[] {
-  return value ? [{ label, value, code }] : [];
+function optional(label: string, value: string | null | undefined, code = false): Detail | false {
+  return value ? { label, value, code } : false;
 }

@@ -6,8 +6,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { sendTexts } from './send-texts.ts';
 
-const MESSAGES: string = '/messages';
-
 /** What was accepted of a few messages; a campaign has a page of its own. */
 export function DoneCard({ accepted, onAgain }: { accepted: Acceptance; onAgain: () => void }) {
   const t = useTexts(sendTexts);
@@ -24,7 +22,7 @@ export function DoneCard({ accepted, onAgain }: { accepted: Acceptance; onAgain:
         }
         actions={
           <>
-            <ButtonLink to={MESSAGES}>{t('done.messages')}</ButtonLink>
+            <ButtonLink to="/messages">{t('done.messages')}</ButtonLink>
             <Button look="primary" icon="send" onClick={onAgain}>
               {t('done.again')}
             </Button>

@@ -103,8 +103,8 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
           { label: t('ask.sender'), value: sender?.senderId ?? '' },
           { label: t('check.messages'), value: formats.number(good) },
           { label: t('check.credits'), value: formats.credits(Math.round(credits * share * 1000) / 1000) },
-          ...(leftOut > 0 ? [{ label: t('ask.left-out'), value: formats.number(leftOut) }] : []),
-          ...(repeated > 0 ? [{ label: t('ask.repeated'), value: formats.number(repeated) }] : []),
+          leftOut > 0 && { label: t('ask.left-out'), value: formats.number(leftOut) },
+          repeated > 0 && { label: t('ask.repeated'), value: formats.number(repeated) },
         ]}
         action={t(scheduleAt ? 'ask.schedule' : 'ask.send')}
         onConfirm={send}

@@ -4,15 +4,17 @@ import { useState } from 'react';
 import type { Acceptance, SendOptions } from 'harkara-contract/routes/sending.ts';
 import { query } from '../../api/query.ts';
 import { forgetTyped } from '../../api/typed.ts';
-import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
+import { useSessionChange } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyCard } from '../../ui/empty-state.tsx';
+import { ForSenders } from '../../ui/for-senders.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { CheckCard } from './check-card.tsx';
 import { DoneCard } from './done-card.tsx';
 import { useDraft } from './draft.ts';
@@ -26,25 +28,13 @@ import { WhenCard } from './when-card.tsx';
 /** Parts of an address that are one message's. */
 const ONE_MESSAGE = ['to', 'text'] as const;
 
-const SENDERS: string = '/senders';
-
 export function SendPage() {
   const t = useTexts(sendTexts);
-  const { user } = useSignedIn();
-  if (user.role === 'viewer') {
-    return (
-      <Page title={t('title')}>
-        <Card>
-          <EmptyState icon="lock" title={t('no-permission')}>
-            {t('no-permission-why')}
-          </EmptyState>
-        </Card>
-      </Page>
-    );
-  }
   return (
-    <Page title={t('title')} subtitle={t('subtitle')}>
-      <SendOptionsLoaded />
+    <Page title={t('title')} subtitle={useMayEdit() ? t('subtitle') : undefined}>
+      <ForSenders words={{ title: t('no-permission'), why: t('no-permission-why') }}>
+        <SendOptionsLoaded />
+      </ForSenders>
     </Page>
   );
 }
@@ -56,19 +46,17 @@ function SendOptionsLoaded() {
     <Loaded query={found} skeleton={<SendSkeleton />}>
       {(options) =>
         options.senders.length === 0 ? (
-          <Card>
-            <EmptyState
-              icon="sender"
-              title={t('no-sender')}
-              actions={
-                <ButtonLink look="primary" to={SENDERS}>
-                  {t('no-sender-ask')}
-                </ButtonLink>
-              }
-            >
-              {t('no-sender-why')}
-            </EmptyState>
-          </Card>
+          <EmptyCard
+            icon="sender"
+            title={t('no-sender')}
+            actions={
+              <ButtonLink look="primary" to="/senders">
+                {t('no-sender-ask')}
+              </ButtonLink>
+            }
+          >
+            {t('no-sender-why')}
+          </EmptyCard>
         ) : (
           <SendForms options={withPlainPromotions(options)} />
         )

@@ -92,10 +92,8 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
           { label: t('check.messages'), value: formats.number(counts.good) },
           { label: t('check.parts'), value: formats.number(counts.parts) },
           { label: t('check.credits'), value: formats.credits(counts.credits) },
-          ...(counts.bad > 0 ? [{ label: t('ask.left-out'), value: formats.number(counts.bad) }] : []),
-          ...(counts.repeated > 0
-            ? [{ label: t('ask.repeated'), value: formats.number(counts.repeated) }]
-            : []),
+          counts.bad > 0 && { label: t('ask.left-out'), value: formats.number(counts.bad) },
+          counts.repeated > 0 && { label: t('ask.repeated'), value: formats.number(counts.repeated) },
         ]}
         {...(counts.bad > 0
           ? {

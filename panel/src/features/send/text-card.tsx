@@ -60,8 +60,7 @@ function FreeText({ draft }: { draft: Draft }) {
         maxLength={4000}
         value={text}
         onChange={setText}
-        {...(text !== '' &&
-          !hasColumns && { hint: t('text.count', { units: measured.units, left: measured.left }) })}
+        hint={text !== '' && !hasColumns && t('text.count', { units: measured.units, left: measured.left })}
       />
       <Columns draft={draft} onInsert={(column) => setText(`${text}{{${column}}}`)} />
     </>
@@ -83,7 +82,7 @@ function TemplateText({ draft }: { draft: Draft }) {
         value={template ? String(template.id) : ''}
         choices={fitting.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChange={draft.chooseTemplate}
-        {...(template && { hint: <span className={classes.template}>{template.content}</span> })}
+        hint={template && <span className={classes.template}>{template.content}</span>}
       />
       {slots.map((kind, index) => (
         <Variable

@@ -41,7 +41,7 @@ export function WhenCard({ draft, options }: { draft: Draft; options: SendOption
             value={localTime}
             onChange={setLocalTime}
             error={scheduleAt ? (isPast ? t('when.past') : undefined) : t('when.missing')}
-            {...(scheduleAt && { hint: formats.full(scheduleAt) })}
+            hint={scheduleAt && formats.full(scheduleAt)}
           />
         )}
         {sender?.route === 'promotional' && !(from === '00:00' && to === '24:00') && (

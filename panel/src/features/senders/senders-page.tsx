@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SenderId } from 'harkara-contract/routes/senders.ts';
 import { usePages } from '../../api/list.ts';
+import { useLookAgain } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ReviewFilters, useReviewFilters } from '../../ui/filter-bar.tsx';
@@ -16,7 +16,7 @@ import { sendersTexts } from './senders-texts.ts';
 export function SendersPage() {
   const t = useTexts(sendersTexts);
   const mayEdit = useMayEdit();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const toast = useToast();
   const [asked, setAsked] = useState<{ again?: SenderId }>();
   const by = useReviewFilters();
@@ -29,9 +29,7 @@ export function SendersPage() {
     { title: t('state'), card: 'end', cell: ReviewState },
     {
       title: t('actions'),
-      actions: true,
-      align: 'end',
-      cell: (sender) =>
+      actions: (sender) =>
         mayEdit &&
         sender.status === 'rejected' && (
           <Button size="small" icon="refresh" onClick={() => setAsked({ again: sender })}>
@@ -66,7 +64,7 @@ export function SendersPage() {
         onDone={(sender) => {
           toast({ text: t('saved', { sender }) });
           setAsked(undefined);
-          void client.invalidateQueries({ queryKey: ['GET /senders'] });
+          lookAgain('GET /senders');
         }}
       />
     </ListPage>

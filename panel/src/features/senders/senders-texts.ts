@@ -58,42 +58,4 @@ export const sendersTexts = catalogue({
     'DLT हेडर आईडी के बिना जाँचने वाला इसे रजिस्ट्री में नहीं ढूँढ सकता।',
   ],
   import: ['Import CSV', 'CSV से लाएँ'],
-  'import-title': ['Import sender IDs', 'सेंडर आईडी फ़ाइल से लाएँ'],
-  'import-subtitle': ['You’ll review everything before it’s submitted.', 'भेजने से पहले आप सब कुछ देख सकेंगे।'],
-  'import-file': ['Choose a file', 'फ़ाइल चुनें'],
-  'import-file-why': [
-    'Headings: sender ID, route (T or P, transactional, promotional, service), DLT header ID. Up to {limit} rows. DLT portal exports work too.',
-    'शीर्षक हों: sender ID, route (T या P, transactional, promotional, service), DLT header ID। {limit} पंक्तियों तक; DLT पोर्टल की फ़ाइलें भी चलती हैं।',
-  ],
-  'import-columns': [
-    'The file needs the columns “sender ID” and “route” in its first row. It has: {columns}.',
-    'फ़ाइल की पहली पंक्ति में “sender ID” और “route” कॉलम चाहिए। उसमें ये हैं: {columns}।',
-  ],
-  'found.one': ['{count} sender ID can be submitted', '{count} सेंडर आईडी भेजी जा सकती है'],
-  'found.other': ['{count} sender IDs can be submitted', '{count} सेंडर आईडी भेजी जा सकती हैं'],
-  'imported.one': ['{count} sender ID was submitted for approval', '{count} सेंडर आईडी मंज़ूरी के लिए भेजी गई'],
-  'imported.other': ['{count} sender IDs were submitted for approval', '{count} सेंडर आईडी मंज़ूरी के लिए भेजी गईं'],
-  'import-nothing-yet': ['Nothing has been submitted yet.', 'अभी कुछ नहीं भेजा गया है।'],
-  'import-good.one': ['Submit {count} valid row', '{count} सही पंक्ति भेजें'],
-  'import-good.other': ['Submit {count} valid rows', '{count} सही पंक्तियाँ भेजें'],
-  'import-all.one': ['Submit {count} sender ID', '{count} सेंडर आईडी भेजें'],
-  'import-all.other': ['Submit all {count} sender IDs', 'सभी {count} सेंडर आईडी भेजें'],
-  'import-to-list': ['View sender IDs', 'सेंडर आईडी देखें'],
-  'import-taken': [
-    'Your account has this sender ID for another route or with another DLT header ID.',
-    'यह सेंडर आईडी आपके अकाउंट में किसी और काम के लिए या दूसरी DLT हेडर आईडी के साथ है।',
-  ],
-  'import-repeated': ['An earlier row has the same sender ID.', 'ऊपर की एक पंक्ति में यही सेंडर आईडी है।'],
-  'import-everybodys': [
-    'Every account can use this sender ID. You don’t need to request it.',
-    'इसे हर अकाउंट इस्तेमाल कर सकता है। अनुरोध की ज़रूरत नहीं।',
-  ],
-  'import-route': [
-    'Write T or transactional, P or promotional.',
-    'T या transactional, P या promotional लिखें।',
-  ],
-  'import-not-enabled': [
-    'International SMS is switched off for your account.',
-    'आपके अकाउंट के लिए अंतरराष्ट्रीय SMS बंद है।',
-  ],
 });

@@ -1,14 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Suppression } from 'harkara-contract/routes/email-suppressions.ts';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
+import { useLookAgain } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
-import { type Column } from '../../ui/table.tsx';
+import type { Columns } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
@@ -19,14 +19,14 @@ import classes from './suppressions.module.css';
 export function SuppressionsPage() {
   const t = useTexts(suppressionsTexts);
   const toast = useToast();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const mayEdit = useMayEdit();
   const by = useFilters(['q']);
   const list = usePages('GET /email/suppressions', { query: by.filters });
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Suppression>();
-  const refresh = (): void => void client.invalidateQueries({ queryKey: ['GET /email/suppressions'] });
-  const columns: Column<Suppression>[] = [
+  const refresh = (): void => lookAgain('GET /email/suppressions');
+  const columns: Columns<Suppression> = [
     { title: t('address'), strong: true, card: 'title', cell: ({ address }) => address },
     {
       title: t('reason'),
@@ -39,24 +39,18 @@ export function SuppressionsPage() {
       ),
     },
     { title: t('since'), card: 'labelled', at: ({ createdAt }) => createdAt, as: 'dayAndTime' },
-    ...(mayEdit
-      ? [
-          {
-            title: t('actions'),
-            align: 'end' as const,
-            actions: true,
-            card: 'end' as const,
-            cell: (row: Suppression) => (
-              <IconButton
-                icon="trash"
-                size="small"
-                label={t('remove-label', { address: row.address })}
-                onClick={() => setRemoving(row)}
-              />
-            ),
-          },
-        ]
-      : []),
+    mayEdit && {
+      title: t('actions'),
+      card: 'end',
+      actions: (row) => (
+        <IconButton
+          icon="trash"
+          size="small"
+          label={t('remove-label', { address: row.address })}
+          onClick={() => setRemoving(row)}
+        />
+      ),
+    },
   ];
   const unwanted = removing?.reason === 'complained' || removing?.reason === 'unsubscribed';
   return (
@@ -83,7 +77,6 @@ export function SuppressionsPage() {
       />
       {removing && (
         <Confirm
-          opened
           onClose={() => setRemoving(undefined)}
           title={t('remove-ask', { address: removing.address })}
           action={t('remove')}

@@ -1,23 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { EmailTemplate } from 'harkara-contract/routes/email-templates.ts';
 import { call } from '../../api/call.ts';
-import { query } from '../../api/query.ts';
+import { query, useLookAgain } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Beside } from '../../ui/beside.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Fields, LongTextField, TextField } from '../../ui/field.tsx';
+import { ForSenders } from '../../ui/for-senders.tsx';
+import { LongTextField, TextField } from '../../ui/field.tsx';
+import { FormFields } from '../../ui/form-fields.tsx';
 import { useForm } from '../../ui/form.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { mailTemplatesTexts } from './mail-templates-texts.ts';
 import classes from './templates.module.css';
 import { templatesTexts } from './templates-texts.ts';
@@ -28,7 +27,6 @@ const LIST = { channel: 'email' };
 export function MailTemplatePage() {
   const t = useTexts(mailTemplatesTexts);
   const shared = useTexts(templatesTexts);
-  const mayEdit = useMayEdit();
   const { filters } = useFilters(['id']);
   const { id } = filters;
   const stored = useQuery({
@@ -40,19 +38,15 @@ export function MailTemplatePage() {
       title={id === undefined ? shared('new') : t('edit-one', { name: id })}
       subtitle={t('form-about', { sample: '{{name}}, {{invoice.no}}' })}
     >
-      {!mayEdit ? (
-        <Card>
-          <EmptyState icon="lock" title={shared('viewer')}>
-            {shared('viewer-why')}
-          </EmptyState>
-        </Card>
-      ) : id === undefined ? (
-        <MailTemplateForm changed={undefined} />
-      ) : (
-        <Loaded query={stored} skeleton={<Skeleton height={720} />}>
-          {(template) => <MailTemplateForm key={template.id} changed={template} />}
-        </Loaded>
-      )}
+      <ForSenders words={{ title: shared('viewer'), why: shared('viewer-why') }}>
+        {id === undefined ? (
+          <MailTemplateForm changed={undefined} />
+        ) : (
+          <Loaded query={stored} skeleton={<Skeleton height={720} />}>
+            {(template) => <MailTemplateForm key={template.id} changed={template} />}
+          </Loaded>
+        )}
+      </ForSenders>
     </Page>
   );
 }
@@ -62,7 +56,7 @@ function MailTemplateForm({ changed }: { changed: EmailTemplate | undefined }) {
   const shared = useTexts(templatesTexts);
   const toast = useToast();
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const form = useForm({
     initial: {
       id: changed?.id ?? '',
@@ -86,9 +80,7 @@ function MailTemplateForm({ changed }: { changed: EmailTemplate | undefined }) {
     },
     onDone: ({ id, version }) => {
       toast({ text: t('saved', { name: id, version }) });
-      void client.invalidateQueries({ queryKey: ['GET /email/templates'] });
-      void client.invalidateQueries({ queryKey: ['GET /email/templates/:id'] });
-      void client.invalidateQueries({ queryKey: ['GET /email/options'] });
+      lookAgain('GET /email/templates', 'GET /email/templates/:id', 'GET /email/options');
       void navigate({ to: '/templates', search: { ...LIST, open: id } });
     },
     explain: ({ code }) => {
@@ -105,42 +97,39 @@ function MailTemplateForm({ changed }: { changed: EmailTemplate | undefined }) {
   return (
     <Beside aside={<MailPreview texts={html.trim() === '' ? undefined : written} isTemplate />}>
       <Card>
-        <form {...form.formProps}>
-          <Fields>
-            {form.problem && <FailureNotice {...form.problem} />}
-            <TextField
-              label={shared('name')}
-              hint={t('name-hint')}
-              autoComplete="off"
-              maxLength={100}
-              disabled={changed !== undefined}
-              {...form.field('id')}
-            />
-            <TextField label={t('subject')} autoComplete="off" maxLength={900} {...form.field('subject')} />
-            <LongTextField
-              label={t('html')}
-              hint={t('html-hint')}
-              rows={14}
-              placeholder="<p>Dear {{name}}, …</p>"
-              {...form.field('html')}
-            />
-            <LongTextField
-              label={t('text')}
-              hint={t('text-hint')}
-              optional
-              rows={4}
-              {...form.field('bodyText')}
-            />
-            <div className={classes.actions}>
-              <Button type="submit" look="primary" busy={form.busy}>
-                {changed ? t('save-version', { version: changed.version + 1 }) : t('save')}
-              </Button>
-              <ButtonLink to="/templates" search={LIST} look="quiet">
-                {shared('back')}
-              </ButtonLink>
-            </div>
-          </Fields>
-        </form>
+        <FormFields form={form}>
+          <TextField
+            label={shared('name')}
+            hint={t('name-hint')}
+            autoComplete="off"
+            maxLength={100}
+            disabled={changed !== undefined}
+            {...form.field('id')}
+          />
+          <TextField label={t('subject')} autoComplete="off" maxLength={900} {...form.field('subject')} />
+          <LongTextField
+            label={t('html')}
+            hint={t('html-hint')}
+            rows={14}
+            placeholder="<p>Dear {{name}}, …</p>"
+            {...form.field('html')}
+          />
+          <LongTextField
+            label={t('text')}
+            hint={t('text-hint')}
+            optional
+            rows={4}
+            {...form.field('bodyText')}
+          />
+          <div className={classes.actions}>
+            <Button type="submit" look="primary" busy={form.busy}>
+              {changed ? t('save-version', { version: changed.version + 1 }) : t('save')}
+            </Button>
+            <ButtonLink to="/templates" search={LIST} look="quiet">
+              {shared('back')}
+            </ButtonLink>
+          </div>
+        </FormFields>
       </Card>
     </Beside>
   );

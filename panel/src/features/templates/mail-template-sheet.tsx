@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EmailTemplate } from 'harkara-contract/routes/email-templates.ts';
 import { call } from '../../api/call.ts';
-import { query } from '../../api/query.ts';
+import { query, useLookAgain } from '../../api/query.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -105,11 +105,10 @@ type DeleteProps = { template: EmailTemplate; onClose: () => void; onDone: () =>
 function DeleteTemplate({ template: { id }, onClose, onDone }: DeleteProps) {
   const t = useTexts(mailTemplatesTexts);
   const shared = useTexts(templatesTexts);
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const toast = useToast();
   return (
     <Confirm
-      opened
       danger
       onClose={onClose}
       title={shared('delete-ask', { name: id })}
@@ -117,8 +116,7 @@ function DeleteTemplate({ template: { id }, onClose, onDone }: DeleteProps) {
       onConfirm={() => call('DELETE /email/templates/:id', { params: { id } })}
       onDone={() => {
         toast({ text: shared('deleted', { name: id }) });
-        void client.invalidateQueries({ queryKey: ['GET /email/templates'] });
-        void client.invalidateQueries({ queryKey: ['GET /email/options'] });
+        lookAgain('GET /email/templates', 'GET /email/options');
         onDone();
       }}
     >

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Template } from 'harkara-contract/routes/templates.ts';
 import { call } from '../../api/call.ts';
-import { query } from '../../api/query.ts';
+import { query, useLookAgain } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,7 +26,7 @@ export function TemplateForm({ copied }: { copied: Template | undefined }) {
   const t = useTexts(templatesTexts);
   const toast = useToast();
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const senders = useQuery(query('GET /senders', { query: { limit: 100 } })).data?.items ?? [];
   const form = useForm({
     initial: {
@@ -57,7 +57,7 @@ export function TemplateForm({ copied }: { copied: Template | undefined }) {
       }),
     onDone: ({ id, name }) => {
       toast({ text: t('saved', { name }) });
-      void client.invalidateQueries({ queryKey: ['GET /templates'] });
+      lookAgain('GET /templates');
       void navigate({ to: '/templates', search: { open: id } });
     },
     explain: ({ code }) => (code === 'conflict' ? { name: t('name-taken') } : undefined),

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Template } from 'harkara-contract/routes/templates.ts';
 import { call } from '../../api/call.ts';
-import { query } from '../../api/query.ts';
+import { query, useLookAgain } from '../../api/query.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -110,11 +110,10 @@ type DeleteProps = { template: Template; onClose: () => void; onDone: () => void
 
 function DeleteTemplate({ template, onClose, onDone }: DeleteProps) {
   const t = useTexts(templatesTexts);
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const toast = useToast();
   return (
     <Confirm
-      opened
       danger
       onClose={onClose}
       title={t('delete-ask', { name: template.name })}
@@ -122,7 +121,7 @@ function DeleteTemplate({ template, onClose, onDone }: DeleteProps) {
       onConfirm={() => call('DELETE /templates/:id', { params: { id: template.id } })}
       onDone={() => {
         toast({ text: t('deleted', { name: template.name }) });
-        void client.invalidateQueries({ queryKey: ['GET /templates'] });
+        lookAgain('GET /templates');
         onDone();
       }}
     >

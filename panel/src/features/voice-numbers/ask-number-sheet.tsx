@@ -10,6 +10,7 @@ import { voiceNumbersTexts } from './voice-numbers-texts.ts';
 type Props = { opened: boolean; onClose: () => void; onAsked: (number: VoiceNumber) => void };
 
 const ROUTES = ['transactional', 'promotional'] as const;
+const INITIAL = { number: '', route: 'transactional' as (typeof ROUTES)[number] };
 
 export function AskNumberSheet({ opened, onClose, onAsked }: Props) {
   const t = useTexts(voiceNumbersTexts);
@@ -18,16 +19,9 @@ export function AskNumberSheet({ opened, onClose, onAsked }: Props) {
       opened={opened}
       onClose={onClose}
       title={t('ask')}
-      initial={{ number: '', route: 'transactional' }}
+      initial={INITIAL}
       check={({ number }) => (/^\d{3,15}$/.test(digitsOf(number)) ? {} : { number: t('number-bad') })}
-      send={({ number, route }) =>
-        call('POST /voice/numbers', {
-          body: {
-            number: digitsOf(number),
-            route: route === 'promotional' ? 'promotional' : 'transactional',
-          },
-        })
-      }
+      send={({ number, route }) => call('POST /voice/numbers', { body: { number: digitsOf(number), route } })}
       onDone={onAsked}
     >
       {(form) => (
@@ -43,7 +37,7 @@ export function AskNumberSheet({ opened, onClose, onAsked }: Props) {
           <Segmented
             label={t('route')}
             labelled
-            value={form.values.route === 'promotional' ? 'promotional' : 'transactional'}
+            value={form.values.route}
             choices={ROUTES.map((value) => ({ value, label: t(`route.${value}`) }))}
             onChange={(route) => form.set('route', route)}
           />

@@ -47,7 +47,6 @@ export function SecretCard({ hint, onChanged }: Props) {
       )}
       {asked && (
         <Confirm
-          opened
           onClose={close}
           title={t(asked === 'rotate' ? 'secret.rotate-ask' : 'secret.reveal-ask')}
           action={t(asked === 'rotate' ? 'secret.rotate' : 'secret.reveal')}

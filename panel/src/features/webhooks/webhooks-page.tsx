@@ -6,7 +6,7 @@ import { query as queryOf } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyCard } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useFailureSentence } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -71,11 +71,9 @@ export function WebhooksPage() {
             {data.webhook ? (
               <HealthCard webhook={data.webhook} />
             ) : (
-              <Card>
-                <EmptyState icon="webhook" title={t('empty')} actions={setUp}>
-                  {t('empty-why')}
-                </EmptyState>
-              </Card>
+              <EmptyCard icon="webhook" title={t('empty')} actions={setUp}>
+                {t('empty-why')}
+              </EmptyCard>
             )}
             <SecretCard hint={data.secretHint} onChanged={() => void query.refetch()} />
             {data.webhook && (

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CREDIT_KINDS, type CreditKind, MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { accountQuery } from '../../../api/admin-accounts.ts';
 import { usePages } from '../../../api/list.ts';
+import { useLookAgain } from '../../../api/query.ts';
 import { viewAddress } from '../../../api/viewed.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../../../ui/button.tsx';
@@ -35,24 +36,10 @@ import {
 } from './settings-fields.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SmppTab } from './smpp-tab.tsx';
+import { TABS } from './tabs.ts';
 import { TemplatesTab } from './templates-tab.tsx';
 
-const TABS = [
-  'overview',
-  'limits',
-  'prices',
-  'features',
-  'dlt',
-  'senders',
-  'templates',
-  'keys',
-  'smpp',
-  'chat',
-  'ledger',
-  'audit',
-] as const;
 const FILTERS = ['tab'] as const;
-const ACCOUNTS_PAGE: string = '/admin/accounts';
 
 export function AccountPage() {
   const t = useTexts(accountTexts);
@@ -97,13 +84,15 @@ function Subtitle({ account }: { account: AccountOverview }) {
 function Actions({ account }: { account: AccountOverview }) {
   const t = useTexts(accountTexts);
   const mayWork = useMayEdit();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const [open, setOpen] = useState<'credits' | 'lock'>();
   const again = (): void => {
-    void client.invalidateQueries({ queryKey: ['GET /admin/accounts'] });
-    void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username'] });
-    void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username/audit'] });
-    void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username/ledger'] });
+    lookAgain(
+      'GET /admin/accounts',
+      'GET /admin/accounts/:username',
+      'GET /admin/accounts/:username/audit',
+      'GET /admin/accounts/:username/ledger',
+    );
   };
   const isActive = account.status === 'active';
   return (
@@ -112,7 +101,7 @@ function Actions({ account }: { account: AccountOverview }) {
         {t('view')}
       </ButtonAnchor>
       {account.role === 'reseller' && (
-        <ButtonLink to={ACCOUNTS_PAGE} search={{ parent: account.username } as never} icon="accounts">
+        <ButtonLink to="/admin/accounts" search={{ parent: account.username }} icon="accounts">
           {t('customers')}
         </ButtonLink>
       )}

@@ -136,6 +136,7 @@ export const accountTexts = catalogue({
   digits: ['Enter 10 to 30 digits.', '10 से 30 अंक लिखें।'],
   state: ['Status', 'स्थिति'],
   since: ['Since', 'कब से'],
+  import: ['Import CSV', 'CSV से लाएँ'],
   remove: ['Remove', 'हटाएँ'],
   'remove.ask': ['Remove {name}?', '{name} को हटाएँ?'],
   'route.transactional': ['Transactional', 'ट्रांज़ैक्शनल'],

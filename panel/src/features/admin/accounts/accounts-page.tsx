@@ -13,8 +13,6 @@ import { accountsTexts } from './accounts-texts.ts';
 
 const ROLES = ['customer', 'reseller', 'admin'] as const;
 const STATES = ['active', 'inactive', 'blocked'] as const;
-const NEW: string = '/admin/new-account';
-const ONE: string = '/admin/accounts/$username';
 
 export function AccountsPage() {
   const t = useTexts(accountsTexts);
@@ -41,12 +39,12 @@ export function AccountsPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
-      start={user.role === 'owner' && { label: t('new'), to: NEW }}
+      start={user.role === 'owner' && { label: t('new'), to: '/admin/new-account' }}
       list={list}
       columns={columns}
       rowKey={({ account }) => String(account)}
       rowLink={({ username }, content) => (
-        <Link to={ONE} params={{ username } as never}>
+        <Link to="/admin/accounts/$username" params={{ username }}>
           {content}
         </Link>
       )}

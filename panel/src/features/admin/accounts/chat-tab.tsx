@@ -29,7 +29,7 @@ export function ChatTab({ account }: { account: AccountOverview }) {
         <Notice tone="warn" title={t('chat.feature-off')}>
           <p>{t('chat.feature-off-why')}</p>
           <p className={classes.load}>
-            <ButtonLink to="." search={{ tab: 'features' } as never} size="small">
+            <ButtonLink to="." search={{ tab: 'features' }} size="small">
               {t('chat.features')}
             </ButtonLink>
           </p>

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey } from 'harkara-contract/records/api-key.ts';
 import { call } from '../../../api/call.ts';
 import { wholeList } from '../../../api/list.ts';
-import { query } from '../../../api/query.ts';
+import { query, useLookAgain } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,13 +21,12 @@ export function KeysTab({ username }: { username: string }) {
   const formats = useFormats();
   const mayEdit = useMayEdit();
   const isOwner = useSignedIn().user.role === 'owner';
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const list = wholeList(useQuery(query('GET /admin/accounts/:username/api-keys', { params: { username } })));
   const [adding, setAdding] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey>();
   const [once, setOnce] = useState<Once>();
-  const again = (): void =>
-    void client.invalidateQueries({ queryKey: ['GET /admin/accounts/:username/api-keys'] });
+  const again = (): void => lookAgain('GET /admin/accounts/:username/api-keys');
   const columns: Column<ApiKey>[] = [
     { title: t('keys.name'), strong: true, card: 'title', cell: ({ name }) => name },
     { title: t('keys.hint'), tight: true, card: 'labelled', cell: ({ hint }) => hint },
@@ -46,9 +45,7 @@ export function KeysTab({ username }: { username: string }) {
     },
     {
       title: t('actions'),
-      actions: true,
-      align: 'end',
-      cell: (key) =>
+      actions: (key) =>
         mayEdit && (
           <Button size="small" icon="trash" onClick={() => setRevoked(key)}>
             {t('keys.revoke')}
@@ -102,7 +99,6 @@ export function KeysTab({ username }: { username: string }) {
       </FormSheet>
       {revoked && (
         <Confirm
-          opened
           danger
           onClose={() => setRevoked(undefined)}
           title={t('keys.ask', { name: revoked.name })}

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FEATURES } from 'harkara-contract/features.ts';
 import { useState } from 'react';
 import { type Body, call } from '../../../api/call.ts';
+import { useLookAgain } from '../../../api/query.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,7 +20,6 @@ import { changesOf, FEATURE_FIELDS, PRICE_FIELDS, YES } from './settings-fields.
 import { SettingsInput } from './settings-input.tsx';
 
 const ROLES = ['customer', 'reseller'] as const;
-const ONE: string = '/admin/accounts/$username';
 
 /** Names as the server has them, so that it can say what is wrong with each. */
 const EMPTY: Record<string, string> = {
@@ -45,7 +44,7 @@ export function NewAccountPage() {
   const t = useTexts(accountsTexts);
   const one = useTexts(accountTexts);
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const showMade = useMadeAccount();
   const [made, setMade] = useState<{ username: string; once: Once }>();
   const form = useForm({
@@ -57,7 +56,7 @@ export function NewAccountPage() {
     }),
     send: (values) => call('POST /admin/accounts', { body: bodyOf(values) }),
     onDone: (account, values) => {
-      void client.invalidateQueries({ queryKey: ['GET /admin/accounts'] });
+      lookAgain('GET /admin/accounts');
       setMade({ username: account.username, once: showMade(account, values['senders[0].sender_id']) });
     },
   });
@@ -169,7 +168,7 @@ export function NewAccountPage() {
       <OnceSheet
         shown={made?.once}
         onClose={() => {
-          if (made) void navigate({ to: ONE, params: { username: made.username } as never });
+          if (made) void navigate({ to: '/admin/accounts/$username', params: { username: made.username } });
         }}
       />
     </Page>

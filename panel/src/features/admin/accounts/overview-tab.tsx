@@ -1,20 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CREDIT_KINDS, MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
-import { accountQuery } from '../../../api/admin-accounts.ts';
 import { call } from '../../../api/call.ts';
+import { useLookAgain } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
 import { type Once, OnceSheet } from '../../../ui/once-sheet.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { TableCard } from '../../../ui/table-card.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { accountTexts } from './account-texts.ts';
 import classes from './accounts.module.css';
@@ -50,17 +49,11 @@ export function OverviewTab({ account }: { account: AccountOverview }) {
         unfinished
         series={[
           {
-            id: 'delivered',
             label: shared('status.delivered'),
             colour: 'delivered',
             values: days.map(({ delivered }) => delivered),
           },
-          {
-            id: 'failed',
-            label: shared('status.failed'),
-            colour: 'failed',
-            values: days.map(({ failed }) => failed),
-          },
+          { label: shared('status.failed'), colour: 'failed', values: days.map(({ failed }) => failed) },
         ]}
       />
       <PeopleCard account={account} />
@@ -77,7 +70,7 @@ type Asked =
 function PeopleCard({ account }: { account: AccountOverview }) {
   const t = useTexts(accountTexts);
   const shared = useTexts(sharedTexts);
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const toast = useToast();
   const isOwner = useSignedIn().user.role === 'owner';
   const [asked, setAsked] = useState<Asked>();
@@ -112,9 +105,7 @@ function PeopleCard({ account }: { account: AccountOverview }) {
     },
     {
       title: t('actions'),
-      actions: true,
-      align: 'end',
-      cell: ({ id, name, totp }) =>
+      actions: ({ id, name, totp }) =>
         isOwner && (
           <>
             {totp && (
@@ -130,8 +121,8 @@ function PeopleCard({ account }: { account: AccountOverview }) {
     },
   ];
   return (
-    <Card
-      flush
+    <TableCard
+      ruled
       title={t('people.title')}
       subtitle={t('people.subtitle')}
       actions={
@@ -141,36 +132,27 @@ function PeopleCard({ account }: { account: AccountOverview }) {
           </Button>
         )
       }
-    >
-      <div className={classes.table}>
-        <Table
-          label={t('people.title')}
-          columns={columns}
-          rows={people}
-          rowKey={({ id }) => String(id)}
-          empty={
-            <EmptyState
-              icon="user"
-              title={t('people.none')}
-              actions={
-                isOwner && (
-                  <Button
-                    icon="key"
-                    onClick={() => setAsked({ what: 'first-password', id: 0, name: username })}
-                  >
-                    {t('password.new')}
-                  </Button>
-                )
-              }
-            >
-              {t('people.none-why')}
-            </EmptyState>
+      columns={columns}
+      rows={people}
+      rowKey={({ id }) => String(id)}
+      empty={
+        <EmptyState
+          icon="user"
+          title={t('people.none')}
+          actions={
+            isOwner && (
+              <Button icon="key" onClick={() => setAsked({ what: 'first-password', id: 0, name: username })}>
+                {t('password.new')}
+              </Button>
+            )
           }
-        />
-      </div>
+        >
+          {t('people.none-why')}
+        </EmptyState>
+      }
+    >
       {asked?.what === 'first-password' && (
         <Confirm
-          opened
           onClose={() => setAsked(undefined)}
           title={t('password.ask', { name: asked.name })}
           action={t('password.new')}
@@ -181,7 +163,7 @@ function PeopleCard({ account }: { account: AccountOverview }) {
           }
           onDone={({ firstPassword }) => {
             show(t('password.of', { name: asked.name }), firstPassword);
-            void client.invalidateQueries({ queryKey: accountQuery(username).queryKey });
+            lookAgain('GET /admin/accounts/:username');
           }}
         >
           {t('password.why')}
@@ -189,7 +171,6 @@ function PeopleCard({ account }: { account: AccountOverview }) {
       )}
       {asked?.what === 'codes' && (
         <Confirm
-          opened
           onClose={() => setAsked(undefined)}
           title={t('codes.ask', { name: asked.name })}
           action={t('codes.reset')}
@@ -198,7 +179,7 @@ function PeopleCard({ account }: { account: AccountOverview }) {
           }
           onDone={() => {
             toast({ text: t('codes.done', { name: asked.name }) });
-            void client.invalidateQueries({ queryKey: accountQuery(username).queryKey });
+            lookAgain('GET /admin/accounts/:username');
           }}
         >
           {t('codes.why')}
@@ -206,7 +187,6 @@ function PeopleCard({ account }: { account: AccountOverview }) {
       )}
       {asked?.what === 'api' && (
         <Confirm
-          opened
           danger
           onClose={() => setAsked(undefined)}
           title={t('api-password.ask', { name: username })}
@@ -218,6 +198,6 @@ function PeopleCard({ account }: { account: AccountOverview }) {
         </Confirm>
       )}
       <OnceSheet shown={once} onClose={() => setOnce(undefined)} />
-    </Card>
+    </TableCard>
   );
 }

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { List } from '../../../api/list.ts';
+import { useLookAgain } from '../../../api/query.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ReviewFilters, type useReviewFilters } from '../../../ui/filter-bar.tsx';
@@ -9,7 +9,6 @@ import { ListCard } from '../../../ui/list.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { accountTexts } from './account-texts.ts';
-import { importRecordsTexts } from './import-records-texts.ts';
 import { RemoveConfirm } from './remove-confirm.tsx';
 
 const TEXTS = {
@@ -44,18 +43,14 @@ export function RecordsTab<Row extends { id: number }>(props: Props<Row>) {
   const { username, of, icon, by, list, columns, nameOf, children } = props;
   const t = useTexts(accountTexts);
   const texts = TEXTS[of];
-  const importing = useTexts(importRecordsTexts);
   const mayEdit = useMayEdit();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const [adding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Row>();
-  const again = (): void =>
-    void client.invalidateQueries({ queryKey: [`GET /admin/accounts/:username/${of}`] });
+  const again = (): void => lookAgain(`GET /admin/accounts/:username/${of}`);
   const actions: Column<Row> = {
     title: t('actions'),
-    actions: true,
-    align: 'end',
-    cell: (row) =>
+    actions: (row) =>
       mayEdit && (
         <Button size="small" icon="trash" onClick={() => setRemoved(row)}>
           {t('remove')}
@@ -74,7 +69,7 @@ export function RecordsTab<Row extends { id: number }>(props: Props<Row>) {
               size="small"
               icon="upload"
             >
-              {importing('import')}
+              {t('import')}
             </ButtonLink>
             <Button size="small" icon="plus" onClick={() => setAdding(true)}>
               {t(texts.add)}

@@ -31,7 +31,6 @@ export function RemoveConfirm({ username, from, record, onClose, onDone }: Props
   if (!record) return null;
   return (
     <Confirm
-      opened
       danger
       onClose={onClose}
       title={t('remove.ask', { name: record.title })}

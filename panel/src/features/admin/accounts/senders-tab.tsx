@@ -11,7 +11,7 @@ import { RecordsTab } from './records-tab.tsx';
 
 export const ROUTES: readonly SenderRoute[] = ['transactional', 'promotional', 'international'];
 
-const routeOf = (text: string) => ROUTES.find((route) => route === text) ?? 'transactional';
+const INITIAL = { sender_id: '', route: 'transactional' as SenderRoute, dlt_header_id: '' };
 
 export function SendersTab({ username }: { username: string }) {
   const t = useTexts(accountTexts);
@@ -42,14 +42,14 @@ export function SendersTab({ username }: { username: string }) {
       {(sheet) => (
         <FormSheet
           {...sheet}
-          initial={{ sender_id: '', route: 'transactional', dlt_header_id: '' }}
+          initial={INITIAL}
           check={({ sender_id }) => ({ ...(sender_id.trim() === '' && { sender_id: t('missing') }) })}
           send={({ sender_id, route, dlt_header_id: header }) =>
             call('POST /admin/accounts/:username/senders', {
               params,
               body: {
                 sender_id: sender_id.trim(),
-                route: routeOf(route),
+                route,
                 ...(header.trim() !== '' && { dlt_header_id: header.trim() }),
               },
             })
@@ -67,7 +67,7 @@ export function SendersTab({ username }: { username: string }) {
               />
               <SelectField
                 label={t('senders.route')}
-                value={routeOf(form.values.route)}
+                value={form.values.route}
                 choices={ROUTES.map((value) => ({ value, label: t(`route.${value}`) }))}
                 onChange={(value) => form.set('route', value)}
               />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { AccountOverview } from 'harkara-contract/routes/accounts.ts';
 import { accountQuery } from '../../../api/admin-accounts.ts';
 import { type Answer, call } from '../../../api/call.ts';
+import { useLookAgain } from '../../../api/query.ts';
 import type { RequestFailure } from '../../../api/request-failure.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
@@ -36,6 +37,7 @@ export function SettingsForm({ title, subtitle, account, fields, actions, onSave
   const fieldTexts = useTexts(accountFieldsTexts);
   const formats = useFormats();
   const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const toast = useToast();
   const isOwner = useSignedIn().user.role === 'owner';
   const [base, setBase] = useState({ record: account.record, fingerprint: account.fingerprint });
@@ -64,7 +66,7 @@ export function SettingsForm({ title, subtitle, account, fields, actions, onSave
       setOvertaken(undefined);
       setBase({ record: changed.account.record, fingerprint: changed.account.fingerprint });
       client.setQueryData(accountQuery(account.username).queryKey, changed.account);
-      void client.invalidateQueries({ queryKey: ['GET /admin/accounts'] });
+      lookAgain('GET /admin/accounts');
       toast({ text: t('saved') });
       onSaved?.(changed);
     },

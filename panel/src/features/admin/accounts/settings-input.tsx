@@ -28,45 +28,24 @@ export function SettingsInput({ of, field }: Props) {
       />
     );
   }
+  const parts = { ...field, value, label, optional: of.optional === true, hint: of.hint && t(of.hint) };
   if (of.kind === 'choice') {
-    return (
-      <SelectField
-        label={label}
-        error={field.error}
-        value={value}
-        choices={(of.choices ?? []).map((one) => ({ value: one, label: t(`choice.${one}`) }))}
-        onChange={field.onChange}
-      />
-    );
+    const choices = of.choices?.map((one) => ({ value: one, label: t(`choice.${one}`) })) ?? [];
+    return <SelectField<string> {...parts} choices={choices} />;
   }
   if (of.kind === 'carrier') {
     const { carriers = [] } = of;
     // One that carries no chat any more, or is gone, is still what is set.
     const names = value === '' || carriers.includes(value) ? carriers : [value, ...carriers];
-    return (
-      <SelectField
-        label={label}
-        error={field.error}
-        value={value}
-        choices={names.map((name) => ({ value: name, label: name }))}
-        onChange={field.onChange}
-      />
-    );
+    return <SelectField {...parts} choices={names.map((name) => ({ value: name, label: name }))} />;
   }
-  const parts = {
-    ...field,
-    value,
-    label,
-    ...(of.optional && { optional: true }),
-    ...(of.hint && { hint: t(of.hint) }),
-  };
   if (of.kind === 'lines') return <LongTextField {...parts} rows={4} />;
   return (
     <TextField
       {...parts}
       autoComplete="off"
       spellCheck={false}
-      {...(of.kind === 'number' && { inputMode: 'decimal' as const })}
+      inputMode={of.kind === 'number' ? 'decimal' : undefined}
     />
   );
 }

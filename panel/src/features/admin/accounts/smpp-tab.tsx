@@ -6,13 +6,12 @@ import { call } from '../../../api/call.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type Once, OnceSheet } from '../../../ui/once-sheet.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { TableCard } from '../../../ui/table-card.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { accountTexts } from './account-texts.ts';
-import classes from './accounts.module.css';
 import { SMPP_FIELDS } from './settings-fields.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -57,17 +56,14 @@ export function SmppTab({ account }: { account: AccountOverview }) {
           )
         }
       />
-      <Card flush title={t('smpp.binds')}>
-        <div className={classes.table}>
-          <Table
-            label={t('smpp.binds')}
-            columns={columns}
-            rows={binds}
-            rowKey={({ id }) => id}
-            empty={<EmptyState icon="plug" title={t('smpp.no-binds')} />}
-          />
-        </div>
-      </Card>
+      <TableCard
+        ruled
+        title={t('smpp.binds')}
+        columns={columns}
+        rows={binds}
+        rowKey={({ id }) => id}
+        empty={<EmptyState icon="plug" title={t('smpp.no-binds')} />}
+      />
       <Confirm
         opened={asked === 'off'}
         danger

@@ -55,14 +55,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
               </>
             ),
           },
-          ...(account === null
-            ? []
-            : [{ label: t('column.account'), value: <AccountLink username={account} /> }]),
+          account !== null && { label: t('column.account'), value: <AccountLink username={account} /> },
           { label: t('column.subject'), value: <span dir="auto">{entry.subject}</span> },
-          ...(reason === null
-            ? []
-            : [{ label: t('column.reason'), value: <span dir="auto">{reason}</span> }]),
-          ...(address === null ? [] : [{ label: t('detail.address'), value: address, code: true }]),
+          reason !== null && { label: t('column.reason'), value: <span dir="auto">{reason}</span> },
+          address !== null && { label: t('detail.address'), value: address, code: true },
           { label: t('detail.hash'), value: entry.hash, code: true },
         ]}
       />

@@ -7,7 +7,7 @@ import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { type Detail, Details } from '../../../ui/details.tsx';
+import { type DetailList, Details } from '../../../ui/details.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
 import { useSaid } from '../../../ui/said.ts';
@@ -170,7 +170,7 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
     </Sheet>
   );
 
-  function figuresOf(one: Carrier): Detail[] {
+  function figuresOf(one: Carrier): DetailList {
     const many = one.waiting.some((count) => count >= 100_000);
     return [
       {
@@ -195,21 +195,17 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
         label: t('window'),
         value: t('window-of', { used: formats.number(one.inFlight), window: formats.number(one.window) }),
       },
-      ...(one.answers === 0
-        ? []
-        : [
-            {
-              label: t('answers'),
-              value: t('answers-of', {
-                answers: formats.number(one.answers),
-                rejected: formats.number(one.rejected),
-                throttled: formats.number(one.throttled),
-              }),
-            },
-          ]),
+      one.answers > 0 && {
+        label: t('answers'),
+        value: t('answers-of', {
+          answers: formats.number(one.answers),
+          rejected: formats.number(one.rejected),
+          throttled: formats.number(one.throttled),
+        }),
+      },
       { label: t('channels'), value: one.channels.map(channelOf).join(', ') },
       { label: t('workers'), value: formats.number(one.workers) },
-      ...(one.lastError === null ? [] : [{ label: t('error'), value: saidOf(one.lastError) }]),
+      one.lastError !== null && { label: t('error'), value: saidOf(one.lastError) },
     ];
   }
 }

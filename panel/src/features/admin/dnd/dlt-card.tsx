@@ -6,9 +6,9 @@ import { useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Fields, TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormFields } from '../../../ui/form-fields.tsx';
 import { useForm } from '../../../ui/form.ts';
-import { FailureNotice } from '../../../ui/notice.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { dndTexts } from './dnd-texts.ts';
@@ -40,33 +40,30 @@ export function DltCard() {
   ];
   return (
     <Card title={t('dlt-title')} subtitle={t('dlt-subtitle')}>
-      <form {...form.formProps}>
-        <Fields>
-          {form.problem && <FailureNotice {...form.problem} />}
-          <TextField label={t('dlt-id')} spellCheck={false} {...form.field('q')} />
-          <div>
-            <Button type="submit" icon="search" busy={form.busy} disabled={form.values.q.trim() === ''}>
-              {t('look')}
-            </Button>
-          </div>
-          {found && (
-            <Table
-              label={t('dlt-title')}
-              columns={columns}
-              rows={found}
-              rowKey={({ kind, account, title }) => `${kind} ${account} ${title}`}
-              empty={
-                <EmptyState icon="search" title={t('dlt-none')}>
-                  {t('dlt-none-why')}
-                </EmptyState>
-              }
-            />
-          )}
-          <p className={classes.below}>
-            {t('dlt-import')} <Link to="/admin/accounts">{t('dlt-accounts')}</Link>
-          </p>
-        </Fields>
-      </form>
+      <FormFields form={form}>
+        <TextField label={t('dlt-id')} spellCheck={false} {...form.field('q')} />
+        <div>
+          <Button type="submit" icon="search" busy={form.busy} disabled={form.values.q.trim() === ''}>
+            {t('look')}
+          </Button>
+        </div>
+        {found && (
+          <Table
+            label={t('dlt-title')}
+            columns={columns}
+            rows={found}
+            rowKey={({ kind, account, title }) => `${kind} ${account} ${title}`}
+            empty={
+              <EmptyState icon="search" title={t('dlt-none')}>
+                {t('dlt-none-why')}
+              </EmptyState>
+            }
+          />
+        )}
+        <p className={classes.below}>
+          {t('dlt-import')} <Link to="/admin/accounts">{t('dlt-accounts')}</Link>
+        </p>
+      </FormFields>
     </Card>
   );
 }

@@ -56,7 +56,7 @@ export function DndPage() {
                 icon="ban"
                 label={t('size')}
                 value={formats.number(overview.count)}
-                {...(overview.isEstimate && { unit: t('size-about') })}
+                unit={overview.isEstimate ? t('size-about') : undefined}
                 wide
               />
               <Kpi icon="shield" label={t('entities')} value={formats.number(overview.dlt.entities)} />
@@ -178,7 +178,7 @@ function LastImport({ shown }: { shown: DndImport }) {
             { label: t('mode'), value: t(`mode.${mode}`) },
             { label: t('read'), value: formats.number(shown.valid) },
             { label: t('new'), value: formats.number(shown.added) },
-            ...(mode === 'replace' ? [{ label: t('gone'), value: formats.number(shown.removed) }] : []),
+            mode === 'replace' && { label: t('gone'), value: formats.number(shown.removed) },
             {
               label: t('bad'),
               value: (

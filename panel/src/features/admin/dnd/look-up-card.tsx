@@ -4,10 +4,11 @@ import { call } from '../../../api/call.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fields, TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { FormSheet } from '../../../ui/form-sheet.tsx';
+import { FormFields } from '../../../ui/form-fields.tsx';
 import { useForm } from '../../../ui/form.ts';
-import { FailureNotice, Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { dndTexts } from './dnd-texts.ts';
@@ -32,34 +33,28 @@ export function LookUpCard({ onChanged }: { onChanged: () => void }) {
   const isListed = found !== undefined && found.addedAt !== null;
   return (
     <Card title={t('look-title')}>
-      <form {...form.formProps}>
-        <Fields>
-          {form.problem && <FailureNotice {...form.problem} />}
-          <TextField label={t('number')} inputMode="tel" {...form.field('number')} />
-          <div>
-            <Button type="submit" icon="search" busy={form.busy} disabled={form.values.number.trim() === ''}>
-              {t('look')}
-            </Button>
+      <FormFields form={form}>
+        <TextField label={t('number')} inputMode="tel" {...form.field('number')} />
+        <div>
+          <Button type="submit" icon="search" busy={form.busy} disabled={form.values.number.trim() === ''}>
+            {t('look')}
+          </Button>
+        </div>
+        {found && (
+          <div role="status">
+            <Notice tone={isListed ? 'warn' : 'good'} title={t(isListed ? 'listed' : 'unlisted', { number })}>
+              {found.addedAt === null
+                ? t('unlisted-why')
+                : t('listed-since', { time: formats.dayAndTime(new Date(found.addedAt)) })}{' '}
+              {mayEdit && (
+                <Button size="small" onClick={() => setChanging(true)}>
+                  {t(isListed ? 'remove' : 'add')}
+                </Button>
+              )}
+            </Notice>
           </div>
-          {found && (
-            <div role="status">
-              <Notice
-                tone={isListed ? 'warn' : 'good'}
-                title={t(isListed ? 'listed' : 'unlisted', { number })}
-              >
-                {found.addedAt === null
-                  ? t('unlisted-why')
-                  : t('listed-since', { time: formats.dayAndTime(new Date(found.addedAt)) })}{' '}
-                {mayEdit && (
-                  <Button size="small" onClick={() => setChanging(true)}>
-                    {t(isListed ? 'remove' : 'add')}
-                  </Button>
-                )}
-              </Notice>
-            </div>
-          )}
-        </Fields>
-      </form>
+        )}
+      </FormFields>
       {found && (
         <FormSheet
           opened={changing}

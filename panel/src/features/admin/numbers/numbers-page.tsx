@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VirtualNumber } from 'harkara-contract/routes/virtual-numbers.ts';
 import { call } from '../../../api/call.ts';
 import { usePages } from '../../../api/list.ts';
+import { useLookAgain } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { SearchFilter } from '../../../ui/filter-bar.tsx';
 import { FormSheet } from '../../../ui/form-sheet.tsx';
 import { ListPage } from '../../../ui/list.tsx';
-import { type Column } from '../../../ui/table.tsx';
+import type { Columns } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { numbersTexts } from './numbers-texts.ts';
@@ -21,14 +21,14 @@ const SHOWN_KEYWORDS = 5;
 export function NumbersPage() {
   const t = useTexts(numbersTexts);
   const toast = useToast();
-  const client = useQueryClient();
+  const lookAgain = useLookAgain();
   const isOwner = useSignedIn().user.role === 'owner';
   const by = useFilters(['q']);
   const list = usePages('GET /admin/numbers', { query: by.filters });
   const [editing, setEditing] = useState<{ moved?: VirtualNumber }>();
   const [removing, setRemoving] = useState<VirtualNumber>();
-  const refresh = (): void => void client.invalidateQueries({ queryKey: ['GET /admin/numbers'] });
-  const columns: Column<VirtualNumber>[] = [
+  const refresh = (): void => lookAgain('GET /admin/numbers');
+  const columns: Columns<VirtualNumber> = [
     { title: t('number'), strong: true, card: 'title', cell: ({ number }) => number },
     { title: t('account'), tight: true, card: 'labelled', cell: ({ account }) => account },
     {
@@ -40,29 +40,23 @@ export function NumbersPage() {
         return keywords.length > SHOWN_KEYWORDS ? t('more', { keywords: shown }) : shown || '–';
       },
     },
-    ...(isOwner
-      ? [
-          {
-            title: t('actions'),
-            actions: true,
-            align: 'end' as const,
-            card: 'end' as const,
-            cell: (row: VirtualNumber) => (
-              <>
-                <Button size="small" onClick={() => setEditing({ moved: row })}>
-                  {t('move')}
-                </Button>
-                <IconButton
-                  icon="trash"
-                  size="small"
-                  label={`${t('remove')}: ${row.number}`}
-                  onClick={() => setRemoving(row)}
-                />
-              </>
-            ),
-          },
-        ]
-      : []),
+    isOwner && {
+      title: t('actions'),
+      card: 'end',
+      actions: (row) => (
+        <>
+          <Button size="small" onClick={() => setEditing({ moved: row })}>
+            {t('move')}
+          </Button>
+          <IconButton
+            icon="trash"
+            size="small"
+            label={`${t('remove')}: ${row.number}`}
+            onClick={() => setRemoving(row)}
+          />
+        </>
+      ),
+    },
   ];
   const moved = editing?.moved;
   return (
@@ -121,7 +115,6 @@ export function NumbersPage() {
       </FormSheet>
       {removing && (
         <Confirm
-          opened
           onClose={() => setRemoving(undefined)}
           title={t('remove-ask', removing)}
           action={t('remove')}

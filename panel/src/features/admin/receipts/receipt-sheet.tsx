@@ -5,7 +5,7 @@ import { formatPhone } from '../../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { type Detail, Details } from '../../../ui/details.tsx';
+import { type DetailList, Details } from '../../../ui/details.tsx';
 import { Fields, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { Moment } from '../../../ui/moment.tsx';
@@ -67,7 +67,7 @@ function ReceiptView({ receipt, onDone }: { receipt: UnmatchedReceipt; onDone: (
   );
 }
 
-function useDetails(receipt: UnmatchedReceipt): Detail[] {
+function useDetails(receipt: UnmatchedReceipt): DetailList {
   const t = useTexts(receiptsTexts);
   const formats = useFormats();
   const { connectorName, vendorId, recipient, error, code, tries, nextTry } = receipt;
@@ -75,10 +75,10 @@ function useDetails(receipt: UnmatchedReceipt): Detail[] {
     { label: t('column.says'), value: <Status of={receipt.status} /> },
     { label: t('column.carrier'), value: connectorName ?? t('carrier.removed') },
     { label: t('column.id'), value: vendorId, code: true },
-    ...(recipient === null ? [] : [{ label: t('column.number'), value: formatPhone(recipient) }]),
+    recipient !== null && { label: t('column.number'), value: formatPhone(recipient) },
     { label: t('detail.says-at'), value: <Moment at={receipt.at} as="dayAndTime" /> },
-    ...(error === null ? [] : [{ label: t('detail.error'), value: <span dir="auto">{error.text}</span> }]),
-    ...(code === null ? [] : [{ label: t('detail.code'), value: code, code: true }]),
+    error !== null && { label: t('detail.error'), value: <span dir="auto">{error.text}</span> },
+    code !== null && { label: t('detail.code'), value: code, code: true },
     { label: t('detail.tries'), value: t.count('tries', tries) },
     {
       label: t('detail.next'),

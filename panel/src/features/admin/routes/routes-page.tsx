@@ -12,7 +12,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { ListPage } from '../../../ui/list.tsx';
 import { useFailureSentence } from '../../../ui/notice.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { type Column } from '../../../ui/table.tsx';
+import type { Columns } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { routesTexts } from './routes-texts.ts';
 import { RuleSheet } from './rule-sheet.tsx';
@@ -40,7 +40,7 @@ export function RoutesPage() {
         ...(mayUndo && { undo: () => void turn(result.data, !enabled, false) }),
       });
   };
-  const columns: Column<RouteRule>[] = [
+  const columns: Columns<RouteRule> = [
     { title: t('rule'), strong: true, card: 'title', cell: ({ name }) => name ?? t('unnamed') },
     {
       title: t('takes'),
@@ -67,34 +67,28 @@ export function RoutesPage() {
       tight: true,
       cell: ({ enabled }) => <Status of={enabled ? 'active' : 'off'} />,
     },
-    ...(isOwner
-      ? [
-          {
-            title: t('actions'),
-            actions: true,
-            align: 'end' as const,
-            cell: (rule: RouteRule) => (
-              <>
-                <Button size="small" onClick={() => void turn(rule, !rule.enabled)}>
-                  {t(rule.enabled ? 'turn-off' : 'turn-on')}
-                </Button>
-                <IconButton
-                  icon="settings"
-                  size="small"
-                  label={`${t('edit')}: ${rule.name ?? t('unnamed')}`}
-                  onClick={() => setEditing({ rule })}
-                />
-                <IconButton
-                  icon="trash"
-                  size="small"
-                  label={`${t('remove')}: ${rule.name ?? t('unnamed')}`}
-                  onClick={() => setRemoving(rule)}
-                />
-              </>
-            ),
-          },
-        ]
-      : []),
+    isOwner && {
+      title: t('actions'),
+      actions: (rule) => (
+        <>
+          <Button size="small" onClick={() => void turn(rule, !rule.enabled)}>
+            {t(rule.enabled ? 'turn-off' : 'turn-on')}
+          </Button>
+          <IconButton
+            icon="settings"
+            size="small"
+            label={`${t('edit')}: ${rule.name ?? t('unnamed')}`}
+            onClick={() => setEditing({ rule })}
+          />
+          <IconButton
+            icon="trash"
+            size="small"
+            label={`${t('remove')}: ${rule.name ?? t('unnamed')}`}
+            onClick={() => setRemoving(rule)}
+          />
+        </>
+      ),
+    },
   ];
   return (
     <ListPage

@@ -6,7 +6,8 @@ import { useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { SheetForm, SubmitSheet } from '../../../ui/form-sheet.tsx';
+import { FormFields } from '../../../ui/form-fields.tsx';
+import { SubmitSheet } from '../../../ui/form-sheet.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { Tick } from '../../../ui/tick.tsx';
 import { routesTexts } from './routes-texts.ts';
@@ -85,7 +86,7 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
   const failure = form.problem?.failure;
   const isChanged = failure?.code === 'conflict' && rule !== undefined && fingerprint === rule.fingerprint;
   return (
-    <SheetForm id={formId} form={isChanged ? { ...form, problem: undefined } : form}>
+    <FormFields id={formId} form={isChanged ? { ...form, problem: undefined } : form}>
       {isChanged && <ChangedNotice failure={failure} onGoOn={setFingerprint} onGone={() => undefined} />}
       {!rule && (
         <>
@@ -118,6 +119,6 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
       )}
       <TextField label={t('priority')} hint={t('priority-hint')} {...form.field('priority')} />
       <Tick label={t('retry')} checked={retry} onChange={setRetry} />
-    </SheetForm>
+    </FormFields>
   );
 }

@@ -7,9 +7,9 @@ import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Details } from '../../../ui/details.tsx';
-import { FieldRow, Fields, SelectField, TextField } from '../../../ui/field.tsx';
+import { FieldRow, SelectField, TextField } from '../../../ui/field.tsx';
+import { FormFields } from '../../../ui/form-fields.tsx';
 import { useForm } from '../../../ui/form.ts';
-import { FailureNotice } from '../../../ui/notice.tsx';
 import { routesTexts } from './routes-texts.ts';
 import { ROUTES, RULED } from './rule-sheet.tsx';
 
@@ -36,56 +36,51 @@ export function WayCard({ nameOf }: { nameOf: (key: string) => string }) {
   });
   return (
     <Card title={t('ask-title')} subtitle={t('ask-subtitle')}>
-      <form {...form.formProps}>
-        <Fields>
-          {form.problem && <FailureNotice {...form.problem} />}
-          <FieldRow>
-            <TextField label={t('number')} inputMode="tel" {...form.field('number')} />
-            <SelectField
-              label={t('channel')}
-              {...form.field('channel')}
-              choices={RULED.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+      <FormFields form={form}>
+        <FieldRow>
+          <TextField label={t('number')} inputMode="tel" {...form.field('number')} />
+          <SelectField
+            label={t('channel')}
+            {...form.field('channel')}
+            choices={RULED.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+          />
+          <SelectField
+            label={t('route')}
+            {...form.field('route')}
+            choices={ROUTES.map((value) => ({ value, label: t(`route.${value}`) }))}
+          />
+        </FieldRow>
+        <FieldRow>
+          <TextField label={t('ask-account')} optional spellCheck={false} {...form.field('account')} />
+          <TextField label={t('ask-sender')} optional spellCheck={false} {...form.field('sender')} />
+        </FieldRow>
+        <div>
+          <Button type="submit" icon="search" busy={form.busy} disabled={form.values.number.trim() === ''}>
+            {t('ask')}
+          </Button>
+        </div>
+        {way && (
+          <div role="status">
+            <Details
+              items={[
+                {
+                  label: t('way-rule'),
+                  value:
+                    way.rule === null ? t(way.takenBy === null ? 'way-none' : 'way-only') : nameOf(way.rule),
+                },
+                {
+                  label: t('carriers'),
+                  value:
+                    way.carriers
+                      .map(({ name, standing }) => `${name} (${t(`standing.${standing}`)})`)
+                      .join(' → ') || '–',
+                },
+                { label: t('way-by'), value: way.takenBy ?? t('way-nobody') },
+              ]}
             />
-            <SelectField
-              label={t('route')}
-              {...form.field('route')}
-              choices={ROUTES.map((value) => ({ value, label: t(`route.${value}`) }))}
-            />
-          </FieldRow>
-          <FieldRow>
-            <TextField label={t('ask-account')} optional spellCheck={false} {...form.field('account')} />
-            <TextField label={t('ask-sender')} optional spellCheck={false} {...form.field('sender')} />
-          </FieldRow>
-          <div>
-            <Button type="submit" icon="search" busy={form.busy} disabled={form.values.number.trim() === ''}>
-              {t('ask')}
-            </Button>
           </div>
-          {way && (
-            <div role="status">
-              <Details
-                items={[
-                  {
-                    label: t('way-rule'),
-                    value:
-                      way.rule === null
-                        ? t(way.takenBy === null ? 'way-none' : 'way-only')
-                        : nameOf(way.rule),
-                  },
-                  {
-                    label: t('carriers'),
-                    value:
-                      way.carriers
-                        .map(({ name, standing }) => `${name} (${t(`standing.${standing}`)})`)
-                        .join(' → ') || '–',
-                  },
-                  { label: t('way-by'), value: way.takenBy ?? t('way-nobody') },
-                ]}
-              />
-            </div>
-          )}
-        </Fields>
-      </form>
+        )}
+      </FormFields>
     </Card>
   );
 }

@@ -16,7 +16,8 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { FailureNotice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { TableCard } from '../../../ui/table-card.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './settings-texts.ts';
@@ -303,14 +304,13 @@ function EnvironmentCard({ variables }: { variables: Variable[] }) {
     { title: t('about'), cell: ({ about }) => about },
   ];
   return (
-    <Card title={t('environment')} subtitle={t('environment-subtitle')} flush>
-      <Table
-        label={t('environment')}
-        columns={columns}
-        rows={variables}
-        rowKey={({ name }) => name}
-        empty={null}
-      />
-    </Card>
+    <TableCard
+      title={t('environment')}
+      subtitle={t('environment-subtitle')}
+      columns={columns}
+      rows={variables}
+      rowKey={({ name }) => name}
+      empty={null}
+    />
   );
 }

@@ -13,7 +13,8 @@ import { Notice, useFailureSentence } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useSaid } from '../../../ui/said.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { TableCard } from '../../../ui/table-card.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { alertTexts } from './alert-texts.ts';
@@ -105,15 +106,13 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
     },
   ];
   return (
-    <Card title={t('alerts-title')} flush>
-      <Table
-        label={t('alerts-title')}
-        columns={columns}
-        rows={alerts}
-        rowKey={({ id }) => String(id)}
-        empty={<p className={classes.none}>{t('alerts-none')}</p>}
-      />
-    </Card>
+    <TableCard
+      title={t('alerts-title')}
+      columns={columns}
+      rows={alerts}
+      rowKey={({ id }) => String(id)}
+      empty={<p className={classes.none}>{t('alerts-none')}</p>}
+    />
   );
 }
 
@@ -187,15 +186,13 @@ function Queues({ queues }: { queues: System['queues'] }) {
     },
   ];
   return (
-    <Card title={t('queues')} flush>
-      <Table
-        label={t('queues')}
-        columns={columns}
-        rows={[...rows.values()]}
-        rowKey={({ carrier }) => carrier ?? ''}
-        empty={<p className={classes.none}>{t('queues-none')}</p>}
-      />
-    </Card>
+    <TableCard
+      title={t('queues')}
+      columns={columns}
+      rows={[...rows.values()]}
+      rowKey={({ carrier }) => carrier ?? ''}
+      empty={<p className={classes.none}>{t('queues-none')}</p>}
+    />
   );
 }
 
@@ -215,15 +212,13 @@ function Processes({ processes }: { processes: Process[] }) {
     { title: t('heard'), tight: true, card: 'labelled', cell: ({ heartbeatAt }) => moment(heartbeatAt) },
   ];
   return (
-    <Card title={t('processes')} flush>
-      <Table
-        label={t('processes')}
-        columns={columns}
-        rows={processes}
-        rowKey={({ slot }) => String(slot)}
-        empty={null}
-      />
-    </Card>
+    <TableCard
+      title={t('processes')}
+      columns={columns}
+      rows={processes}
+      rowKey={({ slot }) => String(slot)}
+      empty={null}
+    />
   );
 }
 
@@ -243,18 +238,13 @@ function Storage({ system }: { system: System }) {
   ];
   const { days, textDays } = system.retention;
   return (
-    <Card
+    <TableCard
       title={t('storage')}
       subtitle={t('storage-subtitle', { days: formats.number(days), texts: formats.number(textDays) })}
-      flush
-    >
-      <Table
-        label={t('storage')}
-        columns={columns}
-        rows={system.tables}
-        rowKey={({ table }) => table}
-        empty={null}
-      />
-    </Card>
+      columns={columns}
+      rows={system.tables}
+      rowKey={({ table }) => table}
+      empty={null}
+    />
   );
 }

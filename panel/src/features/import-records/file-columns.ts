@@ -1,4 +1,4 @@
-import { type CsvRow, plainHeading } from './csv-file.ts';
+import { type CsvRow, plainHeading } from '../../ui/csv-file.ts';
 
 /** What the columns of a file may be called, without case, spaces and signs. */
 export type Headings<Field extends string> = Readonly<Record<Field, readonly string[]>>;

@@ -1,4 +1,4 @@
-import type { Headings } from '../../../ui/file-columns.ts';
+import type { Headings } from './file-columns.ts';
 
 // Lists of the DLT registries' portals, each of which has names of its own for the same columns.
 

@@ -1,6 +1,6 @@
 import type { SenderRoute } from 'harkara-contract/lists.ts';
 import type { SenderRow } from 'harkara-contract/routes/senders.ts';
-import { type CsvRow, plainHeading, unguarded } from './csv-file.ts';
+import { type CsvRow, plainHeading, unguarded } from '../../ui/csv-file.ts';
 import { cellIn, type Columns, type Headings } from './file-columns.ts';
 
 export type SenderField = Exclude<keyof SenderRow, 'row'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCsv } from './csv-file.ts';
+import { parseCsv } from '../../ui/csv-file.ts';
 import { columnsOf } from './file-columns.ts';
 import { SENDER_HEADINGS, sendersOf } from './sender-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { TemplateRow } from 'harkara-contract/routes/templates.ts';
-import { type CsvRow, unguarded } from './csv-file.ts';
+import { type CsvRow, unguarded } from '../../ui/csv-file.ts';
 import { cellIn, type Columns, type Headings } from './file-columns.ts';
 
 export type TemplateField = Exclude<keyof TemplateRow, 'row'>;

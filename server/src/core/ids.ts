@@ -23,6 +23,11 @@ export function bucketOf(account: number): number {
   return account % BUCKETS;
 }
 
+/** What storage knows an account by. */
+export function accountKey(account: number) {
+  return { bucket: bucketOf(account), account };
+}
+
 export type IdMaker = {
   one(account: number): string;
   /** The first of `count` consecutive ids; {@link idAt} gives the others. */

@@ -3,7 +3,7 @@ import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
 import type { Approval } from 'harkara-contract/lists.ts';
 import { describe, type RecordValue, type Stored, type StoredKind } from 'harkara-contract/records/kinds.ts';
 import { isStorable } from '../storable-text.ts';
-import { announceChanges, raiseConfigVersions, takeNumbers } from '../storage/account-changes.queries.ts';
+import { nextNumber } from '../storage/account-changes.queries.ts';
 import type { AccountKey } from '../storage/accounts.queries.ts';
 import type { Database, Handle } from '../storage/database.ts';
 import { lockAccount } from '../storage/manage-accounts.queries.ts';
@@ -16,7 +16,7 @@ import {
   listRecords,
   searchRecords,
 } from '../storage/records.queries.ts';
-import type { Account } from './accounts/account.ts';
+import { keyOf, type Account } from './accounts/account.ts';
 import { DomainError } from './errors.ts';
 
 // What all kinds of an account's records have in common: how they are listed, made, found and deleted.
@@ -25,8 +25,6 @@ import { DomainError } from './errors.ts';
 export const MOST_LISTED = 1_000;
 
 export type PageOfRecords = { offset: number; perPage: number };
-
-export const keyOf = ({ bucket, number: account }: Account): AccountKey => ({ bucket, account });
 
 export function listApproved<Kind extends StoredKind>(
   db: Database,
@@ -140,12 +138,6 @@ export async function refuseIfTooMany(
   throw new DomainError(fact(WORDS[kind].limit, { most }));
 }
 
-/** Copies of the account hold some of its records: processes forget them. */
-export async function tellOthers(handle: Handle, key: AccountKey): Promise<void> {
-  await raiseConfigVersions(handle, [key]);
-  await announceChanges(handle, [key.account]);
-}
-
 /**
  * Stores what a customer asks for, and nothing beyond what an account may have: whoever makes one of the kind is alone,
  * so that two concurrent calls cannot both be the last that fits.
@@ -161,7 +153,7 @@ export async function createRecord<Kind extends StoredKind>(
 ): Promise<Stored<Kind>> {
   const { counter } = describe(kind);
   if (!counter) await lockAccount(handle, key);
-  const [id = 0] = counter ? await takeNumbers(handle, counter, [{ ...key, count: 1 }]) : [];
+  const id = counter && (await nextNumber(handle, key, counter));
   await refuseIfTooMany(handle, kind, key, 1);
   const [created] = await insertRecords(handle, kind, key, [{ ...given, ...(counter && { id }) }]);
   if (!created) throw taken();

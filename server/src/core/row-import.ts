@@ -6,12 +6,12 @@ import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import type { SenderRow } from 'harkara-contract/routes/senders.ts';
 import type { TemplateRow } from 'harkara-contract/routes/templates.ts';
 import { isStorable } from '../storable-text.ts';
-import { takeNumbers } from '../storage/account-changes.queries.ts';
+import { announceAccounts, nextNumber } from '../storage/account-changes.queries.ts';
 import { transaction, type Database, type Handle } from '../storage/database.ts';
 import { findRecordsBy, insertRecords } from '../storage/records.queries.ts';
-import type { Account } from './accounts/account.ts';
+import { keyOf, type Account } from './accounts/account.ts';
 import { DomainError } from './errors.ts';
-import { keyOf, refuseIfTooMany, tellOthers } from './records.ts';
+import { refuseIfTooMany } from './records.ts';
 import { problemsOfSender, problemsOfWish, type GivenSender } from './senders/request-sender.ts';
 import { problemsOf, type GivenTemplate } from './templates/manage-templates.ts';
 
@@ -133,7 +133,7 @@ export async function importRows<Kind extends RowKind>(
   const wanted: readonly Given[RowKind][] = rowsToTake(sorted, take);
   if (dryRun || wanted.length === 0) return { created: wanted.length, present, problems };
   return transaction(db.general, async (handle) => {
-    const [first = 0] = await takeNumbers(handle, kind, [{ ...key, count: wanted.length }]);
+    const first = await nextNumber(handle, key, kind, wanted.length);
     await refuseIfTooMany(handle, kind, key, wanted.length);
     const numbered = wanted.map((row, index) => ({ ...row, id: first + index }));
     const stored = await insertRecords(handle, kind, key, numbered);
@@ -141,7 +141,7 @@ export async function importRows<Kind extends RowKind>(
     // Somebody has submitted one of the same name in between.
     const late = numbered.filter(({ id }) => !inserted.has(id));
     if (late.length > 0 && take === 'all') throw namesTaken();
-    if (kind === 'sender') await tellOthers(handle, key);
+    if (kind === 'sender') await announceAccounts(handle, key);
     const taken = late.map(({ row }) => ({ row, field: nameField, code: 'taken' as const }));
     return { created: inserted.size, present, problems: [...problems, ...taken] };
   });

@@ -6,11 +6,10 @@ import { factText } from './facts.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import { FIRST_FINAL } from './ranks.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
+import type { AccountKey } from './accounts.queries.ts';
+import type { MessageKey } from './message-keys.ts';
 
-export type NewMessage = {
-  bucket: number;
-  account: number;
-  id: string;
+export type NewMessage = MessageKey & {
   first: string;
   accepted: number;
   channel: string;
@@ -83,9 +82,7 @@ const PLACED_COLUMNS: readonly Column<PlacedMessage>[] = [
 ];
 
 /** Hashes in hex. */
-export type StoredAnswer = {
-  bucket: number;
-  account: number;
+export type StoredAnswer = AccountKey & {
   keyHash: string;
   fingerprint: string;
   answer: string;
@@ -99,9 +96,7 @@ const IDEMPOTENCY_COLUMNS: readonly Column<StoredAnswer>[] = [
   { name: 'answer', type: 'jsonb', of: (a) => a.answer },
 ];
 
-export type Usage = {
-  bucket: number;
-  account: number;
+export type Usage = AccountKey & {
   day: string;
   kind: CreditKind;
   slot: number;

@@ -1,11 +1,22 @@
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, textArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { onlyRow, plainArray, textArray, type Handle } from './database.ts';
 import { lockBalances } from './ledger.queries.ts';
 
 /** What all changes of an account have in common, whoever makes them. */
 
 /** The channel on which processes hear of changes to accounts (by number) and to what all share (`*`). */
 const CONFIG_CHANNEL = 'harkara_config';
+
+/**
+ * The account's counters of campaigns: the number of the last one; how many that are stored were cancelled; how many were
+ * deleted, and the greatest number of those.
+ */
+export const CAMPAIGN_COUNTERS = {
+  last: 'campaign',
+  cancelled: 'cancelled_campaign',
+  deleted: 'deleted_campaign',
+  newestDeleted: 'newest_deleted_campaign',
+} as const;
 
 /** The numbering of an account's records; each has a counter of its own. */
 export type Counter =
@@ -17,15 +28,32 @@ export type Counter =
   | 'keyword'
   | 'endpoint'
   | 'panel_user'
-  | 'chat';
+  | 'chat'
+  | 'import'
+  | (typeof CAMPAIGN_COUNTERS)[keyof typeof CAMPAIGN_COUNTERS];
 
-export type NumbersWanted = AccountKey & { count: number };
+/** @returns the first of the account's next numbers. */
+export async function nextNumber(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  counter: Counter,
+  count = 1,
+): Promise<number> {
+  const { first } = await onlyRow<{ first: number }>(handle, {
+    name: 'next-number',
+    text: `insert into account_counters as c (bucket, account, name, last) values ($1, $2, $3, $4)
+           on conflict (bucket, account, name) do update set last = c.last + excluded.last
+           returning last - $4 + 1 as first`,
+    values: [bucket, account, counter, count],
+  });
+  return first;
+}
 
-/** @returns the first of each account's new numbers, in the order of `wanted`. An account is named once at most. */
-export async function takeNumbers(
+/** @returns the first of each account's next numbers, in the order of `wanted`. An account is named once at most. */
+export async function nextNumbersOfEach(
   handle: Handle,
   counter: Counter,
-  wanted: readonly NumbersWanted[],
+  wanted: readonly (AccountKey & { count: number })[],
 ): Promise<number[]> {
   const { rows } = await handle.query<{ account: number; last: number }>({
     name: 'take-numbers',
@@ -35,12 +63,7 @@ export async function takeNumbers(
             order by account
            on conflict (bucket, account, name) do update set last = c.last + excluded.last
            returning c.account, c.last`,
-    values: [
-      counter,
-      plainArray(wanted.map((w) => w.bucket)),
-      plainArray(wanted.map((w) => w.account)),
-      plainArray(wanted.map((w) => w.count)),
-    ],
+    values: [counter, ...accountArrays(wanted), plainArray(wanted.map((w) => w.count))],
   });
   const last = new Map(rows.map((row) => [row.account, row.last]));
   return wanted.map(({ account, count }) => {
@@ -62,7 +85,7 @@ export async function raiseConfigVersions(handle: Handle, accounts: readonly Acc
     text: `update balances b set config_version = b.config_version + 1
              from unnest($1::smallint[], $2::integer[]) as a (bucket, account)
             where b.bucket = a.bucket and b.account = a.account`,
-    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))],
+    values: accountArrays(accounts),
   });
 }
 
@@ -74,6 +97,15 @@ export async function announceChanges(handle: Handle, subjects: readonly (number
     text: `select pg_notify('${CONFIG_CHANNEL}', subject) from unnest($1::text[]) as s (subject)`,
     values: [textArray(subjects.map(String))],
   });
+}
+
+/** Makes all processes forget what they know about the accounts; once in the transaction that has changed them. */
+export async function announceAccounts(handle: Handle, ...keys: AccountKey[]): Promise<void> {
+  await raiseConfigVersions(handle, keys);
+  await announceChanges(
+    handle,
+    keys.map(({ account }) => account),
+  );
 }
 
 export type DirectoryKind =

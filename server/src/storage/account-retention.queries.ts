@@ -1,6 +1,6 @@
 import { NO_ID } from '../core/ids.ts';
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { allRows, type Handle } from './database.ts';
 
 /** The account's retention has not been applied today. `own` comes from its settings. */
 export type AccountDue = AccountKey & { own: OwnRetention; texts: string };
@@ -16,7 +16,7 @@ export async function findAccountsDue(
   { today, all, after }: { today: string; all: boolean; after: AccountKey },
   limit: number,
 ): Promise<AccountDue[]> {
-  const { rows } = await handle.query<AccountDue>({
+  return allRows(handle, {
     text: `select a.bucket, a.account, ${OWN}, coalesce(r.texts, '${NO_ID}') as texts
              from accounts a
              left join ${RETENTION}
@@ -25,7 +25,6 @@ export async function findAccountsDue(
             order by a.bucket, a.account limit $3`,
     values: [today, all, limit, after.bucket, after.account],
   });
-  return rows;
 }
 
 /** @param texts the id up to which texts are gone. */
@@ -64,7 +63,7 @@ export async function findTextHorizons(
     text: `select k.account, r.text_horizon as horizon
              from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
              join account_retention r on r.bucket = k.bucket and r.account = k.account`,
-    values: keysOf(accounts),
+    values: accountArrays(accounts),
   });
   return new Map(rows.map(({ account, horizon }) => [account, horizon]));
 }
@@ -78,7 +77,7 @@ export async function findAccountsWithRefs(
   { today, after }: { today: string; after: AccountKey },
   limit: number,
 ): Promise<AccountWithRefs[]> {
-  const { rows } = await handle.query<AccountWithRefs>({
+  return allRows(handle, {
     text: `select a.bucket, a.account, ${OWN}, to_char(r.refs_before, 'YYYY-MM-DD') as "refsBefore"
              from accounts a
              join ${RETENTION}
@@ -86,7 +85,6 @@ export async function findAccountsWithRefs(
             order by a.bucket, a.account limit $2`,
     values: [today, limit, after.bucket, after.account],
   });
-  return rows;
 }
 
 /** Records that carriers' ids from before this day are gone. */
@@ -99,7 +97,7 @@ export async function noteRefsBefore(
     text: `update account_retention r set refs_before = greatest(r.refs_before, $3::date)
              from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
             where r.bucket = k.bucket and r.account = k.account`,
-    values: [...keysOf(accounts), day],
+    values: [...accountArrays(accounts), day],
   });
 }
 
@@ -116,11 +114,6 @@ export async function deleteRefs(
               and v.account = any ($4::integer[])
               and not exists (select 1 from messages m
                                where m.bucket = v.bucket and m.account = v.account and m.id = v.message)`,
-    values: [`(${pages.from},0)`, `(${pages.to},0)`, ...keysOf(accounts)],
+    values: [`(${pages.from},0)`, `(${pages.to},0)`, ...accountArrays(accounts)],
   });
 }
-
-export const keysOf = (accounts: readonly AccountKey[]) => [
-  plainArray(accounts.map(({ bucket }) => bucket)),
-  plainArray(accounts.map(({ account }) => account)),
-];

@@ -1,31 +1,38 @@
 import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
-import type { ChatTemplateState, VoiceRoute } from 'harkara-contract/lists.ts';
-import type { AccountKey, AccountRow, SenderRow } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import type { Approval, ChatTemplateState, VoiceRoute } from 'harkara-contract/lists.ts';
+import { ACCOUNT_FIELDS, accountArrays, type AccountKey, type AccountRow } from './accounts.queries.ts';
+import { allRows, plainArray, type Handle } from './database.ts';
+
+export type Sender = {
+  senderId: string;
+  route: 'transactional' | 'promotional' | 'international';
+  status: Approval;
+  dltHeaderId: string | null;
+  /** Parts per second; null: no limit. */
+  perSecond: number | null;
+};
+
+export type ChatTemplate = {
+  name: string;
+  language: string;
+  category: string;
+  body: string;
+  status: ChatTemplateState;
+  /** Why it cannot be sent with values for its body alone; null: it can. */
+  problem: string | null;
+};
+
+/** A number that calls may come from. */
+export type VoiceNumber = { number: string; route: VoiceRoute; status: Approval };
 
 /** All that is kept of an account in memory, apart from its templates' texts, as of one moment. */
 export type SnapshotRow = AccountRow & {
-  senders: SenderRow[] | null;
+  senders: Sender[] | null;
   webhooks: { endpoint: number; events: string[] }[] | null;
   chat: { connector: string; sender: string } | null;
-  chat_templates:
-    | {
-        name: string;
-        language: string;
-        category: string;
-        body: string;
-        status: ChatTemplateState;
-        problem: string | null;
-      }[]
-    | null;
-  email_domains: { domain: string; status: 'pending' | 'approved' | 'rejected' }[] | null;
-  voice_numbers:
-    | {
-        number: string;
-        route: VoiceRoute;
-        status: 'pending' | 'approved' | 'rejected';
-      }[]
-    | null;
+  chatTemplates: ChatTemplate[] | null;
+  emailDomains: { domain: string; status: Approval }[] | null;
+  voiceNumbers: VoiceNumber[] | null;
   /** Its approved templates by id: the id and the row's version, alternating. */
   templates: number[] | null;
 };
@@ -38,9 +45,9 @@ export type TemplateRow = {
   version: number;
   name: string;
   content: string;
-  sender_id: string | null;
-  dlt_template_id: string | null;
-  entity_id: string | null;
+  senderId: string | null;
+  dltTemplateId: string | null;
+  entityId: string | null;
 };
 
 /**
@@ -48,11 +55,11 @@ export type TemplateRow = {
  * transaction that wrote it (xmin), so that templates which have not changed need not be read again.
  */
 export async function readSnapshots(handle: Handle, accounts: readonly AccountKey[]): Promise<SnapshotRow[]> {
-  const { rows } = await handle.query<SnapshotRow>({
+  return allRows(handle, {
     name: 'read-snapshots',
-    text: `select a.bucket, a.account, a.username, a.role, a.parent, a.status, a.time_zone, a.settings, b.config_version, now() as read_at,
-                  (select json_agg(json_build_object('sender_id', s.sender_id, 'route', s.route, 'status', s.status,
-                                                     'dlt_header_id', s.dlt_header_id, 'per_second', s.per_second)
+    text: `select ${ACCOUNT_FIELDS},
+                  (select json_agg(json_build_object('senderId', s.sender_id, 'route', s.route, 'status', s.status,
+                                                     'dltHeaderId', s.dlt_header_id, 'perSecond', s.per_second)
                                    order by s.id)
                      from senders s where s.bucket = a.bucket and s.account = a.account) as senders,
                   (select json_agg(json_build_object('endpoint', w.endpoint, 'events', w.events))
@@ -65,11 +72,11 @@ export async function readSnapshots(handle: Handle, accounts: readonly AccountKe
                                                      'body', t.body, 'status', t.status, 'problem', t.problem))
                      from chat_templates t
                     where t.bucket = a.bucket and t.account = a.account
-                      and t.status in ('approved', 'paused', 'disabled')) as chat_templates,
+                      and t.status in ('approved', 'paused', 'disabled')) as "chatTemplates",
                   (select json_agg(json_build_object('domain', d.domain, 'status', d.status))
-                     from email_domains d where d.bucket = a.bucket and d.account = a.account) as email_domains,
+                     from email_domains d where d.bucket = a.bucket and d.account = a.account) as "emailDomains",
                   (select json_agg(json_build_object('number', v.number, 'route', v.route, 'status', v.status))
-                     from voice_numbers v where v.bucket = a.bucket and v.account = a.account) as voice_numbers,
+                     from voice_numbers v where v.bucket = a.bucket and v.account = a.account) as "voiceNumbers",
                   (select ('[' || string_agg(t.id || ',' || t.xmin, ',' order by t.id) || ']')::json
                      from templates t
                     where t.bucket = a.bucket and t.account = a.account and t.status = 'approved') as templates
@@ -78,9 +85,8 @@ export async function readSnapshots(handle: Handle, accounts: readonly AccountKe
                                  where bucket = k.bucket and account = k.account limit 1) as a
             cross join lateral (select config_version from balances
                                  where bucket = k.bucket and account = k.account and kind = '${MAIN_CREDIT_KIND}' limit 1) as b`,
-    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))],
+    values: accountArrays(accounts),
   });
-  return rows;
 }
 
 /** Leaves out templates that are no longer approved. */
@@ -88,20 +94,16 @@ export async function readTemplates(
   handle: Handle,
   templates: readonly TemplateKey[],
 ): Promise<TemplateRow[]> {
-  const { rows } = await handle.query<TemplateRow>({
+  return allRows(handle, {
     name: 'read-templates',
     text: `select t.*
              from unnest($1::smallint[], $2::integer[], $3::integer[]) as k (bucket, account, id)
             cross join lateral (
-                  select account, id, xmin::text::bigint as version, name, content, sender_id, dlt_template_id, entity_id
+                  select account, id, xmin::text::bigint as version, name, content, sender_id as "senderId",
+                         dlt_template_id as "dltTemplateId", entity_id as "entityId"
                     from templates
                    where bucket = k.bucket and account = k.account and id = k.id and status = 'approved'
                    limit 1) as t`,
-    values: [
-      plainArray(templates.map((t) => t.bucket)),
-      plainArray(templates.map((t) => t.account)),
-      plainArray(templates.map((t) => t.id)),
-    ],
+    values: [...accountArrays(templates), plainArray(templates.map((t) => t.id))],
   });
-  return rows;
 }

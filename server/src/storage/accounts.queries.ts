@@ -1,19 +1,22 @@
 import type { FeatureFile } from 'harkara-contract/features.ts';
 import { MAIN_CREDIT_KIND, type PriceName } from 'harkara-contract/lists.ts';
-import type { Handle } from './database.ts';
+import { firstRow, plainArray, type Handle } from './database.ts';
 
-export type AccountRow = {
-  bucket: number;
-  account: number;
+export type AccountRow = AccountKey & {
   username: string;
   role: 'customer' | 'reseller' | 'admin';
   parent: number | null;
   status: 'active' | 'inactive' | 'blocked';
-  time_zone: string;
+  timeZone: string;
   settings: AccountSettings;
-  config_version: number;
-  read_at: Date;
+  version: number;
+  /** By the database's clock. */
+  readAt: Date;
 };
+
+/** Of `accounts a` and `balances b`. */
+export const ACCOUNT_FIELDS = `a.bucket, a.account, a.username, a.role, a.parent, a.status, a.time_zone as "timeZone",
+  a.settings, b.config_version as version, now() as "readAt"`;
 
 /** What the operator has set for the account; absent settings have their defaults. */
 export type AccountSettings = {
@@ -35,29 +38,25 @@ export type AccountSettings = {
   };
 };
 
-export type SenderRow = {
-  sender_id: string;
-  route: 'transactional' | 'promotional' | 'international';
-  status: 'pending' | 'approved' | 'rejected';
-  dlt_header_id: string | null;
-  per_second: number | null;
-};
-
 export type AccountKey = { bucket: number; account: number };
+
+/** The parameters for `unnest($1::smallint[], $2::integer[])`. */
+export function accountArrays(accounts: readonly AccountKey[]): string[] {
+  return [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))];
+}
 
 export async function findAccount(
   handle: Handle,
   { bucket, account }: AccountKey,
 ): Promise<AccountRow | null> {
-  const { rows } = await handle.query<AccountRow>({
+  return firstRow(handle, {
     name: 'find-account',
-    text: `select a.bucket, a.account, a.username, a.role, a.parent, a.status, a.time_zone, a.settings, b.config_version, now() as read_at
+    text: `select ${ACCOUNT_FIELDS}
              from accounts a
              join balances b on b.bucket = a.bucket and b.account = a.account and b.kind = '${MAIN_CREDIT_KIND}'
             where a.bucket = $1 and a.account = $2`,
     values: [bucket, account],
   });
-  return rows[0] ?? null;
 }
 
 /** @returns null for an account that nobody can log in to. */
@@ -73,26 +72,26 @@ export async function findPasswordHash(
   return rows[0]?.password_hash ?? null;
 }
 
-export type ApiKeyRow = {
+export type ApiKey = {
   account: number;
   id: number;
-  per_minute: number;
-  per_day: number;
-  scopes: string[] | null;
-  allow_ips: string[] | null;
-  expires_at: Date | null;
+  perMinute: number;
+  perDay: number;
+  scopes: readonly string[] | null;
+  allowIps: readonly string[] | null;
+  expiresAt: Date | null;
 };
 
-export async function findApiKey(handle: Handle, keyHash: string): Promise<ApiKeyRow | null> {
-  const { rows } = await handle.query<ApiKeyRow>({
+export async function findApiKey(handle: Handle, keyHash: string): Promise<ApiKey | null> {
+  return firstRow(handle, {
     name: 'find-api-key',
-    text: `select k.account, k.id, k.per_minute, k.per_day, k.scopes, k.allow_ips, k.expires_at
+    text: `select k.account, k.id, k.per_minute as "perMinute", k.per_day as "perDay", k.scopes,
+                  k.allow_ips as "allowIps", k.expires_at as "expiresAt"
              from directory d
              join api_keys k on k.bucket = d.bucket and k.account = d.account and k.key_hash = d.value
             where d.kind = 'api_key' and d.value = $1`,
     values: [keyHash],
   });
-  return rows[0] ?? null;
 }
 
 /** By kind. */
@@ -113,10 +112,9 @@ export async function readBalance(
   { bucket, account }: AccountKey,
   kind: string,
 ): Promise<{ amount: number; updatedAt: Date } | null> {
-  const { rows } = await handle.query<{ amount: number; updatedAt: Date }>({
+  return firstRow(handle, {
     name: 'read-balance',
     text: `select amount, updated_at as "updatedAt" from balances where bucket = $1 and account = $2 and kind = $3`,
     values: [bucket, account, kind],
   });
-  return rows[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** Records of one account, or of none, that an entry of the audit log stands for. `digest`: in hexadecimal digits. */
@@ -32,10 +32,9 @@ export async function readRecordPieces(
   digest: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<RecordPiece[]> {
-  const { rows } = await handle.query<RecordPiece>({
+  return allRows(handle, {
     text: `select encode(digest, 'hex') as digest, piece, account, subjects from admin_action_records
             where digest = decode($1, 'hex') and piece > $2 order by piece limit $3`,
     values: [digest, after, limit],
   });
-  return rows;
 }

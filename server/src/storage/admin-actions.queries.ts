@@ -1,8 +1,6 @@
 import type { AuditActor } from 'harkara-contract/lists.ts';
-import type { Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
-
-export type ActorKind = AuditActor;
 
 /** Plain JSON. */
 export type Values = { readonly [name: string]: unknown };
@@ -11,7 +9,7 @@ export type Values = { readonly [name: string]: unknown };
 export type AdminAction = {
   no: number;
   at: Date;
-  actor: ActorKind;
+  actor: AuditActor;
   actorAccount: number | null;
   actorPerson: number | null;
   actorName: string;
@@ -122,7 +120,7 @@ export type ActionFilter = {
   until?: Date;
 };
 
-const COMMANDS: readonly string[] = ['cli', 'apply', 'gateway'] satisfies ActorKind[];
+const COMMANDS: readonly string[] = ['cli', 'apply', 'gateway'] satisfies AuditActor[];
 
 /**
  * Newest first.
@@ -165,18 +163,17 @@ export async function listActions(
     `select ${SELECTED} from admin_actions
       ${conditions.length + more.length === 0 ? '' : `where ${[...more, ...conditions].join(' and ')}`}
       order by no desc limit $1`;
-  if (account === undefined) return (await handle.query<ChainedAction>({ text: text(), values })).rows;
+  if (account === undefined) return allRows(handle, { text: text(), values });
   values.push(account);
   const p = `$${values.length}::integer`;
   // An entry that stands for records of several accounts belongs to none of them.
   const among = `account is null and no = any (array(
     select d.no from admin_action_records r join admin_action_digests d on d.digest = r.digest
      where r.account = ${p}))`;
-  const { rows } = await handle.query<ChainedAction>({
+  return allRows(handle, {
     text: `select * from ((${text(`account = ${p}`)}) union all (${text(among)})) as a order by no desc limit $1`,
     values,
   });
-  return rows;
 }
 
 /** When people of an account did something since then, newest first. */
@@ -197,11 +194,10 @@ export async function listTimesOf(
 
 /** The list of records that an entry stands for; null: it stands for none. */
 export async function findListedRecords(handle: Handle, no: number): Promise<ListedRecords | null> {
-  const { rows } = await handle.query<ListedRecords>({
+  return firstRow(handle, {
     text: `select no, encode(digest, 'hex') as digest from admin_action_digests where no = $1`,
     values: [no],
   });
-  return rows[0] ?? null;
 }
 
 /** The head, and the largest number of an entry, as of one moment. */
@@ -219,9 +215,8 @@ export async function readChain(
   handle: Handle,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
 ): Promise<ChainedAction[]> {
-  const { rows } = await handle.query<ChainedAction>({
+  return allRows(handle, {
     text: `select ${SELECTED} from admin_actions where no > $1 and no <= $2 order by no limit $3`,
     values: [after, upTo, limit],
   });
-  return rows;
 }

@@ -1,7 +1,7 @@
 import { REVIEW_KINDS, type AlertKind, type AlertWay } from 'harkara-contract/lists.ts';
 import { RECORDS } from 'harkara-contract/records/kinds.ts';
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { allRows, countRows, onlyRow, type Handle } from './database.ts';
 
 /** Something that is wrong at the moment. */
 export type Condition = {
@@ -37,32 +37,29 @@ export async function tryAlertTurn(handle: Handle): Promise<boolean> {
 }
 
 export async function listOpenAlerts(handle: Handle): Promise<StoredAlert[]> {
-  const { rows } = await handle.query<StoredAlert>({
+  return allRows(handle, {
     name: 'list-open-alerts',
     text: `select ${COLUMNS} from alerts where until is null order by id`,
   });
-  return rows;
 }
 
 /** Those of the whole gateway that people should see: what is wrong, and what was lately. */
 export async function listAlerts(handle: Handle, limit: number): Promise<StoredAlert[]> {
-  const { rows } = await handle.query<StoredAlert>({
+  return allRows(handle, {
     text: `(select ${COLUMNS} from alerts where until is null and since is not null order by id desc limit $1)
            union all
            (select ${COLUMNS} from alerts where until is not null order by until desc limit 20)`,
     values: [limit],
   });
-  return rows;
 }
 
 export async function countAlerts(handle: Handle): Promise<{ alerts: number; carriers: number }> {
-  const { rows } = await handle.query<{ alerts: number; carriers: number }>({
+  return onlyRow(handle, {
     name: 'count-alerts',
     text: `select count(*)::integer as alerts,
                   (count(*) filter (where kind = 'carrier_down'))::integer as carriers
              from (select kind from alerts where until is null and since is not null limit 200) as a`,
   });
-  return rows[0] ?? { alerts: 0, carriers: 0 };
 }
 
 export async function insertAlert(handle: Handle, condition: Condition, now: Date): Promise<void> {
@@ -90,13 +87,12 @@ export async function deleteAlert(handle: Handle, id: number): Promise<void> {
 
 /** Deletes those that ended before then. @returns how many; if it is `limit`, there may be more. */
 export async function deleteOldAlerts(handle: Handle, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'delete-old-alerts',
     text: `delete from alerts
             where id = any (array(select id from alerts where until < $1 order by until limit $2))`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }
 
 /** `told`: the ways by which it was told already. */
@@ -107,7 +103,7 @@ const MOST_TRIES = 35;
 
 /** Takes what has not been told yet; it is taken again later unless {@link noteTold} says that it was. */
 export async function takeUntold(handle: Handle): Promise<Untold[]> {
-  const { rows } = await handle.query<Untold>({
+  return allRows(handle, {
     text: `update alerts
               set tries = tries + 1,
                   next_try_at = now() + least(interval '30 seconds' * 2 ^ tries, interval '1 hour')
@@ -118,7 +114,6 @@ export async function takeUntold(handle: Handle): Promise<Untold[]> {
                           order by id limit 20 for update skip locked)
         returning ${COLUMNS}, told, case when begin_told_at is null then 'begun' else 'ended' end as event`,
   });
-  return rows;
 }
 
 /** @param isAll whether it was told by every way, so that nothing is left to try. */
@@ -158,7 +153,7 @@ export async function findLowBalances(
   milliCredits: number,
   { from, to }: Pages,
 ): Promise<LowBalance[]> {
-  const { rows } = await handle.query<LowBalance>({
+  return allRows(handle, {
     name: 'find-low-balances',
     text: `with low as materialized (
              select bucket, account, kind, amount, updated_at from balances b
@@ -171,7 +166,6 @@ export async function findLowBalances(
             order by b.bucket, b.account limit ${MOST_ALERTS}`,
     values: [milliCredits, `(${from},0)`, `(${to},0)`],
   });
-  return rows;
 }
 
 /** Those of these accounts that still have so few. */
@@ -180,20 +174,15 @@ export async function findStillLow(
   milliCredits: number,
   accounts: readonly AccountKey[],
 ): Promise<LowBalance[]> {
-  const { rows } = await handle.query<LowBalance>({
+  return allRows(handle, {
     name: 'find-still-low-balances',
     text: `select ${LOW_FIELDS}
              from unnest($2::smallint[], $3::integer[]) as k (bucket, account)
              join balances b on b.bucket = k.bucket and b.account = k.account
              join accounts a on a.bucket = k.bucket and a.account = k.account
             where ${IS_LOW} and ${IS_USED}`,
-    values: [
-      milliCredits,
-      plainArray(accounts.map(({ bucket }) => bucket)),
-      plainArray(accounts.map(({ account }) => account)),
-    ],
+    values: [milliCredits, ...accountArrays(accounts)],
   });
-  return rows;
 }
 
 const LOW_FIELDS = 'b.bucket, b.account, a.username, b.kind, b.amount::float8 as amount';
@@ -210,9 +199,7 @@ const IS_USED = `
 export async function findFailingEndpoints(
   handle: Handle,
 ): Promise<(AccountKey & { username: string; failures: number; lastError: string | null })[]> {
-  const { rows } = await handle.query<
-    AccountKey & { username: string; failures: number; lastError: string | null }
-  >({
+  return allRows(handle, {
     name: 'find-failing-endpoints',
     text: `select w.bucket, w.account, a.username, w.failures, w.last_error as "lastError"
              from webhook_endpoints w
@@ -220,7 +207,6 @@ export async function findFailingEndpoints(
             where w.kind = 'account' and w.probe_at is not null and w.disabled_at is null
             order by w.account, w.endpoint limit ${MOST_ALERTS}`,
   });
-  return rows;
 }
 
 /** What has waited for approval since before then. */
@@ -232,10 +218,9 @@ export async function countLateReviews(
     (kind) =>
       `(select created_at from ${RECORDS[kind].table} where status = 'pending' and created_at < $1 limit 1000)`,
   );
-  const { rows } = await handle.query<{ count: number; oldest: Date | null }>({
+  return onlyRow(handle, {
     text: `select count(*)::integer as count, min(created_at) as oldest
              from (${late.join(' union all ')}) as late`,
     values: [before],
   });
-  return rows[0] ?? { count: 0, oldest: null };
 }

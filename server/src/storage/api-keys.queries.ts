@@ -1,11 +1,9 @@
 import type { Scope } from 'harkara-contract/lists.ts';
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { allRows, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
-export type StoredApiKey = {
-  bucket: number;
-  account: number;
+export type StoredApiKey = AccountKey & {
   id: number;
   name: string;
   keyHash: string;
@@ -21,7 +19,7 @@ export type StoredApiKey = {
 export type ListedApiKey = StoredApiKey & { createdAt: Date; lastUsedAt: Date | null };
 
 export async function listApiKeys(handle: Handle, accounts: readonly AccountKey[]): Promise<ListedApiKey[]> {
-  const { rows } = await handle.query<ListedApiKey>({
+  return allRows(handle, {
     name: 'list-api-keys',
     text: `select k.bucket, k.account, k.id, k.name, k.key_hash as "keyHash", k.hint, k.per_minute as "perMinute",
                   k.per_day as "perDay", k.scopes, k.allow_ips as "allowIps", k.expires_at as "expiresAt",
@@ -29,9 +27,8 @@ export async function listApiKeys(handle: Handle, accounts: readonly AccountKey[
              from unnest($1::smallint[], $2::integer[]) as a (bucket, account)
              join api_keys k on k.bucket = a.bucket and k.account = a.account
             order by k.account, k.id`,
-    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))],
+    values: accountArrays(accounts),
   });
-  return rows;
 }
 
 export async function insertApiKey(handle: Handle, key: StoredApiKey): Promise<void> {

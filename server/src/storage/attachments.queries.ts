@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 
 export type UploadKey = AccountKey & { upload: string };
 
@@ -55,11 +55,10 @@ export async function discardUpload(handle: Handle, { bucket, account, upload }:
 
 /** Uploads whose call did not come: its process died, or its caller went away. */
 export async function findLooseUploads(handle: Handle, before: Date, limit: number): Promise<UploadKey[]> {
-  const { rows } = await handle.query<UploadKey>({
+  return allRows(handle, {
     name: 'find-loose-uploads',
     text: `select bucket, account, upload from loose_uploads
             where stored_at < $1 order by stored_at limit $2`,
     values: [before, limit],
   });
-  return rows;
 }

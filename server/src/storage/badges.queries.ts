@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { onlyRow, type Handle } from './database.ts';
 import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
 
 export type Badges = {
@@ -37,7 +37,7 @@ export async function readBadges(
               where ${OF_ACCOUNT} and status = 'rejected'
               order by id desc limit $5) as newest
       where created_at > $3)`;
-  const { rows } = await handle.query<Badges>({
+  return onlyRow(handle, {
     name: 'read-badges',
     text: `
       select (select count(*)::integer from (${inState('processing')} union all ${inState('paused')}) as running)
@@ -54,7 +54,4 @@ export async function readBadges(
                where at > $4) as refusals`,
     values: [bucket, account, since.submitted, since.refused, most],
   });
-  const [badges] = rows;
-  if (!badges) throw new Error('a query of counts has a row');
-  return badges;
 }

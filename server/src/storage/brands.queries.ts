@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { textArray, type Handle } from './database.ts';
+import { allRows, onlyRow, textArray, type Handle } from './database.ts';
 
 /** What is known of an image; its bytes are kept apart. */
 export type BrandImage = {
@@ -29,13 +29,12 @@ export type BrandRow = {
 };
 
 export async function listBrands(handle: Handle): Promise<BrandRow[]> {
-  const { rows } = await handle.query<BrandRow>({
+  return allRows(handle, {
     name: 'list-brands',
     text: `select id, look, reseller,
                   array(select host from brand_hosts h where h.brand = b.id order by host collate "C") as hosts
              from brands b order by id collate "C"`,
   });
-  return rows;
 }
 
 /** Hosts are written apart, after those of all brands that lose some were freed. */
@@ -110,7 +109,7 @@ export async function countBelow(
   handle: Handle,
   { bucket, account }: AccountKey,
 ): Promise<{ customers: number; sessions: number }> {
-  const { rows } = await handle.query<{ customers: number; sessions: number }>({
+  return onlyRow(handle, {
     text: `with recursive below as (
              select bucket, account as number from accounts where bucket = $1 and account = $2
              union
@@ -122,5 +121,4 @@ export async function countBelow(
                     where s.expires_at > now()) as sessions`,
     values: [bucket, account],
   });
-  return rows[0] ?? { customers: 0, sessions: 0 };
 }

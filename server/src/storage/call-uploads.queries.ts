@@ -1,5 +1,5 @@
 import type { UploadKey } from './attachments.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
@@ -32,13 +32,12 @@ export async function findUploadsToLookAt(
   now: Date,
   limit: number,
 ): Promise<Omit<CallUpload, 'lookAt'>[]> {
-  const { rows } = await handle.query<Omit<CallUpload, 'lookAt'>>({
+  return allRows(handle, {
     name: 'find-uploads-to-look-at',
     text: `select bucket, account, upload, first from call_uploads
             where look_at <= $1 order by look_at limit $2`,
     values: [now, limit],
   });
-  return rows;
 }
 
 /**
@@ -114,7 +113,7 @@ export async function findUnnotedUploads(
   const isAbsent = (table: string) =>
     `not exists (select 1 from ${table} k
                   where k.bucket = w.bucket and k.account = w.account and k.upload = w.upload)`;
-  const { rows } = await handle.query<UnnotedUpload>({
+  return allRows(handle, {
     name: 'find-unnoted-uploads',
     text: `
       with recursive walked as (
@@ -126,7 +125,6 @@ export async function findUnnotedUploads(
         from (select * from walked limit $5) w`,
     values: [after.bucket, after.account, after.upload, before, limit],
   });
-  return rows;
 }
 
 /** The call that these attachments came with, among those whose first ids are within these bounds. */

@@ -2,7 +2,7 @@ import type { Cause } from 'harkara-contract/causes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { readFacts } from './facts.ts';
-import type { Handle } from './database.ts';
+import { allRows, onlyRow, type Handle } from './database.ts';
 import { SHOWN_CAUSE, STATE } from './ranks.ts';
 
 // A campaign's messages have consecutive ids, so a stretch of them is found by the primary key.
@@ -52,7 +52,7 @@ export async function countCauses(
   { bucket, account }: AccountKey,
   { first, last }: IdRange,
 ): Promise<CauseCount[]> {
-  const { rows } = await handle.query<CauseCount>({
+  return allRows(handle, {
     name: 'count-causes-of-campaign',
     text: `select ${SHOWN_CAUSE} as cause, count(*)::integer as count
              from messages m
@@ -61,7 +61,6 @@ export async function countCauses(
             order by count desc, cause`,
     values: [bucket, account, first, last],
   });
-  return rows;
 }
 
 /** What has not left yet; the price is in thousandths of a credit. */
@@ -70,12 +69,11 @@ export async function sumOfWaiting(
   { bucket, account }: AccountKey,
   { first, last }: IdRange,
 ): Promise<{ messages: number; price: number }> {
-  const { rows } = await handle.query<{ messages: number; price: number }>({
+  return onlyRow(handle, {
     name: 'sum-of-waiting',
     text: `select count(*)::integer as messages, coalesce(sum(m.price), 0)::bigint as price
              from messages m
             where ${RANGE} and m.state < ${STATE.unknown} and m.sent_at is null`,
     values: [bucket, account, first, last],
   });
-  return rows[0] ?? { messages: 0, price: 0 };
 }

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type ChatAccount = AccountKey & {
@@ -12,32 +12,26 @@ export type ChatAccount = AccountKey & {
   calledAt: Date | null;
 };
 
-const FIELDS = `c.bucket, c.account, a.username, c.connector, c.sender, c.synced_at as "syncedAt",
-  c.sync_problem as "syncProblem", c.called_at as "calledAt"`;
+const CHAT_ACCOUNTS = `
+  select c.bucket, c.account, a.username, c.connector, c.sender, c.synced_at as "syncedAt",
+         c.sync_problem as "syncProblem", c.called_at as "calledAt"
+    from chat_accounts c
+    join accounts a on a.bucket = c.bucket and a.account = c.account`;
 
 /** Those whose messages go over a connector, by username. A provider's connector has one. */
 export async function listChatAccounts(handle: Handle, connector: string): Promise<ChatAccount[]> {
-  const { rows } = await handle.query<ChatAccount>({
+  return allRows(handle, {
     name: 'list-chat-accounts',
-    text: `select ${FIELDS}
-             from chat_accounts c
-             join accounts a on a.bucket = c.bucket and a.account = c.account
-            where c.connector = $1
-            order by a.username`,
+    text: `${CHAT_ACCOUNTS} where c.connector = $1 order by a.username`,
     values: [connector],
   });
-  return rows;
 }
 
 /** All of the gateway, for the command line. */
 export async function listAllChatAccounts(handle: Handle): Promise<ChatAccount[]> {
-  const { rows } = await handle.query<ChatAccount>({
-    text: `select ${FIELDS}
-             from chat_accounts c
-             join accounts a on a.bucket = c.bucket and a.account = c.account
-            order by a.username`,
+  return allRows(handle, {
+    text: `${CHAT_ACCOUNTS} order by a.username`,
   });
-  return rows;
 }
 
 /** Whose number on a connector this is. @param sender null: the connector's only one. */
@@ -46,29 +40,24 @@ export async function findChatOwner(
   connector: string,
   sender: string | null,
 ): Promise<(AccountKey & { sender: string }) | null> {
-  const { rows } = await handle.query<AccountKey & { sender: string }>({
+  return firstRow(handle, {
     name: sender === null ? 'find-chat-owner' : 'find-chat-owner-of-number',
     text: `select bucket, account, sender from chat_accounts
             where connector = $1 ${sender === null ? '' : 'and sender = $2'}
             order by connector, sender limit 1`,
     values: sender === null ? [connector] : [connector, sender],
   });
-  return rows[0] ?? null;
 }
 
 export async function findChatAccount(
   handle: Handle,
   { bucket, account }: AccountKey,
 ): Promise<ChatAccount | null> {
-  const { rows } = await handle.query<ChatAccount>({
+  return firstRow(handle, {
     name: 'find-chat-account',
-    text: `select ${FIELDS}
-             from chat_accounts c
-             join accounts a on a.bucket = c.bucket and a.account = c.account
-            where c.bucket = $1 and c.account = $2`,
+    text: `${CHAT_ACCOUNTS} where c.bucket = $1 and c.account = $2`,
     values: [bucket, account],
   });
-  return rows[0] ?? null;
 }
 
 /** Takes the turn to ask the provider about a connector's templates; false if somebody did within the last day. */
@@ -182,7 +171,7 @@ export async function listChatTemplates(
   handle: Handle,
   username: string | null,
 ): Promise<ListedChatTemplate[]> {
-  const { rows } = await handle.query<ListedChatTemplate>({
+  return allRows(handle, {
     text: `select a.username, t.name, t.language, t.category, t.body, t.status, t.problem, t.told_at as "toldAt"
              from chat_templates t
              join accounts a on a.bucket = t.bucket and a.account = t.account
@@ -190,7 +179,6 @@ export async function listChatTemplates(
             order by a.username, t.name, t.language`,
     values: [username],
   });
-  return rows;
 }
 
 /** @returns what it was; null if there was none. */
@@ -198,12 +186,11 @@ export async function deleteChatAccount(
   handle: Handle,
   { bucket, account }: AccountKey,
 ): Promise<Pick<ChatAccount, 'connector' | 'sender'> | null> {
-  const { rows } = await handle.query<Pick<ChatAccount, 'connector' | 'sender'>>({
+  return firstRow(handle, {
     name: 'delete-chat-account',
     text: 'delete from chat_accounts where bucket = $1 and account = $2 returning connector, sender',
     values: [bucket, account],
   });
-  return rows[0] ?? null;
 }
 
 /** What was read from the provider before, and when it called, says nothing about the next one. */

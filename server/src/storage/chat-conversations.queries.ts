@@ -1,7 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { readFacts } from './facts.ts';
-import type { Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 import { ofSender } from './listed-messages.ts';
 
 export type ConversationRow = {
@@ -22,7 +22,7 @@ export async function listConversations(
   { bucket, account }: AccountKey,
   { sender, before, limit }: { sender: string; before: ConversationCursor | null; limit: number },
 ): Promise<ConversationRow[]> {
-  const { rows } = await handle.query<ConversationRow>({
+  return allRows(handle, {
     name: 'list-conversations',
     text: `select s.person, s.contact_name as "contactName", s.last_at as "lastAt", i.kind as "lastKind",
                   i.body as "lastBody"
@@ -37,7 +37,6 @@ export async function listConversations(
             order by s.last_at desc, s.person desc`,
     values: [bucket, account, sender, before?.lastAt ?? null, before?.person ?? null, limit],
   });
-  return rows;
 }
 
 export type UnansweredRow = {
@@ -58,7 +57,7 @@ export async function listUnanswered(
   { bucket, account }: AccountKey,
   { sender, since, most, limit }: { sender: string; since: string; most: number; limit: number },
 ): Promise<UnansweredRow[]> {
-  const { rows } = await handle.query<UnansweredRow>({
+  return allRows(handle, {
     name: 'list-unanswered',
     text: `with walked as materialized (
              select id, recipient, body, family, channel from messages
@@ -73,7 +72,6 @@ export async function listUnanswered(
             order by id desc limit $6`,
     values: [bucket, account, sender, since, most, limit],
   });
-  return rows;
 }
 
 export async function findConversation(
@@ -82,13 +80,12 @@ export async function findConversation(
   sender: string,
   person: string,
 ): Promise<{ contactName: string | null; lastAt: Date } | null> {
-  const { rows } = await handle.query<{ contactName: string | null; lastAt: Date }>({
+  return firstRow(handle, {
     name: 'find-conversation',
     text: `select contact_name as "contactName", last_at as "lastAt" from chat_sessions
             where bucket = $1 and account = $2 and sender = $3 and person = $4`,
     values: [bucket, account, sender, person],
   });
-  return rows[0] ?? null;
 }
 
 export type ChatLineRow = {

@@ -1,8 +1,8 @@
 import type { Fact } from 'harkara-contract/fact.ts';
-import type { AccountKey } from './accounts.queries.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import type { IdRange } from './campaign-messages.queries.ts';
 import { readFacts } from './facts.ts';
-import { plainArray, textArray, type Handle } from './database.ts';
+import { allRows, firstRow, textArray, type Handle } from './database.ts';
 import { keyArrays, type MessageKey } from './message-keys.ts';
 
 /** Gives messages their numbers: the next ones of their account. */
@@ -113,7 +113,7 @@ export async function findOpenSessions(
   sessions: readonly SessionKey[],
   hours: number,
 ): Promise<{ account: number; person: string }[]> {
-  const { rows } = await handle.query<{ account: number; person: string }>({
+  return allRows(handle, {
     name: 'find-open-sessions',
     text: `select s.account, s.person
              from unnest($1::smallint[], $2::integer[], $3::text[], $4::text[]) as k (bucket, account, sender, person)
@@ -123,14 +123,12 @@ export async function findOpenSessions(
                      and last_at > now() - $5::integer * interval '1 hour'
                    limit 1) s`,
     values: [
-      plainArray(sessions.map((s) => s.bucket)),
-      plainArray(sessions.map((s) => s.account)),
+      ...accountArrays(sessions),
       textArray(sessions.map((s) => s.sender)),
       textArray(sessions.map((s) => s.person)),
       hours,
     ],
   });
-  return rows;
 }
 
 /** Sessions that are open, the newest first. */
@@ -140,14 +138,13 @@ export async function listOpenSessions(
   hours: number,
   limit: number,
 ): Promise<{ person: string; contactName: string | null; lastAt: Date }[]> {
-  const { rows } = await handle.query<{ person: string; contactName: string | null; lastAt: Date }>({
+  return allRows(handle, {
     name: 'list-open-sessions',
     text: `select person, contact_name as "contactName", last_at as "lastAt" from chat_sessions
             where bucket = $1 and account = $2 and last_at > now() - $3::integer * interval '1 hour'
             order by last_at desc limit $4`,
     values: [bucket, account, hours, limit],
   });
-  return rows;
 }
 
 export type NewInboundChat = AccountKey & {
@@ -204,14 +201,10 @@ export async function findInboundMedia(
   { bucket, account }: AccountKey,
   id: string,
 ): Promise<{ connector: number; media: { id: string; mimeType: string; filename: string | null } } | null> {
-  const { rows } = await handle.query<{
-    connector: number;
-    media: { id: string; mimeType: string; filename: string | null };
-  }>({
+  return firstRow(handle, {
     name: 'find-inbound-media',
     text: `select connector, media from inbound_chats
             where bucket = $1 and account = $2 and media ->> 'id' = $3 order by id desc limit 1`,
     values: [bucket, account, id],
   });
-  return rows[0] ?? null;
 }

@@ -1,7 +1,8 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { LinkState } from 'harkara-contract/lists.ts';
-import { plainArray, textArray, type Handle } from './database.ts';
+import { plainArray, type Handle } from './database.ts';
 import { factText, readFacts } from './facts.ts';
+import { arrays, names, unnest, type Column } from './rows.ts';
 import { isAlive, type SlotLease } from './slots.queries.ts';
 
 export type LinkReport = {
@@ -34,6 +35,22 @@ export type ConnectorState = {
   links: LinkReport[];
 };
 
+const COLUMNS: readonly Column<Omit<ConnectorState, 'slot'>>[] = [
+  { name: 'connector', type: 'smallint', of: (s) => s.connector },
+  { name: 'state', type: 'text', of: (s) => s.state },
+  { name: 'since', type: 'timestamptz', of: (s) => s.since },
+  { name: 'down_since', type: 'timestamptz', of: (s) => s.downSince },
+  { name: 'send_window', type: 'integer', of: (s) => s.window },
+  { name: 'in_flight', type: 'integer', of: (s) => s.inFlight },
+  { name: 'per_second', type: 'real', of: (s) => s.perSecond },
+  { name: 'answers', type: 'integer', of: (s) => s.answers },
+  { name: 'rejected', type: 'integer', of: (s) => s.rejected },
+  { name: 'throttled', type: 'integer', of: (s) => s.throttled },
+  { name: 'waiting_since', type: 'timestamptz', of: (s) => s.waitingSince },
+  { name: 'last_error', type: 'text', of: (s) => factText(s.lastError) },
+  { name: 'links', type: 'jsonb', of: (s) => linksText(s.links) },
+];
+
 /** Replaces all that this process has reported before. */
 export async function writeConnectorStates(
   handle: Handle,
@@ -44,39 +61,14 @@ export async function writeConnectorStates(
     name: 'write-connector-states',
     text: `
       with gone as (
-        delete from connector_states where slot = $1 and connector <> all ($2::smallint[])
+        delete from connector_states where slot = $1 and connector <> all ($3::smallint[])
       )
-      insert into connector_states (connector, slot, fence, at, state, since, down_since, send_window, in_flight, per_second,
-                                    answers, rejected, throttled, waiting_since, last_error, links)
-      select connector, $1, $15, now(), state, since, down_since, send_window, in_flight, per_second, answers, rejected,
-             throttled, waiting_since, last_error, links
-        from unnest($2::smallint[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::integer[],
-                    $8::real[], $9::integer[], $10::integer[], $11::integer[], $12::timestamptz[], $13::text[],
-                    $14::jsonb[])
-               as s (connector, state, since, down_since, send_window, in_flight, per_second, answers, rejected,
-                     throttled, waiting_since, last_error, links)
+      insert into connector_states (slot, fence, at, ${names(COLUMNS)})
+      select $1, $2, now(), s.* from ${unnest(COLUMNS, 3)} as s (${names(COLUMNS)})
       on conflict (connector, slot) do update
-         set fence = excluded.fence, at = excluded.at, state = excluded.state, since = excluded.since, down_since = excluded.down_since,
-             send_window = excluded.send_window, in_flight = excluded.in_flight, per_second = excluded.per_second,
-             answers = excluded.answers, rejected = excluded.rejected, throttled = excluded.throttled,
-             waiting_since = excluded.waiting_since, last_error = excluded.last_error, links = excluded.links`,
-    values: [
-      slot,
-      plainArray(states.map((s) => s.connector)),
-      textArray(states.map((s) => s.state)),
-      textArray(states.map((s) => s.since.toISOString())),
-      textArray(states.map((s) => s.downSince?.toISOString() ?? null)),
-      plainArray(states.map((s) => s.window)),
-      plainArray(states.map((s) => s.inFlight)),
-      plainArray(states.map((s) => s.perSecond)),
-      plainArray(states.map((s) => s.answers)),
-      plainArray(states.map((s) => s.rejected)),
-      plainArray(states.map((s) => s.throttled)),
-      textArray(states.map((s) => s.waitingSince?.toISOString() ?? null)),
-      textArray(states.map((s) => factText(s.lastError))),
-      textArray(states.map((s) => linksText(s.links))),
-      fence,
-    ],
+         set fence = excluded.fence, at = excluded.at,
+             ${COLUMNS.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`,
+    values: [slot, fence, ...arrays(COLUMNS, states)],
   });
 }
 

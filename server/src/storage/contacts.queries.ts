@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { textArray, type Handle } from './database.ts';
+import { allRows, countRows, firstRow, textArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type ContactRecord = {
@@ -13,7 +13,7 @@ export type ContactRecord = {
 /** A group's key: of the account, then its own. */
 export type GroupKey = AccountKey & { group: number };
 
-const CONTACT = 'id, mobile, name, attributes, created_at as "createdAt"';
+export const CONTACT = 'id, mobile, name, attributes, created_at as "createdAt"';
 
 /** @returns how many contacts the group has; null if there is no such group. */
 export async function readContactsCount(handle: Handle, key: GroupKey): Promise<number | null> {
@@ -68,7 +68,7 @@ export async function listContacts(
   { bucket, account, group }: GroupKey,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ContactRecord[]> {
-  const { rows } = await handle.query<ContactRecord>({
+  return allRows(handle, {
     name: 'list-contacts',
     text: `select ${CONTACT} from contacts
             where bucket = $1 and account = $2 and group_id = $3
@@ -77,7 +77,6 @@ export async function listContacts(
             order by id limit $5`,
     values: [bucket, account, group, offset, limit],
   });
-  return rows;
 }
 
 /** One look-up for each number, even without statistics: joined the other way, it would read the whole group. */
@@ -86,7 +85,7 @@ export async function findContacts(
   { bucket, account, group }: GroupKey,
   mobiles: readonly string[],
 ): Promise<ContactRecord[]> {
-  const { rows } = await handle.query<ContactRecord>({
+  return allRows(handle, {
     name: 'find-contacts',
     text: `select c.*
              from unnest($4::text[]) as wanted (mobile)
@@ -95,7 +94,6 @@ export async function findContacts(
                                  limit 1) c`,
     values: [bucket, account, group, textArray(mobiles)],
   });
-  return rows;
 }
 
 export type StoredContact = Omit<ContactRecord, 'createdAt'>;
@@ -128,12 +126,11 @@ export async function findContact(
   { bucket, account, group }: GroupKey,
   id: number,
 ): Promise<ContactRecord | null> {
-  const { rows } = await handle.query<ContactRecord>({
+  return firstRow(handle, {
     name: 'find-contact',
     text: `select ${CONTACT} from contacts where bucket = $1 and account = $2 and group_id = $3 and id = $4`,
     values: [bucket, account, group, id],
   });
-  return rows[0] ?? null;
 }
 
 export async function updateContact(
@@ -172,12 +169,11 @@ export async function deleteFirstContacts(
   { bucket, account, group }: GroupKey,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'delete-first-contacts',
     text: `delete from contacts
             where ctid = any (array(select ctid from contacts where bucket = $1 and account = $2 and group_id = $3
                                      order by id limit $4))`,
     values: [bucket, account, group, limit],
   });
-  return rowCount ?? 0;
 }

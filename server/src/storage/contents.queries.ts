@@ -1,5 +1,5 @@
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { allRows, plainArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type CallKey = AccountKey & { first: string };
@@ -41,8 +41,7 @@ export async function insertContents(handle: Handle, contents: readonly StoredCo
       select 1 / ((select count(*) from kept) = $${from + 3})::integer`,
     values: [
       ...arrays(COLUMNS, contents),
-      plainArray(uploads.map((c) => c.bucket)),
-      plainArray(uploads.map((c) => c.account)),
+      ...accountArrays(uploads),
       plainArray(uploads.map((c) => c.upload ?? '')),
       uploads.length,
     ],
@@ -54,16 +53,15 @@ export async function readContents<Content>(
   handle: Handle,
   calls: readonly CallKey[],
 ): Promise<(CallKey & { content: Content })[]> {
-  const { rows } = await handle.query<CallKey & { content: Content }>({
+  return allRows(handle, {
     name: 'read-contents',
     text: `select c.bucket, c.account, c.first, c.content
              from ${CALLS}
             cross join lateral (
                   select * from contents
                    where bucket = k.bucket and account = k.account and first = k.first limit 1) c`,
-    values: callArrays(calls),
+    values: [...accountArrays(calls), plainArray(calls.map((c) => c.first))],
   });
-  return rows;
 }
 
 /** Whom calls want to be told, by the call's first id; calls that name nobody are left out. */
@@ -79,17 +77,9 @@ export async function readNotifies<Notify>(
                   select first, notify from contents
                    where bucket = k.bucket and account = k.account and first = k.first and notify is not null
                    limit 1) c`,
-    values: callArrays(calls),
+    values: [...accountArrays(calls), plainArray(calls.map((c) => c.first))],
   });
   return new Map(rows.map(({ first, notify }) => [first, notify]));
 }
 
 const CALLS = 'unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, first)';
-
-function callArrays(calls: readonly CallKey[]): string[] {
-  return [
-    plainArray(calls.map((c) => c.bucket)),
-    plainArray(calls.map((c) => c.account)),
-    plainArray(calls.map((c) => c.first)),
-  ];
-}

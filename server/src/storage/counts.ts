@@ -1,4 +1,4 @@
-import type { AccountKey } from './accounts.queries.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
 import { names, unnest, type Column } from './rows.ts';
 
@@ -107,13 +107,7 @@ export async function foldCounts(
       on conflict (${key.join(', ')}, slot) do update
          set ${figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', ')}
       returning (select count(*) from folded)::integer as folded`,
-    values: [
-      plainArray(accounts.map(({ bucket }) => bucket)),
-      plainArray(accounts.map(({ account }) => account)),
-      plainArray(accounts.map(({ fromDay }) => fromDay)),
-      before,
-      limit,
-    ],
+    values: [...accountArrays(accounts), plainArray(accounts.map(({ fromDay }) => fromDay)), before, limit],
   });
   return rows[0]?.folded ?? 0;
 }

@@ -268,6 +268,40 @@ export function isTimeout(error: unknown): boolean {
   return /has not answered within/.test(error.message) || isTimeout(error.cause);
 }
 
+/** All rows of a query. */
+export async function allRows<R extends pg.QueryResultRow>(
+  handle: Handle,
+  query: pg.QueryConfig,
+): Promise<R[]> {
+  const { rows } = await handle.query<R>(query);
+  return rows;
+}
+
+/** The first row of a query; null if it has none. */
+export async function firstRow<R extends pg.QueryResultRow>(
+  handle: Handle,
+  query: pg.QueryConfig,
+): Promise<R | null> {
+  const { rows } = await handle.query<R>(query);
+  return rows[0] ?? null;
+}
+
+/** The row of a query that always has one, such as a sum. */
+export async function onlyRow<R extends pg.QueryResultRow>(
+  handle: Handle,
+  query: pg.QueryConfig,
+): Promise<R> {
+  const row = await firstRow<R>(handle, query);
+  if (row === null) throw new Error(`the query has no row: ${query.text}`);
+  return row;
+}
+
+/** How many rows a statement has changed. */
+export async function countRows(handle: Handle, query: pg.QueryConfig): Promise<number> {
+  const { rowCount } = await handle.query(query);
+  return rowCount ?? 0;
+}
+
 const NEEDS_ESCAPE = /["\\]/;
 
 /**

@@ -1,5 +1,5 @@
 import type { EndpointKey } from './webhook-delivery.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 
 export type DeadEndpoint = EndpointKey & {
   username: string;
@@ -21,7 +21,7 @@ export async function listDeadEndpoints(
     select d.bucket, d.account, d.endpoint from webhook_dead_letters d
      where (d.bucket, d.account, d.endpoint) > ${place}
      order by d.bucket, d.account, d.endpoint limit 1`;
-  const { rows } = await handle.query<DeadEndpoint>({
+  return allRows(handle, {
     text: `
       with recursive dead (bucket, account, endpoint, no) as (
         select f.*, 1 from (${next('($1::smallint, $2::integer, $3::integer)')}) f
@@ -45,5 +45,4 @@ export async function listDeadEndpoints(
        order by e.no`,
     values: [after?.bucket ?? -1, after?.account ?? 0, after?.endpoint ?? 0, limit, cap],
   });
-  return rows;
 }

@@ -1,23 +1,22 @@
 import type { DltMatch } from 'harkara-contract/routes/dnd.ts';
-import type { Handle } from './database.ts';
+import { allRows, onlyRow, type Handle } from './database.ts';
 
 export type DltCounts = { entities: number; headers: number; templates: number };
 
 export async function countDlt(handle: Handle): Promise<DltCounts> {
-  const { rows } = await handle.query<DltCounts>({
+  return onlyRow(handle, {
     text: `select (select count(distinct e)::integer
                      from accounts, jsonb_array_elements_text(settings -> 'dlt' -> 'entity_ids') as e) as entities,
                   (select count(*)::integer from senders where dlt_header_id is not null) as headers,
                   (select count(*)::integer from templates where dlt_template_id is not null) as templates`,
   });
-  return rows[0] ?? { entities: 0, headers: 0, templates: 0 };
 }
 
 const MOST = 100;
 
 /** Over all accounts: an entity's, header's or template's DLT id, or a sender ID. There are few of them. */
 export async function findByDltId(handle: Handle, text: string): Promise<DltMatch[]> {
-  const { rows } = await handle.query<DltMatch>({
+  return allRows(handle, {
     text: `(select 'entity' as kind, username as account, '' as title, $1::text as "dltId", null as status
               from accounts where settings -> 'dlt' -> 'entity_ids' ? $1 order by username limit ${MOST})
            union all
@@ -30,5 +29,4 @@ export async function findByDltId(handle: Handle, text: string): Promise<DltMatc
              where t.dlt_template_id = $1 order by a.username limit ${MOST})`,
     values: [text],
   });
-  return rows;
 }

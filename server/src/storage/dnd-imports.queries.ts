@@ -1,7 +1,7 @@
 import type { DndImportState, DndMode } from 'harkara-contract/lists.ts';
 import pg from 'pg';
 import { copyPiece } from './copy.ts';
-import type { Handle } from './database.ts';
+import { firstRow, type Handle } from './database.ts';
 
 export type DndImportRow = {
   id: number;
@@ -29,10 +29,9 @@ const COLUMNS = `id::integer as id, mode, state, name, by_name as by, started_at
 const SILENT = `interval '60 seconds'`;
 
 export async function readLastDndImport(handle: Handle): Promise<DndImportRow | null> {
-  const { rows } = await handle.query<DndImportRow>({
+  return firstRow(handle, {
     text: `select ${COLUMNS} from dnd_imports order by id desc limit 1`,
   });
-  return rows[0] ?? null;
 }
 
 /** Imports of processes that have died are over. */

@@ -1,5 +1,5 @@
 import { copyPiece } from './copy.ts';
-import type { Handle } from './database.ts';
+import { countRows, type Handle } from './database.ts';
 
 /**
  * Adds numbers to the do-not-disturb registry, in their order, so that two callers that add the same numbers do not
@@ -11,8 +11,7 @@ export async function addToDnd(handle: Handle, numbers: readonly string[]): Prom
   if (numbers.length === 0) return 0;
   await handle.query({ text: 'create temporary table added_dnd (number bigint not null) on commit drop' });
   await copyPiece(handle, 'added_dnd (number)', `${numbers.join('\n')}\n`);
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: 'insert into dnd (number) select number from added_dnd order by number on conflict do nothing',
   });
-  return rowCount ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 
 export type DomainKey = AccountKey & { domain: string };
 
@@ -17,7 +17,7 @@ export type EmailDomain = DomainKey & {
 
 /** By account and domain. */
 export async function listEmailDomains(handle: Handle, username: string | null): Promise<EmailDomain[]> {
-  const { rows } = await handle.query<EmailDomain>({
+  return allRows(handle, {
     text: `select d.bucket, d.account, a.username, d.domain, d.status, d.reason, d.created_at as "createdAt",
                   d.checked_at as "checkedAt", d.verified_at as "verifiedAt", d.problem
              from email_domains d
@@ -26,7 +26,6 @@ export async function listEmailDomains(handle: Handle, username: string | null):
             order by a.username, d.domain`,
     values: [username],
   });
-  return rows;
 }
 
 export type SigningKey = {
@@ -44,14 +43,13 @@ export async function listDomainKeys(
   handle: Handle,
   { bucket, account, domain }: DomainKey,
 ): Promise<SigningKey[]> {
-  const { rows } = await handle.query<SigningKey>({
+  return allRows(handle, {
     text: `select selector, public_key as "publicKey", private_key as "privateKey", signs, created_at as "createdAt"
              from email_domain_keys
             where bucket = $1 and account = $2 and domain = $3
             order by signs desc, selector`,
     values: [bucket, account, domain],
   });
-  return rows;
 }
 
 export async function isEmailDomain(

@@ -1,6 +1,6 @@
 import type { Stored } from 'harkara-contract/records/kinds.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { textArray, type Handle } from './database.ts';
+import { allRows, textArray, type Handle } from './database.ts';
 
 export type ListedEmailTemplate = Omit<Stored<'email_template'>, 'html' | 'text' | 'createdAt'>;
 
@@ -15,7 +15,7 @@ export async function searchEmailTemplates(
   { bucket, account }: AccountKey,
   { words, after, limit }: { words: string | null; after: string | null; limit: number },
 ): Promise<ListedEmailTemplate[]> {
-  const { rows } = await handle.query<ListedEmailTemplate>({
+  return allRows(handle, {
     name: 'search-email-templates',
     text: `select id, version, subject, status, reason, updated_at as "updatedAt" from email_templates
             where bucket = $1 and account = $2 and ($3::text is null or id > $3)
@@ -23,7 +23,6 @@ export async function searchEmailTemplates(
             order by id limit $5`,
     values: [bucket, account, after, words, limit],
   });
-  return rows;
 }
 
 /** Deletes all versions of each of the templates but the newest. */

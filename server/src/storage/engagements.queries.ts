@@ -1,4 +1,4 @@
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 import type { MessageKey } from './message-keys.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
@@ -40,7 +40,7 @@ export async function countEngagements(
   handle: Handle,
   engagements: readonly Engagement[],
 ): Promise<FirstEngagement[]> {
-  const { rows } = await handle.query<FirstEngagement>({
+  return allRows(handle, {
     name: 'count-engagements',
     text: `
       with known as materialized (
@@ -65,7 +65,6 @@ export async function countEngagements(
        where c.total = k.count`,
     values: arrays(COLUMNS, engagements),
   });
-  return rows;
 }
 
 /** When a message was first read; null: it was not, or nobody has told. */

@@ -1,5 +1,5 @@
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { allRows, type Handle } from './database.ts';
 import type { StoredAccount } from './manage-accounts.queries.ts';
 import type { StoredWebhook } from './provisioning.queries.ts';
 
@@ -24,7 +24,7 @@ export async function readAccountPage(
   handle: Handle,
   { after, limit, only }: { after: string; limit: number; only: string | null },
 ): Promise<ExportedAccount[]> {
-  const { rows } = await handle.query<ExportedAccount>({
+  return allRows(handle, {
     text: `select d.value as name, a.bucket, a.account, a.username, a.role, a.status, a.time_zone as "timeZone",
                   a.settings, p.username as parent,
                   (select json_object_agg(b.kind, b.amount) from balances b
@@ -37,49 +37,27 @@ export async function readAccountPage(
             limit $2`,
     values: [after, limit, only],
   });
-  return rows;
 }
 
-/** The first endpoint of each account. */
+/** The first endpoint of each account: the one that its `webhook` declares. */
 export async function readWebhooks(
   handle: Handle,
   accounts: readonly AccountKey[],
 ): Promise<StoredWebhook[]> {
-  const { rows } = await handle.query<StoredWebhook>({
+  return allRows(handle, {
     text: `select distinct on (e.account) e.bucket, e.account, e.endpoint, e.url, e.events,
                   e.disabled_at is not null as disabled
              from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
              join webhook_endpoints e on e.bucket = k.bucket and e.account = k.account and e.kind = 'account'
             order by e.account, e.endpoint`,
-    values: keysOf(accounts),
+    values: accountArrays(accounts),
   });
-  return rows;
-}
-
-/** In the order of their ids, page by page. */
-export async function readContactPage(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  { group, after, limit }: { group: number; after: number; limit: number },
-): Promise<{ id: number; mobile: string; name: string | null; attributes: Record<string, unknown> }[]> {
-  const { rows } = await handle.query<{
-    id: number;
-    mobile: string;
-    name: string | null;
-    attributes: Record<string, unknown>;
-  }>({
-    text: `select id, mobile, name, attributes from contacts
-            where bucket = $1 and account = $2 and group_id = $3 and id > $4 order by id limit $5`,
-    values: [bucket, account, group, after, limit],
-  });
-  return rows;
 }
 
 export async function readVirtualNumbers(handle: Handle): Promise<{ number: string; account: number }[]> {
-  const { rows } = await handle.query<{ number: string; account: number }>({
+  return allRows(handle, {
     text: `select value as number, account from directory where kind = 'virtual_number' order by value`,
   });
-  return rows;
 }
 
 export async function readDndPage(
@@ -91,11 +69,4 @@ export async function readDndPage(
     values: [after, limit],
   });
   return rows.map(({ number }) => number);
-}
-
-function keysOf(accounts: readonly AccountKey[]): string[] {
-  return [
-    plainArray(accounts.map(({ bucket }) => bucket)),
-    plainArray(accounts.map(({ account }) => account)),
-  ];
 }

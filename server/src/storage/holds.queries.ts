@@ -1,15 +1,12 @@
-import type { Handle } from './database.ts';
-import { inLockOrder } from './message-keys.ts';
+import { countRows, type Handle } from './database.ts';
+import { inLockOrder, type MessageKey } from './message-keys.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** A message that waits with others for the same thing; see {@link releaseHeld}. */
-export type HeldMessage = {
+export type HeldMessage = MessageKey & {
   queue: number;
   /** What it waits for, by the name that the queue's connector has for it. */
   hold: string;
-  bucket: number;
-  account: number;
-  id: string;
   /** When it becomes due by itself. */
   until: Date;
 };
@@ -113,12 +110,11 @@ export async function findHolds(
 
 /** Holds whose messages have become due by themselves. */
 export async function dropOldHolds(handle: Handle, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'drop-old-holds',
     text: `delete from holds
             where ctid = any (array(
                     select ctid from holds where until < $1 order by until limit $2 for update skip locked))`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }

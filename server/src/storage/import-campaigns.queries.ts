@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, countRows, type Handle } from './database.ts';
 import type { ImportKey } from './import-record.ts';
 
 const OPEN = `('queued', 'processing', 'paused')`;
@@ -39,7 +39,7 @@ export async function listOpenSiblings(
   { bucket, account, import: id }: ImportKey,
   campaign: number,
 ): Promise<Sibling[]> {
-  const { rows } = await handle.query<Sibling>({
+  return allRows(handle, {
     name: 'list-open-siblings',
     text: `select c.campaign, c.name
              from import_campaigns l
@@ -48,12 +48,11 @@ export async function listOpenSiblings(
             order by l.campaign`,
     values: [bucket, account, id, campaign],
   });
-  return rows;
 }
 
 /** Of campaigns that have ended. @returns how many were dropped, at most `limit`. */
 export async function dropEndedLinks(handle: Handle, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'drop-ended-import-campaigns',
     text: `delete from import_campaigns where (bucket, account, campaign) in (
              select l.bucket, l.account, l.campaign from import_campaigns l
@@ -63,5 +62,4 @@ export async function dropEndedLinks(handle: Handle, limit: number): Promise<num
               limit $1)`,
     values: [limit],
   });
-  return rowCount ?? 0;
 }

@@ -1,5 +1,5 @@
 import { copyPiece, copyText } from './copy.ts';
-import type { Handle } from './database.ts';
+import { allRows, onlyRow, type Handle } from './database.ts';
 import type { ImportKey } from './import-record.ts';
 import {
   pageOf,
@@ -72,18 +72,15 @@ export async function markRepeated(
 export type CheckTotals = { good: number; bad: number; repeated: number; parts: number; price: number };
 
 export async function sumChecks(handle: Handle, key: ImportKey, round: number): Promise<CheckTotals> {
-  const { rows } = await handle.query<CheckTotals>({
-    text: `select count(*) filter (where problem is null and not repeated) as good,
+  return onlyRow(handle, {
+    text: `select count(*) filter (where ${IS_GOOD}) as good,
                   count(*) filter (where problem is not null) as bad,
                   count(*) filter (where repeated) as repeated,
-                  coalesce(sum(parts) filter (where problem is null and not repeated), 0)::bigint as parts,
-                  coalesce(sum(price) filter (where problem is null and not repeated), 0)::bigint as price
+                  coalesce(sum(parts) filter (where ${IS_GOOD}), 0)::bigint as parts,
+                  coalesce(sum(price) filter (where ${IS_GOOD}), 0)::bigint as price
              from import_checks where bucket = $1 and account = $2 and import = $3 and round = $4`,
     values: [key.bucket, key.account, key.import, round],
   });
-  const [totals] = rows;
-  if (!totals) throw new Error('sums always have a row');
-  return totals;
 }
 
 export type RowProblem = {
@@ -94,74 +91,68 @@ export type RowProblem = {
   message: string | null;
 };
 
+const IS_GOOD = 'problem is null and not repeated';
+
+/** Checks in the order of the rows, from $5 on, with the rows' cells: at most $6 of them, and about $7 bytes. */
+const checked = (columns: string, which: string) => `
+  (select ${columns}, cells, ${UP_TO_BYTES}
+     from (select ${columns} from import_checks
+            where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5 and ${which}
+            order by row limit $6) c
+    cross join lateral (select cells, size from import_rows
+                         where bucket = $1 and account = $2 and import = $3 and row = c.row
+                         limit 1) r) sized
+   where before < $7`;
+
+type ChecksPage = RowsPage & { round: number };
+
+const pageValues = (key: ImportKey, { round, after, limit, bytes }: ChecksPage) => [
+  key.bucket,
+  key.account,
+  key.import,
+  round,
+  after,
+  limit,
+  bytes,
+];
+
 /** Lists problems in the order of the rows. */
 export async function listProblems(
   handle: Handle,
   key: ImportKey,
-  { round, after, limit, bytes }: RowsPage & { round: number },
+  page: ChecksPage,
 ): Promise<PageOf<RowProblem>> {
-  const { rows } = await handle.query<Found<RowProblem>>({
+  const rows = await allRows<Found<RowProblem>>(handle, {
     name: 'list-import-problems',
     text: `select row, problem as code, problem_column as column, cells, message, found
-             from (select row, problem, problem_column, message, cells, ${UP_TO_BYTES}
-                     from (select row, problem, problem_column, message from import_checks
-                            where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
-                              and problem is not null
-                            order by row limit $6) c
-                    cross join lateral (select cells, size from import_rows
-                                         where bucket = $1 and account = $2 and import = $3 and row = c.row
-                                         limit 1) r) sized
-            where before < $7 order by row`,
-    values: [key.bucket, key.account, key.import, round, after, limit, bytes],
+             from ${checked('row, problem, problem_column, message', 'problem is not null')} order by row`,
+    values: pageValues(key, page),
   });
-  return pageOf(rows, limit);
+  return pageOf(rows, page.limit);
 }
 
 export type GoodRow = { row: number; number: string; cells: string[] };
 
 /** Lists rows that have no problem and repeat no other. */
-export async function listGood(
-  handle: Handle,
-  key: ImportKey,
-  { round, after, limit, bytes }: RowsPage & { round: number },
-): Promise<PageOf<GoodRow>> {
-  const { rows } = await handle.query<Found<GoodRow>>({
+export async function listGood(handle: Handle, key: ImportKey, page: ChecksPage): Promise<PageOf<GoodRow>> {
+  const rows = await allRows<Found<GoodRow>>(handle, {
     name: 'list-good-import-rows',
-    text: `select row, number, cells, found
-             from (select row, number, cells, ${UP_TO_BYTES}
-                     from (select row, number from import_checks
-                            where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
-                              and problem is null and not repeated
-                            order by row limit $6) c
-                    cross join lateral (select cells, size from import_rows
-                                         where bucket = $1 and account = $2 and import = $3 and row = c.row
-                                         limit 1) r) sized
-            where before < $7 order by row`,
-    values: [key.bucket, key.account, key.import, round, after, limit, bytes],
+    text: `select row, number, cells, found from ${checked('row, number', IS_GOOD)} order by row`,
+    values: pageValues(key, page),
   });
-  return pageOf(rows, limit);
+  return pageOf(rows, page.limit);
 }
 
 /** Finds the last row of a slice of good rows, and counts them. @returns null at the end. */
 export async function sliceEnd(
   handle: Handle,
   key: ImportKey,
-  { round, after, limit, bytes }: RowsPage & { round: number },
+  page: ChecksPage,
 ): Promise<{ last: number; count: number } | null> {
-  const { rows } = await handle.query<{ last: number | null; count: number }>({
+  const { last, count } = await onlyRow<{ last: number | null; count: number }>(handle, {
     name: 'import-slice-end',
-    text: `select max(row) as last, count(*) as count
-             from (select row, sum(size) over (order by row) - size as before
-                     from (select row from import_checks
-                            where bucket = $1 and account = $2 and import = $3 and round = $4 and row > $5
-                              and problem is null and not repeated
-                            order by row limit $6) c
-                    cross join lateral (select size from import_rows
-                                         where bucket = $1 and account = $2 and import = $3 and row = c.row
-                                         limit 1) r) sized
-            where before < $7`,
-    values: [key.bucket, key.account, key.import, round, after, limit, bytes],
+    text: `select max(row) as last, count(*) as count from ${checked('row', IS_GOOD)}`,
+    values: pageValues(key, page),
   });
-  const [end] = rows;
-  return end && end.last !== null ? { last: end.last, count: end.count } : null;
+  return last === null ? null : { last, count };
 }

@@ -1,4 +1,4 @@
-import { textArray, type Handle } from './database.ts';
+import { countRows, textArray, type Handle } from './database.ts';
 import type { ImportKey } from './import-record.ts';
 import { placeOf } from './import-rows.queries.ts';
 
@@ -43,7 +43,7 @@ export async function addContacts(
   slice: ContactsSlice,
   { first, name, variables }: NewContacts,
 ): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: `insert into contacts (bucket, account, group_id, id, mobile, name, attributes)
            select $1, $2, $7::integer, $8::integer - 1 + row_number() over (order by s.row), s.number,
                   ${nameIn(name)}, ${variables.length === 0 ? `'{}'` : attributesOf(variables)}
@@ -52,7 +52,6 @@ export async function addContacts(
            on conflict (bucket, account, group_id, mobile) do nothing`,
     values: [...valuesOf(key, slice), first, ...namesOf(variables)],
   });
-  return rowCount ?? 0;
 }
 
 /**

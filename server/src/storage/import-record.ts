@@ -64,38 +64,37 @@ export const NO_RESULT: ImportResult = {
   leftOut: 0,
 };
 
-export type ImportRecord = TableShape & {
-  bucket: number;
-  account: number;
-  id: number;
-  purpose: ImportPurpose;
-  format: ImportFormat;
-  name: string;
-  state: ImportState;
-  sourceGroup: number | null;
-  size: number | null;
-  read: number;
-  rows: number;
-  /** Bytes that its rows take. */
-  staged: number;
-  mapping: ImportMapping | null;
-  mode: ApplyMode | null;
-  round: number;
-  place: number;
-  done: number;
-  good: number;
-  bad: number;
-  repeated: number;
-  parts: number;
-  price: number;
-  slice: number;
-  sliceAt: Date | null;
-  /** Counts how often the next step was begun, this time included. */
-  tries: number;
-  result: ImportResult | null;
-  error: string | null;
-  createdAt: Date;
-};
+export type ImportRecord = TableShape &
+  AccountKey & {
+    id: number;
+    purpose: ImportPurpose;
+    format: ImportFormat;
+    name: string;
+    state: ImportState;
+    sourceGroup: number | null;
+    size: number | null;
+    read: number;
+    rows: number;
+    /** Bytes that its rows take. */
+    staged: number;
+    mapping: ImportMapping | null;
+    mode: ApplyMode | null;
+    round: number;
+    place: number;
+    done: number;
+    good: number;
+    bad: number;
+    repeated: number;
+    parts: number;
+    price: number;
+    slice: number;
+    sliceAt: Date | null;
+    /** Counts how often the next step was begun, this time included. */
+    tries: number;
+    result: ImportResult | null;
+    error: string | null;
+    createdAt: Date;
+  };
 
 export const RECORD = `bucket, account, id, purpose, format, name, state, source_group as "sourceGroup", size, read, rows,
   staged, tries, columns, notes, number_column as "numberColumn", name_column as "nameColumn", mapping, mode, round, place, done, good,

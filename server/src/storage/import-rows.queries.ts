@@ -1,5 +1,5 @@
 import { copyPiece, copyText } from './copy.ts';
-import { textArray, transaction, type Database, type Handle } from './database.ts';
+import { allRows, textArray, transaction, type Database, type Handle } from './database.ts';
 import { noteStaged } from './import-reading.queries.ts';
 import type { ImportKey } from './import-record.ts';
 
@@ -101,7 +101,7 @@ export async function listNumberCells(
     (column) => `when length(cells[${placeOf(column)}]) > ${placeOf(longest - 1)} then ${column}`,
   );
   const tooLong = cases.length > 0 ? `case ${cases.join(' ')} end` : 'null::integer';
-  const { rows } = await handle.query<NumberCell>({
+  return allRows(handle, {
     text: `select row, cells[${placeOf(number)}] as cell, problem, ${tooLong} as "tooLong"
              from (select row, cells, problem, sum(size) over (order by row) - size as before
                      from (select row, cells, problem, size from import_rows
@@ -110,7 +110,6 @@ export async function listNumberCells(
             where before < $6 order by row`,
     values: [key.bucket, key.account, key.import, after, limit, bytes],
   });
-  return rows;
 }
 
 /** The column's place in an array of the database, which counts from 1. The number becomes part of a statement. */

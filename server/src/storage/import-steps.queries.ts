@@ -1,4 +1,4 @@
-import type { Handle } from './database.ts';
+import { firstRow, type Handle } from './database.ts';
 import { IS_STOPPED, RECORD, THE_IMPORT, type ImportKey, type ImportRecord } from './import-record.ts';
 
 const HAS_STEPS = `(state in ('checking', 'applying') or (state = 'reading' and format = 'group'))`;
@@ -14,7 +14,7 @@ export async function claimImportStep(
   holder: string,
   seconds: number,
 ): Promise<ImportRecord | null> {
-  const { rows } = await handle.query<ImportRecord>({
+  return firstRow(handle, {
     name: 'claim-import-step',
     text: `update imports i set holder = $1, held_until = now() + $2::integer * interval '1 second', stepped_at = now(),
                   tries = tries + 1
@@ -28,17 +28,15 @@ export async function claimImportStep(
            returning ${RECORD.replace(/(^|, )(\s*)(\w)/g, '$1$2i.$3')}`,
     values: [holder, seconds],
   });
-  return rows[0] ?? null;
 }
 
 /** Locks an import for storing what its holder has done. @returns null if it is no longer the holder's. */
 export async function lockHeld(handle: Handle, key: ImportKey, holder: string): Promise<ImportRecord | null> {
-  const { rows } = await handle.query<ImportRecord>({
+  return firstRow(handle, {
     name: 'lock-held-import',
     text: `select ${RECORD} from imports where ${THE_IMPORT} and holder = $4 and state <> 'discarded' for no key update`,
     values: [key.bucket, key.account, key.import, holder],
   });
-  return rows[0] ?? null;
 }
 
 export type StepDone = Pick<ImportRecord, 'state' | 'place' | 'done'> &

@@ -1,6 +1,6 @@
 import type { ApplyMode } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { firstRow, type Handle } from './database.ts';
 import {
   IS_STOPPED,
   RECORD,
@@ -34,21 +34,19 @@ export async function insertImport(
 }
 
 export async function findImport(handle: Handle, key: ImportKey): Promise<ImportRecord | null> {
-  const { rows } = await handle.query<ImportRecord>({
+  return firstRow(handle, {
     name: 'find-import',
     text: `select ${RECORD} from imports where ${THE_IMPORT} and state <> 'discarded'`,
     values: [key.bucket, key.account, key.import],
   });
-  return rows[0] ?? null;
 }
 
 export async function lockImport(handle: Handle, key: ImportKey): Promise<ImportRecord | null> {
-  const { rows } = await handle.query<ImportRecord>({
+  return firstRow(handle, {
     name: 'lock-import',
     text: `select ${RECORD} from imports where ${THE_IMPORT} and state <> 'discarded' for no key update`,
     values: [key.bucket, key.account, key.import],
   });
-  return rows[0] ?? null;
 }
 
 /** Sums the bytes that the account's imports stage, including those that are discarded and not swept yet. */

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { textArray, type Handle } from './database.ts';
+import { allRows, firstRow, textArray, type Handle } from './database.ts';
 
 /** Distinguishes the parts of one message from those of another. */
 export type InboundPartsKey = AccountKey & {
@@ -41,7 +41,7 @@ export async function addInboundPart(
   const bodies = Array.from({ length: total }, (_, i) =>
     i + 1 === part ? `\\x${body.toString('hex')}` : null,
   );
-  const { rows } = await handle.query<{ isWhole: boolean }>({
+  return firstRow(handle, {
     name: 'add-inbound-part',
     text: `
       insert into inbound_parts as p (${KEY}, bodies, arrived_at, due)
@@ -53,17 +53,15 @@ export async function addInboundPart(
       returning array_position(p.bodies, null) is null as "isWhole"`,
     values: [...keyValues(added), textArray(bodies), part, at.toISOString(), waitMs],
   });
-  return rows[0] ?? null;
 }
 
 /** Whoever gets the parts stores the message; nobody else does. */
 export async function removeInboundParts(handle: Handle, key: InboundPartsKey): Promise<InboundParts | null> {
-  const { rows } = await handle.query<InboundParts>({
+  return firstRow(handle, {
     name: 'remove-inbound-parts',
     text: `delete from inbound_parts where ${SAME_MESSAGE} returning bodies, arrived_at as at`,
     values: keyValues(key),
   });
-  return rows[0] ?? null;
 }
 
 /** Takes the messages that are due: no other process gets them until `leaseMs` have passed. */
@@ -72,7 +70,7 @@ export async function takeDueInbound(
   limit: number,
   leaseMs: number,
 ): Promise<InboundPartsKey[]> {
-  const { rows } = await handle.query<InboundPartsKey>({
+  return allRows(handle, {
     name: 'take-due-inbound',
     text: `
       update inbound_parts set due = now() + $2::double precision * interval '1 millisecond'
@@ -83,5 +81,4 @@ export async function takeDueInbound(
       returning ${KEY}`,
     values: [limit, leaseMs],
   });
-  return rows;
 }

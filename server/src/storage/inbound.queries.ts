@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, countRows, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** @returns false if the operator has delivered it before, within this many hours. */
@@ -21,7 +21,7 @@ export async function markInboundSeen(
 
 /** In chunks: one statement over all rows of a busy day would keep an old snapshot open. */
 export async function dropOldInboundSeen(handle: Handle, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'drop-old-inbound-seen',
     text: `delete from inbound_seen s
             using (select connector, vendor_key from inbound_seen
@@ -29,7 +29,6 @@ export async function dropOldInboundSeen(handle: Handle, before: Date, limit: nu
             where s.connector = old.connector and s.vendor_key = old.vendor_key`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }
 
 export type NewInbound = AccountKey & {
@@ -82,7 +81,7 @@ export type OwedReply = AccountKey & { id: string; recipient: string; body: stri
 
 /** Takes replies that are owed: no other process gets them until `leaseMs` have passed. */
 export async function claimOwedReplies(handle: Handle, limit: number, leaseMs: number): Promise<OwedReply[]> {
-  const { rows } = await handle.query<OwedReply>({
+  return allRows(handle, {
     name: 'claim-owed-replies',
     text: `
       with due as materialized (
@@ -96,7 +95,6 @@ export async function claimOwedReplies(handle: Handle, limit: number, leaseMs: n
       returning o.bucket, o.account, o.id, o.recipient, o.body`,
     values: [limit, leaseMs],
   });
-  return rows;
 }
 
 /** The outcome of an owed reply: the message that was sent, or why none was. */

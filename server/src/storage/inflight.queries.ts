@@ -1,4 +1,5 @@
 import { plainArray, type Handle } from './database.ts';
+import type { MessageKey } from './message-keys.ts';
 
 /** Identifies a claim: its row exists for as long as nobody else has taken it over. */
 export type ClaimKey = { worker: number; fence: number; id: string; bucket: number; attempt: number };
@@ -77,10 +78,7 @@ export async function giveBack(
   });
 }
 
-export type Inflight = {
-  id: string;
-  bucket: number;
-  account: number;
+export type Inflight = MessageKey & {
   attempt: number;
   claimedAt: Date;
   /** Null: it was claimed by an earlier version. */

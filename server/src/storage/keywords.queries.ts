@@ -1,7 +1,7 @@
 import type { Stored } from 'harkara-contract/records/kinds.ts';
 import { NO_ID } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 
 /** @returns whether another keyword of the account is the same, in whatever case. */
 export async function isKeyTaken(
@@ -27,13 +27,12 @@ export async function findApprovedKeyword(
   { bucket, account }: AccountKey,
   word: string,
 ): Promise<ApprovedKeyword | null> {
-  const { rows } = await handle.query<ApprovedKeyword>({
+  return firstRow(handle, {
     name: 'find-approved-keyword',
     text: `select id, key, response_type as "responseType", static_message as "staticMessage" from keywords
             where bucket = $1 and account = $2 and upper(key) = upper($3) and status = 'approved'`,
     values: [bucket, account, word],
   });
-  return rows[0] ?? null;
 }
 
 export type KeywordEntry = { sender: string; number: string; body: string; receivedAt: Date };
@@ -51,14 +50,13 @@ export async function listKeywordEntries(
   keyword: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<KeywordEntry[]> {
-  const { rows } = await handle.query<KeywordEntry>({
+  return allRows(handle, {
     name: 'list-keyword-entries',
     text: `select sender, number, body, received_at as "receivedAt" from inbound_messages
             where (bucket = $1) is true and account = $2 and keyword = $3 and id between '${NO_ID}' and ${HIGHEST_ID}
             order by id desc limit $4 offset $5`,
     values: [bucket, account, keyword, limit, offset],
   });
-  return rows;
 }
 
 export async function countKeywordEntries(

@@ -1,6 +1,7 @@
 import type { CreditKind } from 'harkara-contract/lists.ts';
 import pg from 'pg';
-import { plainArray, type Handle } from './database.ts';
+import type { AccountKey } from './accounts.queries.ts';
+import { allRows, plainArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 import type { SlotLease } from './slots.queries.ts';
 
@@ -8,9 +9,7 @@ import type { SlotLease } from './slots.queries.ts';
 
 export type { CreditKind };
 
-export type LockedBalance = {
-  bucket: number;
-  account: number;
+export type LockedBalance = AccountKey & {
   kind: CreditKind;
   amount: number;
   floodDay: string | null;
@@ -18,12 +17,8 @@ export type LockedBalance = {
   configVersion: number;
 };
 
-export type BalanceKey = { bucket: number; account: number };
-
 /** A posting changes one balance in one transaction: there is at most one for an account and kind. */
-export type Posting = {
-  bucket: number;
-  account: number;
+export type Posting = AccountKey & {
   kind: CreditKind;
   entry: string;
   /** Thousandths of a credit; negative takes from the account. Zero only moves the flood counter. */
@@ -56,7 +51,7 @@ const SYSTEM_BOOK: Record<Posting['reason'], 'issued' | 'sales' | 'transit'> = {
  */
 export async function lockBalances(
   handle: Handle,
-  accounts: readonly BalanceKey[],
+  accounts: readonly AccountKey[],
   { skipLocked = false } = {},
 ): Promise<LockedBalance[]> {
   const { rows } = await handle.query<LockedBalance>({
@@ -76,7 +71,7 @@ export async function lockBalances(
 /** Like {@link lockBalances} but without locks: for display, not for decisions. */
 export async function readBalances(
   handle: Handle,
-  { bucket, account }: BalanceKey,
+  { bucket, account }: AccountKey,
 ): Promise<LockedBalance[]> {
   const { rows } = await handle.query<LockedBalance>({
     name: 'read-balances',
@@ -222,49 +217,44 @@ export type CreditEntry = {
   counterparty: string | null;
 };
 
-/** What was granted, withdrawn and transferred, the newest first: not the sends, of which there may be millions. */
+/** Bounds are exclusive. */
+type EntriesPage = { limit: number; before?: string } | { limit: number; after: string; until: string };
+
+/**
+ * What was granted, withdrawn and transferred, not the sends, of which there may be millions: the newest first, or, after
+ * an entry, the oldest first.
+ */
 export async function listCreditEntries(
   handle: Handle,
-  { bucket, account }: BalanceKey,
+  { bucket, account }: AccountKey,
   kind: CreditKind,
-  limit: number,
+  page: EntriesPage,
 ): Promise<CreditEntry[]> {
-  const { rows } = await handle.query<CreditEntry>({
-    name: 'list-credit-entries',
+  const forward = 'after' in page;
+  const last = forward ? page.until : page.before;
+  return allRows(handle, {
+    name: last === undefined ? 'list-credit-entries' : undefined,
     text: `select entry, reason, amount, balance_after as "balanceAfter", description, counterparty
              from ledger
             where bucket = $1 and account = $2 and kind = $3
               and reason in ('grant', 'withdrawal', 'transfer_in', 'transfer_out')
-            order by entry desc limit $4`,
-    values: [bucket, account, kind, limit],
+              ${last === undefined ? '' : 'and entry < $5'} ${forward ? 'and entry > $6' : ''}
+            order by entry ${forward ? 'asc' : 'desc'} limit $4`,
+    values: [
+      bucket,
+      account,
+      kind,
+      page.limit,
+      ...(last === undefined ? [] : [last]),
+      ...(forward ? [page.after] : []),
+    ],
   });
-  return rows;
-}
-
-/** Like {@link listCreditEntries}, from an entry on, exclusive: back in time, or forward up to another. */
-export async function pageOfCreditEntries(
-  handle: Handle,
-  { bucket, account }: BalanceKey,
-  kind: CreditKind,
-  page: { limit: number; before: string } | { limit: number; after: string; until: string },
-): Promise<CreditEntry[]> {
-  const back = 'before' in page;
-  const { rows } = await handle.query<CreditEntry>({
-    text: `select entry, reason, amount, balance_after as "balanceAfter", description, counterparty
-             from ledger
-            where bucket = $1 and account = $2 and kind = $3
-              and reason in ('grant', 'withdrawal', 'transfer_in', 'transfer_out')
-              and ${back ? 'entry < $5' : 'entry > $5 and entry < $6'}
-            order by entry ${back ? 'desc' : 'asc'} limit $4`,
-    values: [bucket, account, kind, page.limit, ...(back ? [page.before] : [page.after, page.until])],
-  });
-  return rows;
 }
 
 /** Decides whether a transaction whose COMMIT was never answered took place. */
 export async function isBooked(
   handle: Handle,
-  { bucket, account }: BalanceKey,
+  { bucket, account }: AccountKey,
   entry: string,
 ): Promise<boolean> {
   const { rows } = await handle.query({

@@ -1,11 +1,11 @@
-import type { Handle } from './database.ts';
+import { countRows, type Handle } from './database.ts';
 
 /**
  * In chunks: one statement over all of a day's keys would keep an old snapshot open. Keys that a call is just using again
  * are skipped: it locks them in the order of its batch.
  */
 export async function dropOldAnswers(handle: Handle, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'drop-old-answers',
     text: `delete from idempotency i
             using (select bucket, account, key_hash from idempotency
@@ -14,5 +14,4 @@ export async function dropOldAnswers(handle: Handle, before: Date, limit: number
               and i.stored_at < $1`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }

@@ -1,9 +1,8 @@
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, textArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { allRows, textArray, type Handle } from './database.ts';
+import { accountKey } from '../core/ids.ts';
 
-export type StoredAccount = {
-  bucket: number;
-  account: number;
+export type StoredAccount = AccountKey & {
   username: string;
   role: 'customer' | 'reseller' | 'admin';
   parent: number | null;
@@ -47,31 +46,10 @@ export async function updateAccount(handle: Handle, account: StoredAccount): Pro
   });
 }
 
-function parameters(account: StoredAccount): unknown[] {
-  const {
-    bucket,
-    account: number,
-    username,
-    role,
-    parent,
-    status,
-    timeZone,
-    passwordHash,
-    apiSecret,
-    settings,
-  } = account;
-  return [
-    bucket,
-    number,
-    username,
-    role,
-    parent,
-    status,
-    timeZone,
-    passwordHash,
-    apiSecret,
-    JSON.stringify(settings),
-  ];
+function parameters(stored: StoredAccount): unknown[] {
+  const { bucket, account, username, role, parent, status, timeZone, passwordHash, apiSecret } = stored;
+  const settings = JSON.stringify(stored.settings);
+  return [bucket, account, username, role, parent, status, timeZone, passwordHash, apiSecret, settings];
 }
 
 /** An account has a balance of every kind from its first day, so locking its balances locks the account. */
@@ -103,14 +81,22 @@ export async function findAccounts(
   handle: Handle,
   accounts: readonly AccountKey[],
 ): Promise<StoredAccount[]> {
-  const { rows } = await handle.query<StoredAccount>({
+  return allRows(handle, {
     name: 'find-accounts',
     text: `select ${COLUMNS}
              from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
              join accounts a on a.bucket = k.bucket and a.account = k.account`,
-    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))],
+    values: accountArrays(accounts),
   });
-  return rows;
+}
+
+/** By account. */
+export async function findUsernames(
+  handle: Handle,
+  accounts: Iterable<number>,
+): Promise<Map<number, string>> {
+  const found = await findAccounts(handle, Array.from(new Set(accounts), accountKey));
+  return new Map(found.map(({ account, username }) => [account, username]));
 }
 
 export async function countChildren(handle: Handle, account: number): Promise<number> {
@@ -138,7 +124,7 @@ export type AccountSummary = Pick<
 };
 
 export async function listAccountSummaries(handle: Handle): Promise<AccountSummary[]> {
-  const { rows } = await handle.query<AccountSummary>({
+  return allRows(handle, {
     text: `select a.account, a.username, a.role, a.status, a.time_zone as "timeZone", a.parent,
                   a.created_at as "createdAt", json_object_agg(b.kind, b.amount) as balances
              from accounts a
@@ -146,5 +132,4 @@ export async function listAccountSummaries(handle: Handle): Promise<AccountSumma
             group by a.bucket, a.account
             order by a.account`,
   });
-  return rows;
 }

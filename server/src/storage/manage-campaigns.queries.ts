@@ -1,7 +1,7 @@
 import type { CampaignState, Channel } from 'harkara-contract/lists.ts';
-import type { AccountKey } from './accounts.queries.ts';
-import { nextNumber } from './campaigns.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { CAMPAIGN_COUNTERS, nextNumber } from './account-changes.queries.ts';
+import { allRows, firstRow, onlyRow, plainArray, type Handle } from './database.ts';
 import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
 
 export type CampaignRow = {
@@ -24,17 +24,6 @@ export type CampaignRow = {
 const FIELDS = `c.campaign, c.name, c.first, c.total, c.fed, c.state, c.channel, c.sender, c.route, c.due_at as "dueAt",
   c.created_at as "createdAt", c.file_rows is not null as "hasRows"`;
 const OPEN = `('queued', 'processing', 'paused')`;
-/**
- * The account's counters of campaigns: the number of the last one; how many that are stored were cancelled; how many were
- * deleted, and the greatest number of those.
- */
-export const CAMPAIGN_COUNTERS = {
-  last: 'campaign',
-  cancelled: 'cancelled_campaign',
-  deleted: 'deleted_campaign',
-  newestDeleted: 'newest_deleted_campaign',
-} as const;
-
 const counter = (name: keyof typeof CAMPAIGN_COUNTERS) =>
   `coalesce(max(last) filter (where name = '${CAMPAIGN_COUNTERS[name]}'), 0)`;
 const COUNTED = `account_counters where bucket = $1 and account = $2 and name in (${Object.values(
@@ -69,7 +58,7 @@ export async function findCampaign(
   { bucket, account }: AccountKey,
   campaign: number,
 ): Promise<CountedCampaign | null> {
-  const { rows } = await handle.query<CountedCampaign>({
+  return firstRow(handle, {
     name: 'find-campaign',
     text: `
       select ${FIELDS}, n.*
@@ -82,7 +71,6 @@ export async function findCampaign(
        where c.bucket = $1 and c.account = $2 and c.campaign = $3`,
     values: [bucket, account, campaign],
   });
-  return rows[0] ?? null;
 }
 
 /** The rows of the file that a campaign's messages came from, packed. */
@@ -107,14 +95,13 @@ export async function countCampaigns(
   handle: Handle,
   { bucket, account }: AccountKey,
 ): Promise<{ last: number; total: number; unbrokenAbove: number }> {
-  const { rows } = await handle.query<{ last: number; total: number; unbrokenAbove: number }>({
+  return onlyRow(handle, {
     name: 'count-campaigns',
     text: `select ${counter('last')} as last, ${counter('last')} - ${counter('deleted')} as total,
                   ${counter('newestDeleted')} as "unbrokenAbove"
              from ${COUNTED}`,
     values: [bucket, account],
   });
-  return rows[0] ?? { last: 0, total: 0, unbrokenAbove: 0 };
 }
 
 /** Newest first, from number `from` downwards, without the first `offset` of them. */
@@ -123,14 +110,13 @@ export async function listCampaigns(
   { bucket, account }: AccountKey,
   { from, offset, limit }: { from: number; offset: number; limit: number },
 ): Promise<CampaignRow[]> {
-  const { rows } = await handle.query<CampaignRow>({
+  return allRows(handle, {
     name: 'list-campaigns',
     text: `select ${FIELDS} from campaigns c
             where c.bucket = $1 and c.account = $2 and c.campaign <= $3
             order by c.campaign desc limit $4 offset $5`,
     values: [bucket, account, from, limit, offset],
   });
-  return rows;
 }
 
 /**
@@ -143,14 +129,13 @@ export async function listCampaignsInState(
   state: CampaignState,
   page: { offset: number; limit: number },
 ): Promise<CampaignRow[]> {
-  const { rows } = await handle.query<CampaignRow>({
+  return allRows(handle, {
     name: 'list-campaigns-in-state',
     text: `select ${FIELDS} from campaigns c
             where (c.bucket = $1) is true and c.account = $2 and c.state = $3
             order by c.campaign desc limit $4 offset $5`,
     values: [bucket, account, state, page.limit, page.offset],
   });
-  return rows;
 }
 
 /**
@@ -185,12 +170,11 @@ export async function lockCampaignState(
   { bucket, account }: AccountKey,
   campaign: number,
 ): Promise<{ state: CampaignState; fed: number } | null> {
-  const { rows } = await handle.query<{ state: CampaignState; fed: number }>({
+  return firstRow(handle, {
     name: 'lock-campaign-state',
     text: `select state, fed from campaigns where bucket = $1 and account = $2 and campaign = $3 for update`,
     values: [bucket, account, campaign],
   });
-  return rows[0] ?? null;
 }
 
 /**
@@ -236,11 +220,7 @@ export async function completeCampaigns(handle: Handle, campaigns: readonly Camp
              from campaign_counts n
             where n.bucket = k.bucket and n.account = k.account and n.campaign = k.campaign
          )`,
-    values: [
-      plainArray(keys.map((k) => k.bucket)),
-      plainArray(keys.map((k) => k.account)),
-      plainArray(keys.map((k) => k.campaign)),
-    ],
+    values: [...accountArrays(keys), plainArray(keys.map((k) => k.campaign))],
   });
 }
 
@@ -250,14 +230,13 @@ export async function findOpenCampaigns(
   after: CampaignKey,
   limit: number,
 ): Promise<CampaignKey[]> {
-  const { rows } = await handle.query<CampaignKey>({
+  return allRows(handle, {
     name: 'find-open-campaigns',
     text: `select bucket, account, campaign from campaigns
             where state in ${OPEN} and (bucket, account, campaign) > ($1, $2, $3)
             order by bucket, account, campaign limit $4`,
     values: [after.bucket, after.account, after.campaign, limit],
   });
-  return rows;
 }
 
 export const UNSWEPT = `state = 'cancelled' and swept < total`;
@@ -266,13 +245,12 @@ export type UnsweptCampaign = CampaignKey & { first: string; total: number };
 
 /** Cancelled campaigns whose messages may still have to be taken back. */
 export async function findUnsweptCampaigns(handle: Handle, limit: number): Promise<UnsweptCampaign[]> {
-  const { rows } = await handle.query<UnsweptCampaign>({
+  return allRows(handle, {
     name: 'find-unswept-campaigns',
     text: `select bucket, account, campaign, first, total from campaigns
             where ${UNSWEPT} limit $1`,
     values: [limit],
   });
-  return rows;
 }
 
 /** One process at a time takes a campaign back; null when another does, or it is done. */
@@ -280,14 +258,13 @@ export async function lockUnswept(
   handle: Handle,
   { bucket, account, campaign }: CampaignKey,
 ): Promise<{ swept: number; fed: number } | null> {
-  const { rows } = await handle.query<{ swept: number; fed: number }>({
+  return firstRow(handle, {
     name: 'lock-unswept',
     text: `select swept, fed from campaigns
             where bucket = $1 and account = $2 and campaign = $3 and ${UNSWEPT}
               for update skip locked`,
     values: [bucket, account, campaign],
   });
-  return rows[0] ?? null;
 }
 
 export async function markSwept(

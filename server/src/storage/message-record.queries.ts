@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import type { ENGAGEMENTS } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { readFacts } from './facts.ts';
-import type { Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 
 /** What a message was accepted with, besides what every list shows. */
@@ -20,14 +20,13 @@ export async function readSubmission(
   { bucket, account }: AccountKey,
   id: string,
 ): Promise<Submission | null> {
-  const { rows } = await handle.query<Submission>({
+  return firstRow(handle, {
     name: 'read-submission',
     text: `select family, unicode, credit_kind as "creditKind", dlt_entity as "dltEntity",
                   dlt_template as "dltTemplate", dlt_header as "dltHeader"
              from messages where bucket = $1 and account = $2 and id = $3`,
     values: [bucket, account, id],
   });
-  return rows[0] ?? null;
 }
 
 export type ReceiptRow = {
@@ -71,11 +70,10 @@ export async function readEngagements(
   id: string,
   limit: number,
 ): Promise<EngagementRow[]> {
-  const { rows } = await handle.query<EngagementRow>({
+  return allRows(handle, {
     name: 'read-engagements',
     text: `select kind, prefetch, first_at as "firstAt", count from engagements
             where bucket = $1 and account = $2 and message = $3 order by first_at, kind, link, prefetch limit $4`,
     values: [bucket, account, id, limit],
   });
-  return rows;
 }

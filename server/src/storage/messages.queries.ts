@@ -2,7 +2,7 @@ import type { Cause } from 'harkara-contract/causes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { Channel, SUPPRESSION_REASONS } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 import { readFacts } from './facts.ts';
 import { SHOWN_CAUSE, SHOWN_STATE } from './ranks.ts';
 import { refundedOf } from './refunds.ts';
@@ -77,12 +77,11 @@ export async function readStates(
   from: string,
   to: string,
 ): Promise<{ state: number }[]> {
-  const { rows } = await handle.query<{ state: number }>({
+  return allRows(handle, {
     name: 'read-states',
     text: `select state from messages where bucket = $1 and account = $2 and id between $3 and $4 and first = $3`,
     values: [bucket, account, from, to],
   });
-  return rows;
 }
 
 /** A message's text, or that of its campaign. */

@@ -1,28 +1,14 @@
-import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { readFacts } from './facts.ts';
 import type { Handle } from './database.ts';
 import { campaignTexts, OF_ACCOUNT, ofSender } from './listed-messages.ts';
+import type { MessageRow } from './messages.queries.ts';
 import { refundedOf } from './refunds.ts';
 
-export type MisRow = {
-  id: string;
-  first: string;
-  accepted: number;
-  sender: string;
-  recipient: string;
-  body: string;
-  route: string;
-  parts: number;
-  price: number;
-  /** Of the price. */
-  refunded: number;
-  state: number;
-  error: Fact | null;
-  sentAt: Date | null;
-  finalAt: Date | null;
-  clientRef: string | null;
-};
+export type MisRow = Omit<
+  MessageRow,
+  'channel' | 'dueAt' | 'vendorId' | 'errorCode' | 'cause' | 'seconds' | 'digits' | 'campaign'
+> & { body: string };
 
 export type MisFilter = {
   /** Ids lie in [from, to): they contain the time. */

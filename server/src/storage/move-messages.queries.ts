@@ -1,5 +1,6 @@
 import type { Cause } from 'harkara-contract/causes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
+import type { AccountKey } from './accounts.queries.ts';
 import { textArray, type Handle } from './database.ts';
 import { factText, readFacts } from './facts.ts';
 import type { CreditKind } from './ledger.queries.ts';
@@ -136,7 +137,7 @@ export async function moveMessages(
   return readFacts(rows, 'error');
 }
 
-export type FinishedMessage = { bucket: number; account: number; campaign: number | null };
+export type FinishedMessage = AccountKey & { campaign: number | null };
 
 /** No more news of these messages is expected. @returns those that were not known to be so before. */
 export async function markSilent(

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { countRows, type Handle } from './database.ts';
 
 /** Notes that the address is used, and switches it on again if it had said that it is gone. */
 export async function useNotifyEndpoint(
@@ -50,7 +50,7 @@ export async function dropUnusedNotifyEndpoints(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'drop-unused-notify-endpoints',
     text: `delete from webhook_endpoints w
             where w.ctid = any (array(
@@ -61,5 +61,4 @@ export async function dropUnusedNotifyEndpoints(
                      limit $2))`,
     values: [before.toISOString().slice(0, 10), limit],
   });
-  return rowCount ?? 0;
 }

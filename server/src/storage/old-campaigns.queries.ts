@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 import { ended } from './retention-blockers.queries.ts';
 
 export type TextCampaign = { campaign: number; first: string; total: number };
@@ -14,14 +14,13 @@ export async function findTextCampaigns(
   { after, before }: { after: number; before: string },
   limit: number,
 ): Promise<TextCampaign[]> {
-  const { rows } = await handle.query<TextCampaign>({
+  return allRows(handle, {
     text: `select campaign, first, total from campaigns
             where bucket = $1 and account = $2 and campaign > $3 and first < $4 and body <> ''
               and ${IS_OVER}
             order by campaign limit $5`,
     values: [bucket, account, after, before, limit],
   });
-  return rows;
 }
 
 /**

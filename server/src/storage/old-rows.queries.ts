@@ -1,15 +1,14 @@
 import { bucketOf, NO_ACCOUNT, NO_ID } from '../core/ids.ts';
-import type { Handle } from './database.ts';
+import { countRows, type Handle } from './database.ts';
 import type { Partition } from './partitions.ts';
 
 /** Drops receipts for which no message was found. @returns how many; if it is `limit`, there may be more. */
 export async function dropOldInbox(handle: Handle, before: string, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: `delete from receipt_inbox
             where id = any (array(select id from receipt_inbox where id < $1 order by id limit $2))`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }
 
 /** The inbox id up to which the texts are gone. */
@@ -50,7 +49,7 @@ export async function blankOldInbox(
 export async function dropOldVirtual(handle: Handle, before: Date, limit: number): Promise<number> {
   const firstFrom = (condition: string) => `
     select connector from virtual_operator_messages where due is not null ${condition} order by connector limit 1`;
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: `with recursive connectors as (
              (${firstFrom('')})
              union all
@@ -66,22 +65,20 @@ export async function dropOldVirtual(handle: Handle, before: Date, limit: number
                      limit $2))`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }
 
 /** The same for messages to numbers that were made up. */
 export async function dropOldMadeUp(handle: Handle, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: `delete from virtual_operator_inbound
             where ctid = any (array(select ctid from virtual_operator_inbound where due < $1 limit $2))`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }
 
 /** Drops what is known of imports of do-not-disturb lists, except the last: it is shown. */
 export async function dropOldDndImports(handle: Handle, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: `delete from dnd_imports
             where id = any (array(select id from dnd_imports
                                    where started_at < $1 and state in ('done', 'stopped')
@@ -89,7 +86,6 @@ export async function dropOldDndImports(handle: Handle, before: Date, limit: num
                                    order by id limit $2))`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }
 
 /** Whether replies are owed to inbound messages of a month. */

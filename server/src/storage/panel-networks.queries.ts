@@ -1,4 +1,4 @@
-import type { Handle } from './database.ts';
+import { countRows, type Handle } from './database.ts';
 import type { PersonKey } from './panel-users.queries.ts';
 
 /** @param since sign-ins before do not count. */
@@ -36,11 +36,10 @@ export async function forgetNetworksOf(handle: Handle, { bucket, account, id }: 
 
 /** @returns how many were deleted; if it is `limit`, there may be more. */
 export async function sweepNetworks(handle: Handle, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'sweep-panel-networks',
     text: `delete from panel_networks
             where digest in (select digest from panel_networks where last_at < $1 limit $2)`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }

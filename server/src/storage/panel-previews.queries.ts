@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { countRows, type Handle } from './database.ts';
 
 export type PreviewKind = 'mail' | 'speech';
 export type PreviewKey = AccountKey & { id: string; session: string; kind: PreviewKind };
@@ -28,12 +28,11 @@ export async function insertPreview(
 
 /** @returns how many were dropped; if it is `limit`, there may be more. */
 export async function dropExpiredPreviews(handle: Handle, now: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: `delete from panel_previews
             where ctid = any (array(select ctid from panel_previews where expires_at < $1 limit $2))`,
     values: [now, limit],
   });
-  return rowCount ?? 0;
 }
 
 export async function findPreview(

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { countRows, type Handle } from './database.ts';
 import { USER_COLUMNS, type PanelUser, type PersonKey } from './panel-users.queries.ts';
 
 export type StoredSession = {
@@ -198,13 +198,12 @@ export async function deleteSessionsOf(
   { bucket, account, id }: PersonKey,
   except: string | null,
 ): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'delete-panel-sessions-of-user',
     text: `delete from panel_sessions
             where bucket = $1 and account = $2 and user_id = $3 and id is distinct from $4::uuid`,
     values: [bucket, account, id, except],
   });
-  return rowCount ?? 0;
 }
 
 export async function deleteSessionsOfAccount(
@@ -220,11 +219,10 @@ export async function deleteSessionsOfAccount(
 
 /** Deletes expired ones. @returns how many; if it is `limit`, there may be more. */
 export async function sweepSessions(handle: Handle, now: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'sweep-panel-sessions',
     text: `delete from panel_sessions
             where token_hash in (select token_hash from panel_sessions where expires_at < $1 limit $2)`,
     values: [now, limit],
   });
-  return rowCount ?? 0;
 }

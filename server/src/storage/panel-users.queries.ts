@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { textArray, type Handle } from './database.ts';
+import { allRows, firstRow, textArray, type Handle } from './database.ts';
 
 export type PanelRole = 'owner' | 'sender' | 'viewer';
 export type PanelLanguage = 'en' | 'hi';
@@ -30,12 +30,11 @@ export const USER_COLUMNS = `u.bucket, u.account, u.id, u.username, u.name, u.ro
        u.totp_secret as "totpSecret", u.totp_pending as "totpPending", u.created_at as "createdAt", u.last_seen_at as "lastSeenAt"`;
 
 export async function findUserByName(handle: Handle, username: string): Promise<PanelUser | null> {
-  const { rows } = await handle.query<PanelUser>({
+  return firstRow(handle, {
     name: 'find-panel-user-by-name',
     text: `select ${USER_COLUMNS} from panel_users u where u.username = $1`,
     values: [username],
   });
-  return rows[0] ?? null;
 }
 
 /** Keeps the person's password, role and second factor from changing until the transaction ends. */
@@ -43,22 +42,20 @@ export async function lockUser(
   handle: Handle,
   { bucket, account, id }: PersonKey,
 ): Promise<PanelUser | null> {
-  const { rows } = await handle.query<PanelUser>({
+  return firstRow(handle, {
     name: 'lock-panel-user',
     text: `select ${USER_COLUMNS} from panel_users u
             where u.bucket = $1 and u.account = $2 and u.id = $3 for no key update`,
     values: [bucket, account, id],
   });
-  return rows[0] ?? null;
 }
 
 export async function listUsers(handle: Handle, { bucket, account }: AccountKey): Promise<PanelUser[]> {
-  const { rows } = await handle.query<PanelUser>({
+  return allRows(handle, {
     name: 'list-panel-users',
     text: `select ${USER_COLUMNS} from panel_users u where u.bucket = $1 and u.account = $2 order by u.id`,
     values: [bucket, account],
   });
-  return rows;
 }
 
 const NAME_LOCK = `hashtextextended('harkara username ' || $1, 0)`;
@@ -106,7 +103,7 @@ export async function insertUser(
   { bucket, account, id }: PersonKey,
   { username, name, role, passwordHash, mustChange }: NewUser,
 ): Promise<PanelUser | null> {
-  const { rows } = await handle.query<PanelUser>({
+  return firstRow(handle, {
     name: 'insert-panel-user',
     text: `insert into panel_users as u
              (bucket, account, id, username, name, role, password_hash, must_change, password_given)
@@ -115,7 +112,6 @@ export async function insertUser(
            returning ${USER_COLUMNS}`,
     values: [bucket, account, id, username, name, role, passwordHash, mustChange],
   });
-  return rows[0] ?? null;
 }
 
 /** Absent fields stay as they are. */
@@ -143,13 +139,12 @@ export async function updateUser(
 ): Promise<PanelUser | null> {
   const given = (Object.keys(COLUMN_OF) as (keyof UserChange)[]).filter((name) => change[name] !== undefined);
   const set = given.map((name, index) => `${COLUMN_OF[name]} = $${index + 4}`);
-  const { rows } = await handle.query<PanelUser>({
+  return firstRow(handle, {
     text: `update panel_users u set ${['id = id', ...set].join(', ')}
             where u.bucket = $1 and u.account = $2 and u.id = $3
            returning ${USER_COLUMNS}`,
     values: [bucket, account, id, ...given.map((name) => change[name])],
   });
-  return rows[0] ?? null;
 }
 
 export async function deleteUser(handle: Handle, { bucket, account, id }: PersonKey): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 
 export type RunningProcess = {
   slot: number;
@@ -12,9 +12,8 @@ export type RunningProcess = {
 
 /** Processes that hold a slot. */
 export async function listProcesses(handle: Handle): Promise<RunningProcess[]> {
-  const { rows } = await handle.query<RunningProcess>({
+  return allRows(handle, {
     text: `select slot, role, host, pid, version, started_at as "startedAt", heartbeat_at as "heartbeatAt"
              from process_slots where holder is not null order by slot`,
   });
-  return rows;
 }

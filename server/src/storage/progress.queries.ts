@@ -2,10 +2,11 @@ import { ATTEMPT_COLUMNS, type Attempt } from './attempts.queries.ts';
 import { addCounts } from './counts.ts';
 import type { Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
-import type { CampaignCounts } from './manage-campaigns.queries.ts';
+import type { CampaignCounts, CampaignKey } from './manage-campaigns.queries.ts';
 import { inLockOrder, type MessageKey } from './message-keys.ts';
 import { RECEIPT_COLUMNS, type StoredReceipt } from './receipts.queries.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
+import type { AccountKey } from './accounts.queries.ts';
 
 export type VendorRef = MessageKey & {
   vendorKey: string;
@@ -44,9 +45,7 @@ const REQUEUE_COLUMNS: readonly Column<Requeued>[] = [
   { name: 'attempt', type: 'smallint', of: (r) => r.attempt },
 ];
 
-export type UsageChange = {
-  bucket: number;
-  account: number;
+export type UsageChange = AccountKey & {
   day: string;
   kind: CreditKind;
   slot: number;
@@ -67,9 +66,7 @@ const USAGE_COLUMNS: readonly Column<UsageChange>[] = [
 ];
 
 /** Messages that did not arrive, by cause. */
-export type CauseChange = {
-  bucket: number;
-  account: number;
+export type CauseChange = AccountKey & {
   day: string;
   kind: CreditKind;
   cause: string;
@@ -87,14 +84,12 @@ const CAUSE_COLUMNS: readonly Column<CauseChange>[] = [
   { name: 'messages', type: 'integer', of: (c) => c.messages },
 ];
 
-export type CampaignChange = CampaignCounts & {
-  /** Not final, and yet finished: no more news is expected. */
-  silent: number;
-  bucket: number;
-  account: number;
-  campaign: number;
-  slot: number;
-};
+export type CampaignChange = CampaignCounts &
+  CampaignKey & {
+    /** Not final, and yet finished: no more news is expected. */
+    silent: number;
+    slot: number;
+  };
 
 const CAMPAIGN_COLUMNS: readonly Column<CampaignChange>[] = [
   { name: 'bucket', type: 'smallint', of: (c) => c.bucket },

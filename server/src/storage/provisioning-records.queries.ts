@@ -4,8 +4,8 @@ import {
   type RecordKind,
   type RecordValue,
 } from 'harkara-contract/records/kinds.ts';
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import type { Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 // All kinds of records are merged and exported alike, so their statements are made from their descriptions.
@@ -56,7 +56,7 @@ export async function readRows(
              from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
              join ${record.table} r on r.bucket = k.bucket and r.account = k.account
             order by ${['account', ...order].map((name) => `r.${name}`).join(', ')}`,
-    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))],
+    values: accountArrays(accounts),
   });
   return rows.map((row) => rowOf(record, row));
 }

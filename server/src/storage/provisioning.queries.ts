@@ -97,27 +97,12 @@ export async function writeSetting(handle: Handle, key: string, value: unknown):
   });
 }
 
-export type StoredWebhook = {
-  bucket: number;
-  account: number;
+export type StoredWebhook = AccountKey & {
   endpoint: number;
   url: string;
   events: string[];
   disabled: boolean;
 };
-
-/** An account's first endpoint: the one that its `webhook` declares. */
-export async function findFirstWebhook(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-): Promise<StoredWebhook | null> {
-  const { rows } = await handle.query<StoredWebhook>({
-    text: `select bucket, account, endpoint, url, events, disabled_at is not null as disabled
-             from webhook_endpoints where bucket = $1 and account = $2 and kind = 'account' order by endpoint limit 1`,
-    values: [bucket, account],
-  });
-  return rows[0] ?? null;
-}
 
 export async function insertWebhook(handle: Handle, webhook: Omit<StoredWebhook, 'disabled'>): Promise<void> {
   const { bucket, account, endpoint, url, events } = webhook;

@@ -1,6 +1,8 @@
 import { isDataError, plainArray, type Handle } from './database.ts';
+import type { MessageKey } from './message-keys.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
+import type { AccountKey } from './accounts.queries.ts';
 
 /** Attempts are numbered up to this; all later ones have the same number. */
 export const LAST_ATTEMPT = 32_767;
@@ -9,11 +11,8 @@ export const LAST_ATTEMPT = 32_767;
 const ARRIVED = STATE.sent;
 
 /** A message that this worker has claimed: the attempt is committed, its bytes may leave. */
-export type Claimed = {
-  id: string;
+export type Claimed = MessageKey & {
   first: string;
-  bucket: number;
-  account: number;
   attempt: number;
   recipient: string;
   sender: string;
@@ -120,14 +119,7 @@ async function moveToInflight(
   return rows;
 }
 
-export type Due = {
-  id: string;
-  bucket: number;
-  account: number;
-  queue: number;
-  lane: number;
-  attempt: number;
-};
+export type Due = MessageKey & { queue: number; lane: number; attempt: number };
 
 /** Takes scheduled messages whose time has come; the caller gives them their turn in the outbox. */
 export async function takeDue(handle: Handle, limit: number): Promise<Due[]> {
@@ -174,9 +166,7 @@ export async function insertOutbox(handle: Handle, rows: readonly (Due & { turn:
   });
 }
 
-export type UnfedCampaign = {
-  bucket: number;
-  account: number;
+export type UnfedCampaign = AccountKey & {
   campaign: number;
   first: string;
   total: number;

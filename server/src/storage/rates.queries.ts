@@ -1,8 +1,7 @@
-import type { Handle } from './database.ts';
+import { onlyRow, type Handle } from './database.ts';
+import type { AccountKey } from './accounts.queries.ts';
 
-export type RateReservation = {
-  bucket: number;
-  account: number;
+export type RateReservation = AccountKey & {
   key: number;
   /** Minutes since the epoch, and the day (UTC), by database time. */
   minute: number;
@@ -38,7 +37,7 @@ const GRANTED_FIRST = 'greatest(0, least($6::bigint, $8::bigint, $9::bigint))';
  * so that all processes share one count.
  */
 export async function reserveRates(handle: Handle, r: RateReservation): Promise<RateGrant> {
-  const { rows } = await handle.query<RateGrant>({
+  return onlyRow(handle, {
     name: 'reserve-rates',
     text: `
       insert into rate_windows as w (bucket, account, key, minute, day, minute_used, day_used, granted)
@@ -52,7 +51,4 @@ export async function reserveRates(handle: Handle, r: RateReservation): Promise<
       returning granted, minute, minute_used as "minuteUsed", day_used as "dayUsed"`,
     values: [r.bucket, r.account, r.key, r.minute, r.day, r.wanted, r.givenBack, r.perMinute, r.perDay],
   });
-  const [grant] = rows;
-  if (!grant) throw new Error('a key has no rate window');
-  return grant;
 }

@@ -1,7 +1,8 @@
-import type { Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 import { partitionName } from './partitions.ts';
 import type { MessageKey } from './message-keys.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
+import { countPages } from './retired-weeks.queries.ts';
 
 /** How far the walk has come: a day (`2026-01-31`), and a page of that day's hand-overs. */
 export type WalkPlace = { day: string; page: number };
@@ -12,14 +13,13 @@ export async function lockReceiptWalk(
   walk: number,
   pauseMs: number,
 ): Promise<WalkPlace | null> {
-  const { rows } = await handle.query<WalkPlace>({
+  return firstRow(handle, {
     name: 'lock-receipt-walk',
     text: `select to_char(day, 'YYYY-MM-DD') as day, page from receipt_walk
             where id = $1 and moved_at <= now() - $2::double precision * interval '1 millisecond'
               for update skip locked`,
     values: [walk, pauseMs],
   });
-  return rows[0] ?? null;
 }
 
 export async function moveReceiptWalk(handle: Handle, walk: number, { day, page }: WalkPlace): Promise<void> {
@@ -32,12 +32,7 @@ export async function moveReceiptWalk(handle: Handle, walk: number, { day, page 
 
 /** 0 if the day's partition is gone, or never existed. */
 export async function countHandOverPages(handle: Handle, day: string): Promise<number> {
-  const { rows } = await handle.query<{ pages: number | null }>({
-    name: 'count-hand-over-pages',
-    text: `select pg_relation_size(to_regclass($1)) / current_setting('block_size')::bigint as pages`,
-    values: [partitionOf(day)],
-  });
-  return rows[0]?.pages ?? 0;
+  return countPages(handle, partitionOf(day));
 }
 
 export type OpenMessage = MessageKey & {
@@ -66,7 +61,7 @@ export async function findOpenMessages(
   pages: number,
   { channels, except, before }: { channels: readonly string[]; except: readonly number[]; before: Date },
 ): Promise<OpenMessage[]> {
-  const { rows } = await handle.query<OpenMessage>({
+  return allRows(handle, {
     text: `
       select m.bucket, m.account, m.id, m.connector, m.channel, m.state, m.campaign
         from (select distinct bucket, account, message
@@ -86,7 +81,6 @@ export async function findOpenMessages(
                                 and a.answered_at >= $3)`,
     values: [`(${page},0)`, `(${page + pages},0)`, before.toISOString(), channels, except],
   });
-  return rows;
 }
 
 /** How far the messages that earlier versions left unknown have been gone through. */
@@ -94,12 +88,11 @@ export type SweepPlace = { partition: string; place: string };
 
 /** Locked until the transaction ends. Null: another process is sweeping; `done`: there is nothing left to sweep. */
 export async function lockUnknownSweep(handle: Handle): Promise<(SweepPlace & { done: boolean }) | null> {
-  const { rows } = await handle.query<SweepPlace & { done: boolean }>({
+  return firstRow(handle, {
     name: 'lock-unknown-sweep',
     text: `select partition, place, done from unknown_sweep
             where id = 1 and (done or begins_at <= now()) for update skip locked`,
   });
-  return rows[0] ?? null;
 }
 
 export async function moveUnknownSweep(
@@ -128,7 +121,7 @@ export async function findUnknown(
   { after, before, channels }: { after: string; before: string; channels: readonly string[] },
   limit: number,
 ): Promise<UnknownMessage[]> {
-  const { rows } = await handle.query<UnknownMessage>({
+  return allRows(handle, {
     text: `select m.ctid::text as place, m.bucket, m.account, m.id, m.connector, m.channel, m.state, m.campaign,
                   m.recipient,
                   (select max(a.answered_at) from attempts a
@@ -139,7 +132,6 @@ export async function findUnknown(
             order by m.ctid limit $3`,
     values: [after, before, limit, channels],
   });
-  return rows;
 }
 
 function partitionOf(day: string): string {

@@ -8,7 +8,7 @@ import {
   type StoredKind,
 } from 'harkara-contract/records/kinds.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { textArray, type Handle } from './database.ts';
+import { allRows, firstRow, textArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 // What accounts list, make, change and delete of their records. Statements are made from the descriptions, and fields
@@ -53,14 +53,13 @@ export async function listRecords<Kind extends StoredKind>(
 ): Promise<Stored<Kind>[]> {
   const record = describe(kind);
   const filtered = status !== null;
-  const { rows } = await handle.query<Stored<Kind>>({
+  return allRows(handle, {
     name: `list-${record.table}${filtered ? '-by-status' : ''}`,
     text: `select ${selected(record)} from ${record.table}
             where bucket = $1 and account = $2 ${filtered ? 'and status = $5' : ''}
             order by ${orderOf(record)} offset $3 limit $4`,
     values: [bucket, account, offset, limit, ...(filtered ? [status] : [])],
   });
-  return rows;
 }
 
 export async function countRecords(
@@ -99,7 +98,7 @@ export async function searchRecords<Kind extends StoredKind>(
   const record = describe(kind);
   const found = (record.searched ?? []).map((column) => `strpos(lower(${column}), $4) > 0`).join(' or ');
   const filtered = status !== null;
-  const { rows } = await handle.query<Stored<Kind>>({
+  return allRows(handle, {
     name: `search-${record.table}${filtered ? '-by-status' : ''}`,
     text: `select ${selected(record)} from ${record.table}
             where bucket = $1 and account = $2 and id < $3 and ($4::text is null or ${found})
@@ -107,7 +106,6 @@ export async function searchRecords<Kind extends StoredKind>(
             order by id desc limit $5`,
     values: [bucket, account, before, text, limit, ...(filtered ? [status] : [])],
   });
-  return rows;
 }
 
 /** @param lock whether nobody else may change it until the transaction ends. */
@@ -119,13 +117,12 @@ export async function findRecord<Kind extends StoredKind>(
   { lock = false } = {},
 ): Promise<Stored<Kind> | null> {
   const record = describe(kind);
-  const { rows } = await handle.query<Stored<Kind>>({
+  return firstRow(handle, {
     name: `${lock ? 'lock' : 'find'}-${record.table}`,
     text: `select ${selected(record)} from ${record.table}
             where bucket = $1 and account = $2 and ${idOf(record)} = $3 ${lock ? 'for update' : ''}`,
     values: [bucket, account, id],
   });
-  return rows[0] ?? null;
 }
 
 /** @param column by which they are looked for; what names them unless said otherwise. */
@@ -137,13 +134,12 @@ export async function findRecordsBy<Kind extends StoredKind>(
   column = nameOf(describe(kind)),
 ): Promise<Stored<Kind>[]> {
   const record = describe(kind);
-  const { rows } = await handle.query<Stored<Kind>>({
+  return allRows(handle, {
     name: `find-${record.table}-by-${column}`,
     text: `select ${selected(record)} from ${record.table}
             where bucket = $1 and account = $2 and ${column} = any ($3::text[])`,
     values: [bucket, account, textArray(wanted)],
   });
-  return rows;
 }
 
 /** @returns those that were stored: not one whose name the account has. */
@@ -189,14 +185,13 @@ export async function updateRecord<Kind extends StoredKind>(
   const record = describe(kind);
   const changed = columnsOf(record).filter(({ of }) => of(given) !== undefined);
   const changes = changed.map(({ name }, i) => `${name} = $${i + 4}`);
-  const { rows } = await handle.query<Stored<Kind>>({
+  return firstRow(handle, {
     text: `update ${record.table} set ${[...changes, ...(how.asNew ? ['created_at = now()'] : [])].join(', ')}
             where bucket = $1 and account = $2 and ${idOf(record)} = $3
               ${how.onlyIf ? `and status = '${how.onlyIf}'` : ''}
            returning ${selected(record)}`,
     values: [bucket, account, id, ...changed.map(({ of }) => plain(of(given) ?? null))],
   });
-  return rows[0] ?? null;
 }
 
 /** @returns what it was; null if there was none. */
@@ -207,13 +202,12 @@ export async function deleteRecord<Kind extends StoredKind>(
   id: RecordId,
 ): Promise<Stored<Kind> | null> {
   const record = describe(kind);
-  const { rows } = await handle.query<Stored<Kind>>({
+  return firstRow(handle, {
     name: `delete-${record.table}`,
     text: `delete from ${record.table}
             where bucket = $1 and account = $2 and ${idOf(record)} = $3 returning ${selected(record)}`,
     values: [bucket, account, id],
   });
-  return rows[0] ?? null;
 }
 
 function plain(value: RecordValue): string | number | null {

@@ -1,6 +1,6 @@
 import type { RefusedInterface } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type NewRefusal = AccountKey & {
@@ -71,7 +71,7 @@ export async function listRefusals(
   { bucket, account }: AccountKey,
   { limit, before }: { limit: number; before: number | null },
 ): Promise<Refusal[]> {
-  const { rows } = await handle.query<Refusal>({
+  return allRows(handle, {
     name: 'list-refusals',
     text: `
       select r.no, r.at, r.interface, r.key_id as "keyId", k.name as "keyName", r.method, r.route, r.code, r.fields
@@ -82,5 +82,4 @@ export async function listRefusals(
        limit $3`,
     values: [bucket, account, limit, before],
   });
-  return rows;
 }

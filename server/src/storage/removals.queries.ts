@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { onlyRow, type Handle } from './database.ts';
 
 /** Longer queues are not counted to their end. */
 const CAP = 100_000;
@@ -19,7 +19,7 @@ export async function readConnectorUses(
   handle: Handle,
   { id, name }: { id: number; name: string },
 ): Promise<ConnectorUses> {
-  const { rows } = await handle.query<ConnectorUses>({
+  return onlyRow(handle, {
     text: `select array(select coalesce(r.name, r.channel || '/' || r.route) from routes r
                          where $2 = any (r.connectors) order by r.id) as routes,
                   (select count(*)::integer from chat_accounts where connector = $2) as "chatAccounts",
@@ -31,9 +31,6 @@ export async function readConnectorUses(
                           and ($1 = queue or $1 = any (queues))) as planned`,
     values: [id, name, CAP],
   });
-  const [row] = rows;
-  if (!row) throw new Error('the database counted nothing');
-  return row;
 }
 
 export async function deleteConnector(handle: Handle, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { countRows, type Handle } from './database.ts';
 
 /**
  * Counts a reply to this number. The count begins anew if it was begun before `expired`.
@@ -26,11 +26,10 @@ export async function countReply(
 
 /** Those that were begun before a time. @returns how many were dropped, at most `limit`. */
 export async function dropOldReplyCounts(handle: Handle, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'drop-old-reply-counts',
     text: `delete from reply_counts where (bucket, account, recipient) in (
              select bucket, account, recipient from reply_counts where since < $1 order by since limit $2)`,
     values: [before.toISOString(), limit],
   });
-  return rowCount ?? 0;
 }

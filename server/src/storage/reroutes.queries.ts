@@ -1,17 +1,14 @@
 import type { Fact } from 'harkara-contract/fact.ts';
-import { textArray, type Handle } from './database.ts';
+import { allRows, countRows, textArray, type Handle } from './database.ts';
 import { factText } from './facts.ts';
-import { inLockOrder } from './message-keys.ts';
+import { inLockOrder, type MessageKey } from './message-keys.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** A message in the outbox that nobody else can take until the transaction ends. */
-export type Waiting = {
+export type Waiting = MessageKey & {
   /** Its row's ctid. */
   place: string;
   turn: number;
-  id: string;
-  bucket: number;
-  account: number;
   lane: number;
   attempt: number;
   recipient: string;
@@ -54,7 +51,7 @@ export async function lockWaiting(
   after: { turn: number; id: string },
   limit: number,
 ): Promise<Waiting[]> {
-  const { rows } = await handle.query<Waiting>({
+  return allRows(handle, {
     name: 'lock-waiting',
     text: `
       with picked as materialized (
@@ -74,17 +71,9 @@ export async function lockWaiting(
        order by p.turn, p.id`,
     values: [lane.queue, lane.lane, after.turn, after.id, limit],
   });
-  return rows;
 }
 
-export type Lapsing = {
-  place: string;
-  id: string;
-  bucket: number;
-  account: number;
-  dueAt: Date | null;
-  state: number;
-};
+export type Lapsing = MessageKey & { place: string; dueAt: Date | null; state: number };
 
 /** Messages of all queues with ids between these two, i.e. accepted between two times. */
 export async function lockOldWaiting(
@@ -93,7 +82,7 @@ export async function lockOldWaiting(
   before: string,
   limit: number,
 ): Promise<Lapsing[]> {
-  const { rows } = await handle.query<Lapsing>({
+  return allRows(handle, {
     name: 'lock-old-waiting',
     text: `
       with picked as materialized (
@@ -113,22 +102,21 @@ export async function lockOldWaiting(
        order by p.id`,
     values: [after, before, limit],
   });
-  return rows;
 }
 
-/** @param places ctids of rows that this transaction has locked, so that nobody can have moved them. */
-export async function removeWaiting(handle: Handle, places: readonly string[]): Promise<void> {
+/** @param waiting rows that this transaction has locked, so that nobody can have moved them. */
+export async function removeWaiting(
+  handle: Handle,
+  waiting: readonly Pick<Waiting, 'place'>[],
+): Promise<void> {
   await handle.query({
     name: 'remove-waiting',
     text: 'delete from outbox where ctid = any ($1::tid[])',
-    values: [textArray(places)],
+    values: [textArray(waiting.map(({ place }) => place))],
   });
 }
 
-export type Reroute = {
-  bucket: number;
-  account: number;
-  id: string;
+export type Reroute = MessageKey & {
   at: Date;
   from: number;
   to: number;
@@ -166,12 +154,11 @@ export async function noteReroutes(handle: Handle, reroutes: readonly Reroute[])
 
 /** @returns how many were dropped. */
 export async function dropOldReroutes(handle: Handle, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'drop-old-reroutes',
     text: `delete from reroutes
             where ctid = any (array(
                     select ctid from reroutes where at < $1 order by at limit $2))`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { Handle } from './database.ts';
+import { allRows, countRows, type Handle } from './database.ts';
 import type { Week } from './partitions.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
 
@@ -28,7 +28,7 @@ const IN_WEEK = (id: string) => `${id} >= $1 and ${id} < $2`;
 
 /** Messages of a week that are in a queue, and campaigns that still have to queue some. */
 export async function findQueued(handle: Handle, { from, to }: Week): Promise<Blocker[]> {
-  const { rows } = await handle.query<Blocker>({
+  return allRows(handle, {
     text: `
       (select 'outbox' as what, account, null::integer as campaign, count(*)::integer as messages
          from outbox where ${IN_WEEK('id')} group by account limit ${SHOWN})
@@ -46,7 +46,6 @@ export async function findQueued(handle: Handle, { from, to }: Week): Promise<Bl
         where state = 'cancelled' and swept < total and ${IN_WEEK('first')} limit ${SHOWN})`,
     values: [from, to],
   });
-  return rows;
 }
 
 const DEAD_LETTERS = `
@@ -66,7 +65,7 @@ export async function findUntold(
   bucket: number,
   which: 'queued' | 'all',
 ): Promise<Blocker[]> {
-  const { rows } = await handle.query<Blocker>({
+  return allRows(handle, {
     text: `
       (select 'webhooks' as what, account, null::integer as campaign, count(*)::integer as messages
          from webhook_queue where ${IN_BUCKETS('$3')} and ${IN_WEEK('subject')} group by account limit ${SHOWN})
@@ -79,7 +78,6 @@ export async function findUntold(
       ${which === 'queued' ? '' : DEAD_LETTERS}`,
     values: [from, to, bucket],
   });
-  return rows;
 }
 
 /** Dead letters are dropped with their events. @returns how many; if it is `limit`, there may be more. */
@@ -89,13 +87,12 @@ export async function dropDeadLetters(
   bucket: number,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: `delete from webhook_dead_letters
             where ctid = any (array(
                     select ctid from webhook_dead_letters where ${IN_BUCKETS('$3')} and ${IN_WEEK('subject')} limit $4))`,
     values: [from, to, bucket, limit],
   });
-  return rowCount ?? 0;
 }
 
 /**
@@ -127,12 +124,11 @@ export async function findOpen(
   pages: { from: number; to: number },
   walked: Date,
 ): Promise<Blocker[]> {
-  const { rows } = await handle.query<Blocker>({
+  return allRows(handle, {
     text: `select 'not final' as what, m.account, m.campaign, count(*)::integer as messages
              from ${table} m
             where m.ctid >= $1::tid and m.ctid < $2::tid and m.state < ${FIRST_FINAL} and not coalesce(${ended('m', '$3')}, false)
             group by m.account, m.campaign`,
     values: [`(${pages.from},0)`, `(${pages.to},0)`, walked],
   });
-  return rows;
 }

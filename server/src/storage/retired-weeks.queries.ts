@@ -3,7 +3,7 @@ import { plainArray, type Handle } from './database.ts';
 import { LOCK_TIMEOUT } from './lock-patience.ts';
 import { inTransaction } from './maintenance-connection.ts';
 import type { Week } from './partitions.ts';
-import type { MessageKey } from './message-keys.ts';
+import { keyArrays, type MessageKey } from './message-keys.ts';
 import { refundedOf } from './refunds.ts';
 import { IN_BUCKETS } from './retention-blockers.queries.ts';
 
@@ -181,12 +181,7 @@ export async function findRetained(
              from unnest($1::smallint[], $2::integer[], $3::uuid[], $4::date[]) as k (bucket, account, id, week)
              join messages m on m.bucket = k.bucket and m.account = k.account and m.id = k.id
             where not exists (select 1 from retired_weeks w where w.week = k.week and w.state <> 'blocked')`,
-    values: [
-      plainArray(messages.map((m) => m.bucket)),
-      plainArray(messages.map((m) => m.account)),
-      plainArray(messages.map((m) => m.id)),
-      plainArray(messages.map((m) => m.week)),
-    ],
+    values: [...keyArrays(messages), plainArray(messages.map((m) => m.week))],
   });
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,7 +1,7 @@
 import { REVIEW_KINDS, type ReviewKind } from 'harkara-contract/lists.ts';
 import { describe, RECORDS } from 'harkara-contract/records/kinds.ts';
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, textArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { allRows, firstRow, onlyRow, plainArray, textArray, type Handle } from './database.ts';
 
 /** Longer texts would make a page of them too long. */
 const SHOWN = 20_000;
@@ -65,7 +65,7 @@ export async function listPending(
       : `and exists (select 1 from accounts c
                       where c.bucket = r.bucket and c.account = r.account and c.parent = ${Math.trunc(parent)})`;
   const place = from ? [from.micros, ...(only === 'after' ? [from.account, from.key] : [])] : [];
-  const { rows } = await handle.query<PendingRecord>({
+  return allRows(handle, {
     text: `select r.bucket, r.account, a.username, a.settings -> 'dlt' as dlt, r.${key}::text as key,
                   r.${title} as title, jsonb_build_object(${fields.join(', ')}) as shown,
                   (extract(epoch from r.created_at) * 1000000)::bigint as micros
@@ -76,7 +76,6 @@ export async function listPending(
             order by r.created_at, r.account, r.${key}`,
     values: [limit, ...place],
   });
-  return rows;
 }
 
 /** Counted up to `cap`. */
@@ -85,13 +84,10 @@ export async function countPending(handle: Handle, cap: number): Promise<Record<
     (kind) => `(select count(*)::integer
                   from (select 1 from ${RECORDS[kind].table} where status = 'pending' limit $1) as p) as ${kind}`,
   );
-  const { rows } = await handle.query<Record<ReviewKind, number>>({
+  return onlyRow(handle, {
     text: `select ${counts.join(', ')}`,
     values: [cap],
   });
-  const [row] = rows;
-  if (!row) throw new Error('the database counted nothing');
-  return row;
 }
 
 /** Of the accounts directly below this one; counted up to `cap`. */
@@ -128,12 +124,11 @@ export async function lockReview(
 ): Promise<ReviewState | null> {
   const { table, key: column, type, title } = tableOf(kind);
   if (type === 'integer' && !/^\d{1,9}$/.test(key)) return null;
-  const { rows } = await handle.query<ReviewState>({
+  return firstRow(handle, {
     text: `select status, reason, ${title} as title from ${table}
             where bucket = $1 and account = $2 and ${column} = $3::${type} for update`,
     values: [bucket, account, key],
   });
-  return rows[0] ?? null;
 }
 
 export async function writeReview(
@@ -170,7 +165,7 @@ export async function readReviewRecords(
     (kind) => `(select status from ${RECORDS[kind].table}
                  where bucket = a.bucket and account = a.account and status <> 'pending' limit $3)`,
   );
-  const { rows } = await handle.query<ReviewRecord>({
+  return allRows(handle, {
     text: `select a.account, a.created_at as since, c.approved, c.rejected
              from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
              join accounts a on a.bucket = k.bucket and a.account = k.account
@@ -178,23 +173,21 @@ export async function readReviewRecords(
                   select count(*) filter (where status = 'approved')::integer as approved,
                          count(*) filter (where status = 'rejected')::integer as rejected
                     from (${decided.join(' union all ')}) as d) c`,
-    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account)), cap],
+    values: [...accountArrays(accounts), cap],
   });
-  return rows;
 }
 
 type Named = AccountKey & { name: string };
 
 /** Which of these are approved sender IDs of their accounts. */
 export async function findApprovedSenders(handle: Handle, wanted: readonly Named[]): Promise<Named[]> {
-  const { rows } = await handle.query<Named>({
+  return allRows(handle, {
     text: `select s.bucket, s.account, s.sender_id as name
              from unnest($1::smallint[], $2::integer[], $3::text[]) as w (bucket, account, name)
              join senders s on s.bucket = w.bucket and s.account = w.account and s.sender_id = w.name
             where s.status = 'approved'`,
     values: columnsOf(wanted),
   });
-  return rows;
 }
 
 /** Templates of the same account with the same text, by the text. */
@@ -202,14 +195,13 @@ export async function findEqualTemplates(
   handle: Handle,
   wanted: readonly (Named & { id: number })[],
 ): Promise<{ account: number; id: number; name: string; status: string }[]> {
-  const { rows } = await handle.query<{ account: number; id: number; name: string; status: string }>({
+  return allRows(handle, {
     text: `select w.account, w.id, t.name, t.status
              from unnest($1::smallint[], $2::integer[], $3::text[], $4::integer[]) as w (bucket, account, name, id)
              join templates t on t.bucket = w.bucket and t.account = w.account and t.content = w.name and t.id <> w.id
             order by t.id limit 1000`,
     values: [...columnsOf(wanted), plainArray(wanted.map(({ id }) => id))],
   });
-  return rows;
 }
 
 /** `owner`, whose `username` and `parent` these are, has `name` approved, which `account` asks for. */
@@ -232,7 +224,7 @@ export async function findOtherOwners(
     voice_number: `voice_numbers o on o.number = w.name and o.status = 'approved'`,
     email_domain: `directory o on o.kind = 'email_domain' and o.value = w.name`,
   };
-  const { rows } = await handle.query<OtherOwner>({
+  return allRows(handle, {
     text: `select distinct w.name, w.account, a.account as owner, a.username, a.parent
              from unnest($1::smallint[], $2::integer[], $3::text[]) as w (bucket, account, name)
              join ${owners[kind]} and o.account <> w.account
@@ -240,13 +232,8 @@ export async function findOtherOwners(
             order by w.name, a.username limit 1000`,
     values: columnsOf(wanted),
   });
-  return rows;
 }
 
 function columnsOf(wanted: readonly Named[]): string[] {
-  return [
-    plainArray(wanted.map(({ bucket }) => bucket)),
-    plainArray(wanted.map(({ account }) => account)),
-    textArray(wanted.map(({ name }) => name)),
-  ];
+  return [...accountArrays(wanted), textArray(wanted.map(({ name }) => name))];
 }

@@ -1,5 +1,5 @@
 import type { CreditKind } from 'harkara-contract/lists.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 import type { StoredAccount } from './manage-accounts.queries.ts';
 
 export type FoundAccount = Pick<StoredAccount, 'account' | 'username' | 'role' | 'status' | 'timeZone'> & {
@@ -51,7 +51,7 @@ export async function findAccountsLike(
   handle: Handle,
   { filter, prefix, after, limit }: Page,
 ): Promise<FoundAccount[]> {
-  const { rows } = await handle.query<FoundAccount>({
+  return allRows(handle, {
     text: `select ${SHOWN}, a.account::text as place
              from accounts a ${PARENT}
             where a.account > $2::integer and (starts_with(lower(a.username), $1) or starts_with(a.account::text, $1))
@@ -59,7 +59,6 @@ export async function findAccountsLike(
             order by a.account limit $3`,
     values: [prefix, after ?? '0', limit],
   });
-  return rows;
 }
 
 /** In the order of their usernames. @param page.prefix in small letters. */
@@ -67,7 +66,7 @@ export async function findAccountsByName(
   handle: Handle,
   { filter, prefix, after, limit }: Page,
 ): Promise<FoundAccount[]> {
-  const { rows } = await handle.query<FoundAccount>({
+  return allRows(handle, {
     text: `select ${SHOWN}, a.value as place
              from (select a.*, d.value from directory d
                      join accounts a on a.bucket = d.bucket and a.account = d.account ${where(filter)}
@@ -76,7 +75,6 @@ export async function findAccountsByName(
             order by a.value using ~<~`,
     values: [prefix, `${prefix}\u{10ffff}`, after ?? '', limit],
   });
-  return rows;
 }
 
 /** In the order of their numbers' digits. */
@@ -84,7 +82,7 @@ export async function findAccountsByNumber(
   handle: Handle,
   { filter, prefix, after, limit }: Page,
 ): Promise<FoundAccount[]> {
-  const { rows } = await handle.query<FoundAccount>({
+  return allRows(handle, {
     // A colon comes after the digit 9.
     text: `select ${SHOWN}, a.account::text as place
              from (select * from accounts a
@@ -94,5 +92,4 @@ export async function findAccountsByNumber(
             order by a.account::text using ~<~`,
     values: [prefix, `${prefix}:`, after ?? '', limit],
   });
-  return rows;
 }

@@ -1,7 +1,5 @@
-import type { ContactRecord, GroupKey } from './contacts.queries.ts';
-import type { Handle } from './database.ts';
-
-const CONTACT = 'id, mobile, name, attributes, created_at as "createdAt"';
+import { CONTACT, type ContactRecord, type GroupKey } from './contacts.queries.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 
 export type ContactSearch = {
   /** Part of a name, in small letters, or of a number; null: all contacts. */
@@ -19,7 +17,7 @@ export async function searchContacts(
   { bucket, account, group }: GroupKey,
   { text, digits, from, before, limit }: ContactSearch,
 ): Promise<ContactRecord[]> {
-  const { rows } = await handle.query<ContactRecord>({
+  return allRows(handle, {
     name: 'search-contacts',
     text: `select ${CONTACT} from contacts
             where bucket = $1 and account = $2 and group_id = $3 and id >= $4 and id < $5
@@ -27,7 +25,6 @@ export async function searchContacts(
             order by id desc limit $8`,
     values: [bucket, account, group, from, before, text, digits, limit],
   });
-  return rows;
 }
 
 /** The contact that a search goes back to when it may look at so many; null if there are not that many. */
@@ -36,14 +33,13 @@ export async function findEdgeOfSearch(
   { bucket, account, group }: GroupKey,
   { before, rows: most }: { before: number; rows: number },
 ): Promise<{ id: number; createdAt: Date } | null> {
-  const { rows } = await handle.query<{ id: number; createdAt: Date }>({
+  return firstRow(handle, {
     name: 'find-edge-of-contacts',
     text: `select id, created_at as "createdAt" from contacts
             where bucket = $1 and account = $2 and group_id = $3 and id < $4
             order by id desc offset $5 limit 1`,
     values: [bucket, account, group, before, most - 1],
   });
-  return rows[0] ?? null;
 }
 
 /** In the order in which they were added, after the contact of this number. */
@@ -52,12 +48,11 @@ export async function readContactsAfter(
   { bucket, account, group }: GroupKey,
   { after, limit }: { after: number; limit: number },
 ): Promise<ContactRecord[]> {
-  const { rows } = await handle.query<ContactRecord>({
+  return allRows(handle, {
     name: 'read-contacts-after',
     text: `select ${CONTACT} from contacts
             where bucket = $1 and account = $2 and group_id = $3 and id > $4
             order by id limit $5`,
     values: [bucket, account, group, after, limit],
   });
-  return rows;
 }

@@ -1,5 +1,5 @@
 import type { Channel, RouteCode } from 'harkara-contract/lists.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 
 export type ConnectorRow = {
   id: number;
@@ -14,11 +14,10 @@ export type ConnectorRow = {
 };
 
 export async function listConnectors(handle: Handle): Promise<ConnectorRow[]> {
-  const { rows } = await handle.query<ConnectorRow>({
+  return allRows(handle, {
     name: 'list-connectors',
     text: 'select id, name, type, channels, enabled, paused, options, sealed, version from connectors order by id',
   });
-  return rows;
 }
 
 export type RouteRow = {
@@ -37,13 +36,12 @@ export type RouteRow = {
 };
 
 export async function listRoutes(handle: Handle): Promise<RouteRow[]> {
-  const { rows } = await handle.query<RouteRow>({
+  return allRows(handle, {
     name: 'list-routes',
     text: `select key, name, channel, route, account, sender, prefixes, priority, connectors, weights,
                   retry_rejected as "retryRejected", enabled
              from routes order by id`,
   });
-  return rows;
 }
 
 export async function readSettings(handle: Handle): Promise<Map<string, unknown>> {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 
 export type SlotLease = { slot: number; fence: number };
 
@@ -87,11 +87,10 @@ export async function releaseSlot(
 export type SlotBeats = SlotLease & { beats: number };
 
 export async function readBeats(handle: Handle): Promise<SlotBeats[]> {
-  const { rows } = await handle.query<SlotBeats>({
+  return allRows(handle, {
     name: 'read-beats',
     text: 'select slot, fence, beats from process_slots where holder is not null',
   });
-  return rows;
 }
 
 /** @returns false if the slot has beaten since, or somebody else was quicker. */

@@ -1,7 +1,8 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 import { isAlive, type SlotLease } from './slots.queries.ts';
+import { keyArrays } from './message-keys.ts';
 
 /** @returns null for an account that has no SMPP. */
 export async function findSmppPasswordHash(
@@ -49,13 +50,12 @@ export type ListedBind = { id: string; mode: string; address: string; boundAt: D
 
 /** The binds of live processes, the oldest first. */
 export async function listBinds(handle: Handle, { bucket, account }: AccountKey): Promise<ListedBind[]> {
-  const { rows } = await handle.query<ListedBind>({
+  return allRows(handle, {
     text: `select b.id, b.mode, b.address, b.bound_at as "boundAt" from smpp_binds b
             where b.bucket = $1 and b.account = $2 and ${isAlive('b', { slot: 'slot', fence: 'fence' })}
             order by b.bound_at, b.id limit 1000`,
     values: [bucket, account],
   });
-  return rows;
 }
 
 export type NewBind = AccountKey & { id: string; mode: string; address: string };
@@ -91,10 +91,6 @@ export async function deleteBinds(
     name: 'delete-smpp-binds',
     text: `delete from smpp_binds b using unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
             where b.bucket = k.bucket and b.account = k.account and b.id = k.id`,
-    values: [
-      plainArray(binds.map((b) => b.bucket)),
-      plainArray(binds.map((b) => b.account)),
-      plainArray(binds.map((b) => b.id)),
-    ],
+    values: keyArrays(binds),
   });
 }

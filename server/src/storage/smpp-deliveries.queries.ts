@@ -1,5 +1,5 @@
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { allRows, countRows, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** A message that has ended and whose receipt is owed: its own, or those of the parts it came in. */
@@ -60,7 +60,7 @@ export async function findAccountsToTell(
   handle: Handle,
   accounts: readonly AccountKey[],
 ): Promise<AccountKey[]> {
-  const { rows } = await handle.query<AccountKey>({
+  return allRows(handle, {
     name: 'find-accounts-to-tell',
     text: `
       select a.bucket, a.account
@@ -69,9 +69,8 @@ export async function findAccountsToTell(
              select 1 from smpp_deliveries d
               where d.bucket = a.bucket and d.account = a.account and d.due <= now()
               limit 1) waiting`,
-    values: [plainArray(accounts.map((a) => a.bucket)), plainArray(accounts.map((a) => a.account))],
+    values: accountArrays(accounts),
   });
-  return rows;
 }
 
 /** `due` is PostgreSQL's own text, and part of the row's key: it changes when another process takes the row. */
@@ -149,7 +148,7 @@ export async function settleDeliveries(handle: Handle, told: readonly ToldDelive
 
 /** In chunks: one statement over all deliveries of a long absence would keep an old snapshot open. */
 export async function dropOldDeliveries(handle: Handle, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'drop-old-smpp-deliveries',
     text: `delete from smpp_deliveries d
             using (select bucket, account, due, id, part from smpp_deliveries
@@ -158,5 +157,4 @@ export async function dropOldDeliveries(handle: Handle, before: Date, limit: num
               and d.part = old.part`,
     values: [before, limit],
   });
-  return rowCount ?? 0;
 }

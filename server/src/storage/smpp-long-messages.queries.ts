@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, textArray, type Handle } from './database.ts';
+import { allRows, countRows, firstRow, plainArray, textArray, type Handle } from './database.ts';
 
 /** 0: no receipt is wanted, 1: on success and failure, 2: on failure only. */
 export type ReceiptWish = 0 | 1 | 2;
@@ -45,7 +45,7 @@ export async function addPart(
 ): Promise<PartPlace | null> {
   const at = <T>(value: T) =>
     Array.from({ length: part.total }, (_, i) => (i + 1 === part.number ? value : null));
-  const { rows } = await handle.query<PartPlace>({
+  return firstRow(handle, {
     name: 'add-smpp-part',
     text: `
       insert into smpp_long_messages as l
@@ -74,7 +74,6 @@ export async function addPart(
       plainArray(at(part.id)),
     ],
   });
-  return rows[0] ?? null;
 }
 
 /** `isOwn`: this very part is stored. `isSame`: a part with the same octets is. */
@@ -82,7 +81,7 @@ export type OpenMessage = PartPlace & { isOwn: boolean; isSame: boolean };
 
 /** The open message that has this part already; locked until the transaction ends. */
 export async function lockOpenMessage(handle: Handle, part: NewPart): Promise<OpenMessage | null> {
-  const { rows } = await handle.query<OpenMessage>({
+  return firstRow(handle, {
     name: 'lock-open-smpp-message',
     text: `select l.id, ${COUNT} = l.total as complete, l.tokens[$7::integer] = $9 as "isOwn",
                   coalesce(l.bodies[$7::integer] = $8::bytea, false) as "isSame"
@@ -91,7 +90,6 @@ export async function lockOpenMessage(handle: Handle, part: NewPart): Promise<Op
               for update`,
     values: [...keyValues(part), part.number, part.body, part.id],
   });
-  return rows[0] ?? null;
 }
 
 /** Another message takes its place. No more parts are waited for: unless complete, it is due now, as it stands. */
@@ -123,13 +121,12 @@ export async function findLongMessage(
   { bucket, account }: AccountKey,
   id: string,
 ): Promise<LongMessage | null> {
-  const { rows } = await handle.query<LongMessage>({
+  return firstRow(handle, {
     name: 'find-smpp-long-message',
     text: `select ${FIELDS.join(', ')} from smpp_long_messages
             where bucket = $1 and account = $2 and id = $3 and due is not null`,
     values: [bucket, account, id],
   });
-  return rows[0] ?? null;
 }
 
 /** Takes the messages that are due: no other process gets them until `leaseMs` have passed. */
@@ -138,7 +135,7 @@ export async function takeDueMessages(
   limit: number,
   leaseMs: number,
 ): Promise<LongMessage[]> {
-  const { rows } = await handle.query<LongMessage>({
+  return allRows(handle, {
     name: 'take-due-smpp-messages',
     text: `
       with due as materialized (
@@ -153,7 +150,6 @@ export async function takeDueMessages(
       returning ${FIELDS.map((field) => `l.${field}`).join(', ')}`,
     values: [limit, leaseMs],
   });
-  return rows;
 }
 
 /** It is a message now; of its parts, only the receipts they want are still needed. */
@@ -196,14 +192,13 @@ export async function findByPart(
   { bucket, account }: AccountKey,
   { from, to }: { from: string; to: string },
 ): Promise<{ id: string; total: number; refused: string | null } | null> {
-  const { rows } = await handle.query<{ id: string; total: number; refused: string | null }>({
+  return firstRow(handle, {
     name: 'find-smpp-message-by-part',
     text: `select id, total, refused from smpp_long_messages
             where bucket = $1 and account = $2 and id between $3 and $4
             order by id desc limit 1`,
     values: [bucket, account, from, to],
   });
-  return rows[0] ?? null;
 }
 
 /** Like {@link findByPart}, but among messages: for when the record of their parts is gone. */
@@ -229,7 +224,7 @@ export async function dropOldLongMessages(
   { before, refusedBefore }: { before: Date; refusedBefore: Date },
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'drop-old-smpp-long-messages',
     text: `delete from smpp_long_messages l
             using (select bucket, account, id from smpp_long_messages
@@ -239,5 +234,4 @@ export async function dropOldLongMessages(
             where l.bucket = old.bucket and l.account = old.account and l.id = old.id`,
     values: [before, refusedBefore, limit],
   });
-  return rowCount ?? 0;
 }

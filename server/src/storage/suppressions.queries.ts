@@ -1,6 +1,6 @@
 import type { SuppressionReason } from 'harkara-contract/lists.ts';
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, textArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { allRows, countRows, firstRow, textArray, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type NewSuppression = AccountKey & {
@@ -29,7 +29,7 @@ export async function addSuppressions(
   handle: Handle,
   suppressions: readonly NewSuppression[],
 ): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     name: 'add-suppressions',
     text: `insert into suppressions (${names(COLUMNS)})
            select distinct on (bucket, account, address) * from ${unnest(COLUMNS)} as s (${names(COLUMNS)})
@@ -37,7 +37,6 @@ export async function addSuppressions(
            on conflict do nothing`,
     values: arrays(COLUMNS, suppressions),
   });
-  return rowCount ?? 0;
 }
 
 export type AccountAddress = AccountKey & { address: string };
@@ -61,11 +60,7 @@ const SUPPRESSED = `unnest($1::smallint[], $2::integer[], $3::text[]) as k (buck
                    where bucket = k.bucket and account = k.account and address = k.address limit 1) s`;
 
 function addressArrays(addresses: readonly AccountAddress[]): string[] {
-  return [
-    plainArray(addresses.map((a) => a.bucket)),
-    plainArray(addresses.map((a) => a.account)),
-    textArray(addresses.map((a) => a.address)),
-  ];
+  return [...accountArrays(addresses), textArray(addresses.map((a) => a.address))];
 }
 
 /** Those of the addresses that their accounts do not write to. */
@@ -73,12 +68,11 @@ export async function findSuppressed(
   handle: Handle,
   addresses: readonly AccountAddress[],
 ): Promise<{ account: number; address: string }[]> {
-  const { rows } = await handle.query<{ account: number; address: string }>({
+  return allRows(handle, {
     name: 'find-suppressed',
     text: `select s.account, s.address from ${SUPPRESSED}`,
     values: addressArrays(addresses),
   });
-  return rows;
 }
 
 /** By address, from `after` on. */
@@ -87,13 +81,12 @@ export async function listSuppressions(
   { bucket, account }: AccountKey,
   { after, limit }: { after: string; limit: number },
 ): Promise<Suppression[]> {
-  const { rows } = await handle.query<Suppression>({
+  return allRows(handle, {
     name: 'list-suppressions',
     text: `select address, reason, detail, message, created_at as "createdAt" from suppressions
             where bucket = $1 and account = $2 and address > $3 order by address limit $4`,
     values: [bucket, account, after, limit],
   });
-  return rows;
 }
 
 /**
@@ -130,13 +123,12 @@ export async function findSuppression(
   { bucket, account }: AccountKey,
   address: string,
 ): Promise<Suppression | null> {
-  const { rows } = await handle.query<Suppression>({
+  return firstRow(handle, {
     name: 'find-suppression',
     text: `select address, reason, detail, message, created_at as "createdAt" from suppressions
             where bucket = $1 and account = $2 and address = $3`,
     values: [bucket, account, address],
   });
-  return rows[0] ?? null;
 }
 
 /** @returns false if the address was not on the list. */

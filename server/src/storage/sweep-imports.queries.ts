@@ -1,15 +1,14 @@
-import type { Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 import { THE_IMPORT, type ImportKey } from './import-record.ts';
 
 /** Finds an import whose rows are useless: it was discarded, or could not be read to its end. */
 export async function findUseless(handle: Handle): Promise<(ImportKey & { isDiscarded: boolean }) | null> {
-  const { rows } = await handle.query<ImportKey & { isDiscarded: boolean }>({
+  return firstRow(handle, {
     name: 'find-useless-import',
     text: `select bucket, account, id as import, state = 'discarded' as "isDiscarded" from imports
             where state = 'discarded' or (state = 'failed' and staged > 0 and columns = '[]')
             order by created_at limit 1`,
   });
-  return rows[0] ?? null;
 }
 
 /** Notes that a failed import's rows are swept. The import stays, so that its owner sees why it failed. */
@@ -23,7 +22,7 @@ export async function noteSwept(handle: Handle, key: ImportKey): Promise<void> {
 
 /** Discards imports created before this time unless they are being applied. @returns all that are discarded. */
 export async function findSweepable(handle: Handle, before: Date, limit: number): Promise<ImportKey[]> {
-  const { rows } = await handle.query<ImportKey>({
+  return allRows(handle, {
     name: 'find-sweepable-imports',
     text: `update imports set state = 'discarded'
             where (bucket, account, id) in (
@@ -33,7 +32,6 @@ export async function findSweepable(handle: Handle, before: Date, limit: number)
            returning bucket, account, id as import`,
     values: [before, limit],
   });
-  return rows;
 }
 
 /** Deletes at most `limit` staged rows. @returns whether none is left. */

@@ -1,4 +1,4 @@
-import type { Handle } from './database.ts';
+import { onlyRow, type Handle } from './database.ts';
 
 export type SystemCounters = {
   /** Messages that were stored since the server's statistics began. */
@@ -9,7 +9,7 @@ export type SystemCounters = {
 
 /** What the database's own statistics tell: it costs the same however much is stored. */
 export async function readSystemCounters(handle: Handle): Promise<SystemCounters> {
-  const { rows } = await handle.query<SystemCounters>({
+  return onlyRow(handle, {
     name: 'read-system-counters',
     text: `select (select coalesce(sum(s.n_tup_ins), 0)::float8 from pg_inherits i
                      join pg_stat_user_tables s on s.relid = i.inhrelid
@@ -19,7 +19,4 @@ export async function readSystemCounters(handle: Handle): Promise<SystemCounters
                            where locktype = 'advisory' and classid = 35 and objid = 1 and granted)
                     as "isAuditRunning"`,
   });
-  const [row] = rows;
-  if (!row) throw new Error('the database told no statistics');
-  return row;
 }

@@ -3,27 +3,11 @@ import { plainArray, type Handle } from './database.ts';
 import { STATE } from './ranks.ts';
 
 /**
- * Both functions remove messages from where they wait; nobody else can get those they return. Call them in the order
- * schedule, outbox, in separate statements: a message may be moved from one to the other meanwhile. What may have
+ * Removes messages from where they wait; nobody else can get those it returns. To be called for the schedule first, and
+ * then for the outbox, in separate statements: a message may be moved from one to the other meanwhile. What may have
  * reached the operator (state 20, waiting to be handed over again) is left.
  */
-export async function takeFromSchedule(
-  handle: Handle,
-  key: AccountKey,
-  ids: readonly string[],
-): Promise<string[]> {
-  return takeFrom(handle, 'scheduled', key, ids);
-}
-
-export async function takeFromOutbox(
-  handle: Handle,
-  key: AccountKey,
-  ids: readonly string[],
-): Promise<string[]> {
-  return takeFrom(handle, 'outbox', key, ids);
-}
-
-async function takeFrom(
+export async function takeWaiting(
   handle: Handle,
   table: 'scheduled' | 'outbox',
   { bucket, account }: AccountKey,

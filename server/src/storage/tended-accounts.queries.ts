@@ -1,10 +1,10 @@
-import { keysOf, OWN, RETENTION, type OwnRetention } from './account-retention.queries.ts';
+import { OWN, RETENTION, type OwnRetention } from './account-retention.queries.ts';
 import { IS_OVER } from './old-campaigns.queries.ts';
 import { among, pieceOf, rangeOf, type Piece } from './retained-pieces.ts';
-import type { AccountKey } from './accounts.queries.ts';
-import { plainArray, type Handle } from './database.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
+import { allRows, countRows, plainArray, type Handle } from './database.ts';
 import { inTransaction } from './maintenance-connection.ts';
-import { CAMPAIGN_COUNTERS } from './manage-campaigns.queries.ts';
+import { CAMPAIGN_COUNTERS } from './account-changes.queries.ts';
 
 /** An account that was not tended today. `own` as in the account's settings. */
 export type AccountToTend = AccountKey & { own: OwnRetention; tendedOn: string | null };
@@ -14,7 +14,7 @@ export async function findAccountsToTend(
   { today, after }: { today: string; after: AccountKey },
   limit: number,
 ): Promise<AccountToTend[]> {
-  const { rows } = await handle.query<AccountToTend>({
+  return allRows(handle, {
     text: `select a.bucket, a.account, ${OWN}, to_char(r.tended_on, 'YYYY-MM-DD') as "tendedOn"
              from accounts a
              left join ${RETENTION}
@@ -22,7 +22,6 @@ export async function findAccountsToTend(
             order by a.bucket, a.account limit $2`,
     values: [today, limit, after.bucket, after.account],
   });
-  return rows;
 }
 
 /** Null: never. */
@@ -43,7 +42,7 @@ export async function noteTended(
     text: `insert into account_retention (bucket, account, tended_on)
            select k.bucket, k.account, $3::date from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
            on conflict (bucket, account) do update set tended_on = excluded.tended_on`,
-    values: [...keysOf(accounts), today],
+    values: [...accountArrays(accounts), today],
   });
 }
 
@@ -54,7 +53,7 @@ export async function dropOldRates(
   before: string,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: `delete from rate_windows
             where ctid = any (array(
                     select r.place from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
@@ -63,16 +62,15 @@ export async function dropOldRates(
                             where w.bucket = k.bucket and w.account = k.account and w.day < $3::date
                             limit $4 for update skip locked) as r
                      limit $4))`,
-    values: [...keysOf(accounts), before, limit],
+    values: [...accountArrays(accounts), before, limit],
   });
-  return rowCount ?? 0;
 }
 
 /** Each account with the time before which something of it goes. */
 export type Dated = AccountKey & { before: Date };
 
 const datesOf = (accounts: readonly Dated[]) => [
-  ...keysOf(accounts),
+  ...accountArrays(accounts),
   plainArray(accounts.map(({ before }) => before.toISOString())),
 ];
 
@@ -91,11 +89,10 @@ export async function dropOldSessions(
   accounts: readonly Dated[],
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: `delete from chat_sessions where ctid = any (array(${oldSessions('')}))`,
     values: [...datesOf(accounts), limit],
   });
-  return rowCount ?? 0;
 }
 
 /** Removes people's names where texts go before the messages. @returns how many; if it is `limit`, there may be more. */
@@ -104,12 +101,11 @@ export async function blankOldSessions(
   accounts: readonly Dated[],
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await handle.query({
+  return countRows(handle, {
     text: `update chat_sessions set contact_name = null
             where ctid = any (array(${oldSessions('and c.contact_name is not null')}))`,
     values: [...datesOf(accounts), limit],
   });
-  return rowCount ?? 0;
 }
 
 /** Each account with the id below which something of it goes. */
@@ -126,15 +122,14 @@ export async function findWithOld(
   table: keyof typeof FIRST_OF,
   accounts: readonly Bounded[],
 ): Promise<AccountKey[]> {
-  const { rows } = await handle.query<AccountKey>({
+  return allRows(handle, {
     text: `select k.bucket, k.account
              from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, below)
             cross join lateral (
                   ${FIRST_OF[table].replace('OWN', 'bucket = k.bucket and account = k.account')}) as oldest
             where oldest.id < k.below`,
-    values: [...keysOf(accounts), plainArray(accounts.map(({ below }) => below))],
+    values: [...accountArrays(accounts), plainArray(accounts.map(({ below }) => below))],
   });
-  return rows;
 }
 
 /** Numbers of chats; ended are those whose messages are gone. */
@@ -178,12 +173,11 @@ export async function listOldestCampaigns(
   after: number,
   limit: number,
 ): Promise<OldCampaign[]> {
-  const { rows } = await handle.query<OldCampaign>({
+  return allRows(handle, {
     text: `select campaign, first from campaigns
             where bucket = $1 and account = $2 and campaign > $3 order by campaign limit $4`,
     values: [bucket, account, after, limit],
   });
-  return rows;
 }
 
 /**

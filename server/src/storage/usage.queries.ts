@@ -1,7 +1,7 @@
 import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
-import type { AccountKey } from './accounts.queries.ts';
+import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { addCounts } from './counts.ts';
-import { plainArray, type Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import { arrays, type Column } from './rows.ts';
 
@@ -58,7 +58,7 @@ export async function readUsage(
   from: string,
   to: string,
 ): Promise<UsageDay[]> {
-  const { rows } = await handle.query<UsageDay>({
+  return allRows(handle, {
     name: 'read-usage',
     text: `
       select day::text, sum(messages) as messages, sum(parts) as parts, sum(credits)::bigint as credits,
@@ -76,7 +76,6 @@ export async function readUsage(
        order by used.day desc`,
     values: [bucket, account, from, to, kinds, kinds[0]],
   });
-  return rows;
 }
 
 /** Sums over days, of SMS and all other channels. Credits are thousandths: charged less what was refunded. */
@@ -87,7 +86,7 @@ export async function sumUsage(
   accounts: readonly AccountKey[],
   from: string,
 ): Promise<UsageSum[]> {
-  const { rows } = await handle.query<UsageSum>({
+  return allRows(handle, {
     text: `
       select k.account, u.messages, u.credits
         from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
@@ -100,13 +99,8 @@ export async function sumUsage(
                   -- Counted by the version before.
                   select messages, credits, refunded from usage u
                    where u.bucket = k.bucket and u.account = k.account and u.day >= $3) as used) as u`,
-    values: [
-      plainArray(accounts.map(({ bucket }) => bucket)),
-      plainArray(accounts.map(({ account }) => account)),
-      from,
-    ],
+    values: [...accountArrays(accounts), from],
   });
-  return rows;
 }
 
 export type CauseCount = { cause: string; messages: number };
@@ -119,7 +113,7 @@ export async function readCauses(
   from: string,
   to: string,
 ): Promise<CauseCount[]> {
-  const { rows } = await handle.query<CauseCount>({
+  return allRows(handle, {
     name: 'read-causes',
     text: `
       select cause, sum(messages)::integer as messages from usage_causes
@@ -128,7 +122,6 @@ export async function readCauses(
        order by messages desc, cause`,
     values: [bucket, account, from, to, kinds],
   });
-  return rows;
 }
 /** What sending took from a balance in a day, and what came back. */
 export type SentDay = { day: string; messages: number; credits: number; refunded: number };
@@ -150,7 +143,7 @@ export async function pageOfSentDays(
   kind: CreditKind,
   { limit, before }: { limit: number; before: string },
 ): Promise<SentDay[]> {
-  const { rows } = await handle.query<SentDay>({
+  return allRows(handle, {
     name: 'page-of-sent-days',
     text: `
       with days as materialized (
@@ -175,7 +168,6 @@ export async function pageOfSentDays(
        order by d.day desc`,
     values: [bucket, account, kind, before, limit],
   });
-  return rows;
 }
 
 /**
@@ -191,7 +183,7 @@ export async function readOpening(
   kind: CreditKind,
   { from, until, begin }: { from: string; until: string; begin: string },
 ): Promise<{ opening: number; days: SentDay[] } | null> {
-  const { rows } = await handle.query<{ opening: number; days: SentDay[] }>({
+  return firstRow(handle, {
     text: `
       with used as materialized (
         select day, sum(messages)::bigint as messages, sum(credits)::bigint as credits,
@@ -214,5 +206,4 @@ export async function readOpening(
        where b.bucket = $1 and b.account = $2 and b.kind = $3`,
     values: [bucket, account, kind, from, until, begin],
   });
-  return rows[0] ?? null;
 }

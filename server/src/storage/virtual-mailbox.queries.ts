@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { DAY_MS } from '../durations.ts';
+import { inPieces } from '../pieces.ts';
 import { bucketOf } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 
 const PIECE_BYTES = 262_144;
 /** How many mails a process takes before it looks whether there are too many. */
@@ -29,7 +30,7 @@ export function createVirtualMailbox(handle: Handle) {
       if (!(await beginMail(handle, key, mail))) return;
       let pieces = 0;
       let bytes = 0;
-      for await (const piece of inPieces(open())) {
+      for await (const piece of inPieces(open(), PIECE_BYTES)) {
         await storePiece(handle, key, pieces, piece);
         pieces += 1;
         bytes += piece.length;
@@ -39,24 +40,6 @@ export function createVirtualMailbox(handle: Handle) {
       if (taken % PRUNE_EVERY === 0) await pruneVirtualMails(handle, new Date());
     },
   };
-}
-
-async function* inPieces(source: Readable): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    for (let at = 0; at < chunk.length;) {
-      const part = chunk.subarray(at, at + PIECE_BYTES - bytes);
-      chunks.push(part);
-      bytes += part.length;
-      at += part.length;
-      if (bytes < PIECE_BYTES) continue;
-      yield Buffer.concat(chunks);
-      chunks = [];
-      bytes = 0;
-    }
-  }
-  if (bytes > 0) yield Buffer.concat(chunks);
 }
 
 /** @returns false if the mail is there already. */
@@ -134,24 +117,24 @@ export type VirtualMail = MailKey & {
   takenAt: Date;
 };
 
-const COLUMNS = `m.bucket, m.account, m.id, a.username, m.sender, m.recipient, m.subject, m.bytes, m.taken_at as "takenAt"`;
+const WHOLE_MAILS = `
+  select m.bucket, m.account, m.id, a.username, m.sender, m.recipient, m.subject, m.bytes, m.taken_at as "takenAt"
+    from virtual_mails m
+    left join accounts a on a.bucket = m.bucket and a.account = m.account
+   where m.bytes > 0`;
 
 /** The newest first. @param filter null: of all. */
 export async function listVirtualMails(
   handle: Handle,
   filter: { username: string | null; recipient: string | null; limit: number },
 ): Promise<VirtualMail[]> {
-  const { rows } = await handle.query<VirtualMail>({
-    text: `select ${COLUMNS}
-             from virtual_mails m
-             left join accounts a on a.bucket = m.bucket and a.account = m.account
-            where m.bytes > 0 and ($1::text is null or a.username = $1)
+  return allRows(handle, {
+    text: `${WHOLE_MAILS} and ($1::text is null or a.username = $1)
               and ($2::text is null or lower(m.recipient) = lower($2))
             order by m.taken_at desc, m.id desc
             limit $3`,
     values: [filter.username, filter.recipient, filter.limit],
   });
-  return rows;
 }
 
 /** An account's own, the newest first. @param before the last id of the page before; null: the first page. */
@@ -160,29 +143,21 @@ export async function listOwnVirtualMails(
   { bucket, account }: AccountKey,
   filter: { recipient: string | null; before: string | null; limit: number },
 ): Promise<VirtualMail[]> {
-  const { rows } = await handle.query<VirtualMail>({
-    text: `select ${COLUMNS}
-             from virtual_mails m
-             left join accounts a on a.bucket = m.bucket and a.account = m.account
-            where m.bucket = $1 and m.account = $2 and m.bytes > 0 and ($4::uuid is null or m.id < $4)
+  return allRows(handle, {
+    text: `${WHOLE_MAILS} and m.bucket = $1 and m.account = $2 and ($4::uuid is null or m.id < $4)
               and ($3::text is null or position(lower($3) in lower(m.recipient)) > 0)
             order by m.id desc
             limit $5`,
     values: [bucket, account, filter.recipient, filter.before, filter.limit],
   });
-  return rows;
 }
 
 /** By id alone: for the operator's own eyes. */
 export async function findVirtualMail(handle: Handle, id: string): Promise<VirtualMail | null> {
-  const { rows } = await handle.query<VirtualMail>({
-    text: `select ${COLUMNS}
-             from virtual_mails m
-             left join accounts a on a.bucket = m.bucket and a.account = m.account
-            where m.id = $1 and m.bytes > 0`,
+  return firstRow(handle, {
+    text: `${WHOLE_MAILS} and m.id = $1`,
     values: [id],
   });
-  return rows[0] ?? null;
 }
 
 /** Piece by piece. */

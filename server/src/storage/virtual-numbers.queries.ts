@@ -1,12 +1,12 @@
 import type { VirtualNumber } from 'harkara-contract/routes/virtual-numbers.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 
 /** In the order of their digits. @param text what a number contains, or a username begins with; null: all. */
 export async function listVirtualNumbers(
   handle: Handle,
   { text, after, limit }: { text: string | null; after: string; limit: number },
 ): Promise<VirtualNumber[]> {
-  const { rows } = await handle.query<VirtualNumber>({
+  return allRows(handle, {
     text: `select d.value as number, a.username as account,
                   array(select k.key from keywords k where k.bucket = d.bucket and k.account = d.account
                          order by k.key limit 6) as keywords
@@ -17,5 +17,4 @@ export async function listVirtualNumbers(
             order by d.value limit $3`,
     values: [after, text, limit],
   });
-  return rows;
 }

@@ -19,17 +19,15 @@ export async function countUnanswered(
   return new Map(rows.map(({ id, calls }) => [id, calls]));
 }
 
-/** The recipient's phone rings. The message stays queued, so that a call whose process dies becomes unknown. */
-export async function noteRinging(handle: Handle, message: MessageKey, at: Date): Promise<void> {
-  await setRinging(handle, [message], at);
-}
-
-/** The phones do not ring any more: these calls wait to be placed again. */
-export async function forgetRinging(handle: Handle, messages: readonly MessageKey[]): Promise<void> {
-  await setRinging(handle, messages, null);
-}
-
-async function setRinging(handle: Handle, messages: readonly MessageKey[], at: Date | null): Promise<void> {
+/**
+ * Notes since when the recipients' phones ring; null: they do not ring any more, and the calls wait to be placed again.
+ * The messages stay queued, so that a call whose process dies becomes unknown.
+ */
+export async function setRinging(
+  handle: Handle,
+  messages: readonly MessageKey[],
+  at: Date | null,
+): Promise<void> {
   await handle.query({
     name: 'set-ringing',
     text: `update messages m set sent_at = $4

@@ -1,10 +1,11 @@
 import { NO_ID } from '../core/ids.ts';
 import { toStorable } from '../storable-text.ts';
+import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 import { isAlive, type SlotLease } from './slots.queries.ts';
 
-export type EndpointKey = { bucket: number; account: number; endpoint: number };
+export type EndpointKey = AccountKey & { endpoint: number };
 
 /** What an endpoint's owner must know about it. */
 export type OwnedEndpoint = EndpointKey & {
@@ -68,10 +69,7 @@ export async function findDueEndpoints(handle: Handle, { slot, fence }: SlotLeas
 }
 
 /** The endpoints of these accounts. */
-export async function listEndpoints(
-  handle: Handle,
-  accounts: readonly { bucket: number; account: number }[],
-): Promise<EndpointKey[]> {
+export async function listEndpoints(handle: Handle, accounts: readonly AccountKey[]): Promise<EndpointKey[]> {
   const { rows } = await handle.query<EndpointKey>({
     name: 'list-endpoints-of-accounts',
     text: `select w.bucket, w.account, w.endpoint

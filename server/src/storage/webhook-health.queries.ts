@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, type Handle } from './database.ts';
 
 /** A webhook that only gets probes until it answers again, or none any more. */
 export type FailingWebhook = { endpoint: number; url: string; lastError: string | null; isDisabled: boolean };
@@ -9,7 +9,7 @@ export async function listFailingWebhooks(
   { bucket, account }: AccountKey,
   limit: number,
 ): Promise<FailingWebhook[]> {
-  const { rows } = await handle.query<FailingWebhook>({
+  return allRows(handle, {
     name: 'list-failing-webhooks',
     text: `select endpoint, url, last_error as "lastError", disabled_at is not null as "isDisabled"
              from webhook_endpoints
@@ -18,5 +18,4 @@ export async function listFailingWebhooks(
             order by endpoint limit $3`,
     values: [bucket, account, limit],
   });
-  return rows;
 }

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 
 export type WebhookState = {
   endpoint: number;
@@ -28,7 +28,7 @@ export async function readWebhookState(
   handle: Handle,
   { bucket, account }: AccountKey,
 ): Promise<WebhookState | null> {
-  const { rows } = await handle.query<WebhookState>({
+  return firstRow(handle, {
     name: 'read-webhook-state',
     text: `
       select w.endpoint, w.url, w.events, w.failures, w.last_error as "lastError", w.probe_at as "nextTryAt",
@@ -50,7 +50,6 @@ export async function readWebhookState(
        order by w.endpoint limit 1`,
     values: [bucket, account, ATTEMPTS_LOOKED_AT, MOST_COUNTED],
   });
-  return rows[0] ?? null;
 }
 
 export type EventKey = { subject: string; rank: number };
@@ -122,14 +121,13 @@ export async function findDelivery(
   endpoint: number,
   { subject, rank }: EventKey,
 ): Promise<(Delivery & { payload: string }) | null> {
-  const { rows } = await handle.query<Delivery & { payload: string }>({
+  return firstRow(handle, {
     text: `
       select ${DELIVERY}, e.payload::text as payload
         from events e ${FATE}
        where e.bucket = $1 and e.account = $2 and e.subject = $4 and e.rank = $5`,
     values: [bucket, account, endpoint, subject, rank],
   });
-  return rows[0] ?? null;
 }
 
 export type DeliveryAttempt = {
@@ -150,12 +148,11 @@ export async function listAttempts(
   { subject, rank }: EventKey,
   limit: number,
 ): Promise<DeliveryAttempt[]> {
-  const { rows } = await handle.query<DeliveryAttempt>({
+  return allRows(handle, {
     text: `select no, at, ok, status, error, took_ms as "tookMs", answer
              from webhook_attempts
             where bucket = $1 and account = $2 and subject = $4 and rank = $5 and endpoint = $3 and no > 0
             order by no desc limit $6`,
     values: [bucket, account, endpoint, subject, rank, limit],
   });
-  return rows;
 }

@@ -1,11 +1,10 @@
 import { toStorable } from '../storable-text.ts';
-import type { Handle } from './database.ts';
+import type { AccountKey } from './accounts.queries.ts';
+import { allRows, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
-export type Tenant = { bucket: number; account: number };
-
 /** One transition to report. `subject` and `rank` together are the event's id. */
-export type NewEvent = Tenant & {
+export type NewEvent = AccountKey & {
   subject: string;
   rank: number;
   at: Date;
@@ -109,7 +108,7 @@ export type DeadLetter = DeadLetterKey & {
  */
 export async function listDeadLetters(
   handle: Handle,
-  { bucket, account }: Tenant,
+  { bucket, account }: AccountKey,
   page: { limit: number; after?: DeadLetterKey; endpoint?: number },
 ): Promise<DeadLetter[]> {
   const { after, endpoint } = page;
@@ -117,7 +116,7 @@ export async function listDeadLetters(
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const only = endpoint === undefined ? '' : `and d.endpoint = ${parameter(endpoint)}`;
   const place = after && [after.endpoint, after.subject, after.rank].map(parameter).join(', ');
-  const { rows } = await handle.query<DeadLetter>({
+  return allRows(handle, {
     // Events are looked up one by one: without statistics, the planner would read all of an account's.
     text: `
       select d.endpoint, d.subject, d.rank, w.url, d.attempts, d.error, d.died_at as "diedAt", e.at, e.payload
@@ -135,7 +134,6 @@ export async function listDeadLetters(
        order by d.endpoint desc, d.subject desc, d.rank desc`,
     values,
   });
-  return rows;
 }
 
 /**
@@ -147,7 +145,7 @@ export async function listDeadLetters(
  */
 export async function replayDeadLetter(
   handle: Handle,
-  { bucket, account }: Tenant,
+  { bucket, account }: AccountKey,
   { endpoint, subject, rank }: DeadLetterKey,
   attemptsPerLife: number,
 ): Promise<boolean> {

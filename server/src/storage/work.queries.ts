@@ -1,4 +1,4 @@
-import { plainArray, type Handle } from './database.ts';
+import { onlyRow, plainArray, type Handle } from './database.ts';
 import { WAITS_FOR_STEP } from './import-steps.queries.ts';
 import { UNSWEPT } from './manage-campaigns.queries.ts';
 import { UNFED } from './queue.queries.ts';
@@ -28,7 +28,7 @@ export async function findWork(
   handle: Handle,
   lanes: readonly { queue: number; lane: number; afterTurn: number }[],
 ): Promise<Work> {
-  const { rows } = await handle.query<Work>({
+  return onlyRow(handle, {
     name: 'find-work',
     text: `
       select array(
@@ -46,7 +46,4 @@ export async function findWork(
       plainArray(lanes.map(({ afterTurn }) => afterTurn)),
     ],
   });
-  const [work] = rows;
-  if (!work) throw new Error('the database did not say what there is to do');
-  return work;
 }

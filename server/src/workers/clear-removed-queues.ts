@@ -21,7 +21,7 @@ import {
   type Waiting,
 } from '../storage/reroutes.queries.ts';
 import { every, type Loop } from './every.ts';
-import type { Rerouting } from './rerouting.ts';
+import { placedAtTargets, type Rerouting } from './rerouting.ts';
 
 const PAUSE_MS = 10_000;
 const BATCH = 500;
@@ -59,12 +59,7 @@ export function startRemovedQueues(options: RemovedQueuesOptions): Loop {
     const states = await lockMessages(handle, found);
     const waiting = found.map((message) => ({ ...message, state: states.get(message.id) ?? message.state }));
     const at = options.now();
-    alongCommit(
-      removeWaiting(
-        handle,
-        waiting.map(({ place }) => place),
-      ),
-    );
+    alongCommit(removeWaiting(handle, waiting));
     // What may have reached the carrier goes nowhere else.
     const placed = waiting.map((message) => ({
       ...message,
@@ -78,16 +73,12 @@ export function startRemovedQueues(options: RemovedQueuesOptions): Loop {
           return { bucket, account, id, at, from: queue, to, reason: REASON };
         }),
       );
-      alongCommit(insertOutbox(handle, going.map(placeAtTarget)));
+      alongCommit(insertOutbox(handle, placedAtTargets(turns, going)));
     }
     const failed = placed.filter(({ to, state }) => to === null && state < STATE.sent);
     const news = failed.map((message) => failureOf(message, at));
     const recorded = news.length > 0 ? await recordInside(handle, alongCommit, held, news) : null;
     return { looked: waiting.length, moved: going.map(({ to }) => to), recorded };
-  }
-
-  function placeAtTarget({ id, bucket, account, lane, attempt, to }: Waiting & { to: number }) {
-    return { id, bucket, account, lane, attempt, queue: to, turn: turns.next(account, to, lane) };
   }
 
   function failureOf({ bucket, account, id, state }: Waiting, at: Date): Progress {

@@ -3,7 +3,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { apiSecretPurpose, type Vault } from '../core/accounts/vault.ts';
-import { bucketOf } from '../core/ids.ts';
+import { accountKey } from '../core/ids.ts';
 import type { Lease, Tenure } from '../core/lease.ts';
 import { writeFact } from '../core/stored-fact.ts';
 import type { Database } from '../storage/database.ts';
@@ -135,12 +135,7 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
   async function claimAwoken(): Promise<void> {
     const accounts = [...awoken];
     awoken.clear();
-    await claim(
-      await listEndpoints(
-        db.hot,
-        accounts.map((account) => ({ bucket: bucketOf(account), account })),
-      ),
-    );
+    await claim(await listEndpoints(db.hot, accounts.map(accountKey)));
     for (const account of accounts) if (!runnersOf.has(account)) elsewhere.add(account);
   }
 

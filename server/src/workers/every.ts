@@ -26,8 +26,15 @@ export type Next = 'more' | 'nothing' | { pauseMs: number };
  * Runs `task` again and again, one run at a time, with a pause between runs: none after a run that says there is more
  * to do, another after a run that names one. A failure is logged, and the next run comes after the pause: the cause (a
  * database that is away) may pass.
+ *
+ * @param task is told whether the loop is being stopped, so that a long run can end early.
  */
-export function every(pauseMs: number, name: string, log: Logger, task: () => Promise<Next | void>): Loop {
+export function every(
+  pauseMs: number,
+  name: string,
+  log: Logger,
+  task: (isStopping: () => boolean) => Promise<Next | void>,
+): Loop {
   let stopped = false;
   let woken = false;
   let idle = false;
@@ -40,7 +47,7 @@ export function every(pauseMs: number, name: string, log: Logger, task: () => Pr
       idle = false;
       let next: Next | undefined;
       try {
-        next = (await task()) ?? undefined;
+        next = (await task(() => stopped)) ?? undefined;
       } catch (error) {
         log.error({ err: error, task: name }, 'a background task failed and will be tried again');
       }

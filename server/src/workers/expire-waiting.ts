@@ -40,12 +40,7 @@ export function startExpiry({ recording, validityHours, now, log, onRecorded }: 
         ({ id, dueAt, state }) => (dueAt ?? timeOfId(id)) < cutoff || state >= STATE.sent,
       );
       if (lapsed.length === 0) return { recorded: null, looked: old };
-      alongCommit(
-        removeWaiting(
-          handle,
-          lapsed.map(({ place }) => place),
-        ),
-      );
+      alongCommit(removeWaiting(handle, lapsed));
       const at = now();
       const news = lapsed.flatMap(({ bucket, account, id, state }) => {
         if (state >= STATE.sent) return [];

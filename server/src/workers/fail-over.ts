@@ -6,7 +6,7 @@ import { transaction, type AlongCommit, type Handle } from '../storage/database.
 import { insertOutbox, queueDepths } from '../storage/queue.queries.ts';
 import { lockWaiting, noteReroutes, removeWaiting, type Waiting } from '../storage/reroutes.queries.ts';
 import { every, type Loop } from './every.ts';
-import type { Rerouting } from './rerouting.ts';
+import { placedAtTargets, type Rerouting } from './rerouting.ts';
 
 const PAUSE_MS = 1_000;
 const BATCH = 1_000;
@@ -49,13 +49,8 @@ export function startFailOver(options: FailOverOptions): Loop {
       return to === null ? [] : [{ ...message, to }];
     });
     if (going.length > 0) {
-      alongCommit(
-        removeWaiting(
-          handle,
-          going.map(({ place }) => place),
-        ),
-      );
-      alongCommit(insertOutbox(handle, going.map(placeAtTarget)));
+      alongCommit(removeWaiting(handle, going));
+      alongCommit(insertOutbox(handle, placedAtTargets(turns, going)));
       alongCommit(
         noteReroutes(
           handle,
@@ -65,10 +60,6 @@ export function startFailOver(options: FailOverOptions): Loop {
     }
     const last = waiting.length < BATCH ? null : (waiting.at(-1) ?? null);
     return { last, seen: waiting.length, to: going.map(({ to }) => to) };
-  }
-
-  function placeAtTarget({ id, bucket, account, lane, attempt, to }: Waiting & { to: number }) {
-    return { id, bucket, account, lane, attempt, queue: to, turn: turns.next(account, to, lane) };
   }
 
   function rerouteOf({ connector, reason }: Trouble, { bucket, account, id, to }: Waiting & { to: number }) {

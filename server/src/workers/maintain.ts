@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { dropOldAttachments } from '../core/channels/email/old-attachments.ts';
 import { deleteOldAlerts } from '../storage/alerts.queries.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Handle } from '../storage/database.ts';
 import { dropEndedLinks } from '../storage/import-campaigns.queries.ts';
 import { findSweepable, sweepImport } from '../storage/sweep-imports.queries.ts';
 import { dropOldHolds } from '../storage/holds.queries.ts';
@@ -36,22 +36,10 @@ const STEPS: readonly Step[] = [
     name: `make the partitions of ${table}`,
     run: ({ db, now, log }: Round) => makePartitions(table, db, now, log),
   })),
-  {
-    name: 'forget idempotency keys after a day',
-    run: ({ db, now }) => isFull(dropOldAnswers(db.general, before(now, DAY_MS), CHUNK)),
-  },
-  {
-    name: "forget carriers' ids of inbound messages after a week",
-    run: ({ db, now }) => isFull(dropOldInboundSeen(db.general, before(now, 7 * DAY_MS), CHUNK)),
-  },
-  {
-    name: 'delete changes of carrier after 90 days',
-    run: ({ db, now }) => isFull(dropOldReroutes(db.general, before(now, 90 * DAY_MS), CHUNK)),
-  },
-  {
-    name: 'delete SMPP deliveries that nobody fetched for a week',
-    run: ({ db, now }) => isFull(dropOldDeliveries(db.general, before(now, 7 * DAY_MS), CHUNK)),
-  },
+  dropping('forget idempotency keys after a day', dropOldAnswers, DAY_MS),
+  dropping("forget carriers' ids of inbound messages after a week", dropOldInboundSeen, 7 * DAY_MS),
+  dropping('delete changes of carrier after 90 days', dropOldReroutes, 90 * DAY_MS),
+  dropping('delete SMPP deliveries that nobody fetched for a week', dropOldDeliveries, 7 * DAY_MS),
   {
     name: 'delete long SMPP messages that were refused a week ago or never ended',
     run: ({ db, now }) => {
@@ -59,20 +47,18 @@ const STEPS: readonly Step[] = [
       return isFull(dropOldLongMessages(db.general, limits, CHUNK));
     },
   },
-  {
-    // Opens and clicks are notified for a while after the last request that named the address.
-    name: 'delete addresses for notifications that were not used for 90 days',
-    run: ({ db, now }) => isFull(dropUnusedNotifyEndpoints(db.general, before(now, 90 * DAY_MS), CHUNK)),
-  },
+  // Opens and clicks are notified for a while after the last request that named the address.
+  dropping(
+    'delete addresses for notifications that were not used for 90 days',
+    dropUnusedNotifyEndpoints,
+    90 * DAY_MS,
+  ),
   {
     // Longer than any request takes.
     name: 'delete uploads whose request did not come within two hours',
     run: ({ db, now }) => sweepUploads(db, before(now, 2 * HOUR_MS)),
   },
-  {
-    name: 'forget holds that have ended',
-    run: ({ db, now }) => isFull(dropOldHolds(db.general, now, CHUNK)),
-  },
+  dropping('forget holds that have ended', dropOldHolds),
   {
     name: 'delete attachments a week after the last email of their request has ended',
     run: async ({ db, now }) => {
@@ -88,22 +74,10 @@ const STEPS: readonly Step[] = [
     name: 'forget which import an ended campaign came from',
     run: ({ db }) => isFull(dropEndedLinks(db.general, CHUNK)),
   },
-  {
-    name: 'forget after a day how often a number was answered',
-    run: ({ db, now }) => isFull(dropOldReplyCounts(db.general, before(now, DAY_MS), CHUNK)),
-  },
-  {
-    name: 'delete alerts 30 days after their end',
-    run: ({ db, now }) => isFull(deleteOldAlerts(db.general, before(now, 30 * DAY_MS), CHUNK)),
-  },
-  {
-    name: 'delete expired sessions of the panel',
-    run: ({ db, now }) => isFull(sweepSessions(db.general, now, CHUNK)),
-  },
-  {
-    name: 'forget networks that nobody has signed in from for 90 days',
-    run: ({ db, now }) => isFull(sweepNetworks(db.general, before(now, 90 * DAY_MS), CHUNK)),
-  },
+  dropping('forget after a day how often a number was answered', dropOldReplyCounts, DAY_MS),
+  dropping('delete alerts 30 days after their end', deleteOldAlerts, 30 * DAY_MS),
+  dropping('delete expired sessions of the panel', sweepSessions),
+  dropping('forget networks that nobody has signed in from for 90 days', sweepNetworks, 90 * DAY_MS),
   {
     name: 'delete virtual mail after a week',
     run: async ({ db, now }) => {
@@ -115,17 +89,9 @@ const STEPS: readonly Step[] = [
 
 /** Makes the partitions of the coming days, and deletes what is needed only for a while. */
 export function startMaintenance({ db, now, log }: { db: Database; now: () => Date; log: Logger }): Loop {
-  let stopping = false;
-  const loop = every(HOUR_MS, 'maintain the database', log, () =>
-    maintain({ db, now: now(), log }, () => stopping),
+  return every(HOUR_MS, 'maintain the database', log, (isStopping) =>
+    maintain({ db, now: now(), log }, isStopping),
   );
-  return {
-    ...loop,
-    stop: () => {
-      stopping = true;
-      return loop.stop();
-    },
-  };
 }
 
 /** Runs each step once, or up to its limit. A step that fails does not stop the others. */
@@ -146,6 +112,15 @@ export async function maintain(
     }
   }
   return isMore && !isStopping() ? 'more' : 'nothing';
+}
+
+/** Deletes rows whose time was `ageMs` ago. */
+function dropping(
+  name: string,
+  drop: (handle: Handle, before: Date, limit: number) => Promise<number>,
+  ageMs = 0,
+): Step {
+  return { name, run: ({ db, now }) => isFull(drop(db.general, before(now, ageMs), CHUNK)) };
 }
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);

@@ -3,6 +3,7 @@ import type { Trouble } from '../core/delivery/health.ts';
 import type { Routing } from '../core/delivery/carrier-choice.ts';
 import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import type { Database } from '../storage/database.ts';
+import type { Waiting } from '../storage/reroutes.queries.ts';
 
 /** What is needed to send messages another way than they were meant to go. */
 export type Rerouting = {
@@ -14,3 +15,10 @@ export type Rerouting = {
   now: () => Date;
   log: Logger;
 };
+
+/** Messages at the end of the queues that they go to. */
+export function placedAtTargets(turns: FairTurns, messages: readonly (Waiting & { to: number })[]) {
+  return messages.map(({ id, bucket, account, lane, attempt, to }) => {
+    return { id, bucket, account, lane, attempt, queue: to, turn: turns.next(account, to, lane) };
+  });
+}

@@ -14,15 +14,7 @@ export function startRetention(options: {
   log: Logger;
 }): Loop {
   const { db, retention, now, log } = options;
-  let stopping = false;
-  const loop = every(PAUSE_MS, 'delete what is past its retention', log, async () => {
-    await retain(db.connectionString, retention, now(), log, () => stopping);
+  return every(PAUSE_MS, 'delete what is past its retention', log, async (isStopping) => {
+    await retain(db.connectionString, retention, now(), log, isStopping);
   });
-  return {
-    ...loop,
-    stop: () => {
-      stopping = true;
-      return loop.stop();
-    },
-  };
 }

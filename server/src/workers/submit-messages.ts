@@ -15,7 +15,7 @@ import type { Tenure } from '../core/lease.ts';
 import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import type { Database } from '../storage/database.ts';
 import { findOldInflight, type Inflight } from '../storage/inflight.queries.ts';
-import { noteRinging } from '../storage/voice-calls.queries.ts';
+import { setRinging } from '../storage/voice-calls.queries.ts';
 import { claimMessages, type Claimed } from '../storage/queue.queries.ts';
 import { every, type Loop, type Next } from './every.ts';
 import { LaneReader } from './lane-reader.ts';
@@ -193,7 +193,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       dltHeaderId: message.dltHeader,
       mayLeave: () => tenure.isHeld(),
       rings: () => {
-        ringing.noted ??= noteRinging(db.hot, message, options.now()).catch((error: unknown) => {
+        ringing.noted ??= setRinging(db.hot, [message], options.now()).catch((error: unknown) => {
           options.log.warn({ err: error, message: id }, 'the ringing of a phone could not be recorded');
         });
       },

@@ -4,7 +4,7 @@ import type { HandOverResult } from '../../src/core/delivery/connector.ts';
 import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { fromPublicId } from '../../src/core/ids.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
-import { noteRinging } from '../../src/storage/voice-calls.queries.ts';
+import { setRinging } from '../../src/storage/voice-calls.queries.ts';
 import { dataOf, useGateway } from '../support/gateway.ts';
 import { claimAll, recordingOf } from '../support/hand-overs.ts';
 import { caller, LONG_WORDS, numberOf, provisionVoice, VOICE_NUMBER } from '../support/voice.ts';
@@ -104,7 +104,7 @@ test('a carrier that does not call again has its call failed at once', async () 
 
 test('a call is shown as sent while the phone rings, and as queued while it waits to be placed again', async () => {
   const handOver = await claim();
-  await noteRinging(gateway().db.hot, handOver, new Date());
+  await setRinging(gateway().db.hot, [handOver], new Date());
   const ringing = await status();
   expect(ringing.status).toBe('sent');
   expect(ringing.timeline.map(({ event }) => event)).toContain('ringing');
@@ -114,10 +114,10 @@ test('a call is shown as sent while the phone rings, and as queued while it wait
 
 test('a call whose phone rang becomes unknown if nobody can say how it ended', async () => {
   const handOver = await claim();
-  await noteRinging(gateway().db.hot, handOver, new Date());
+  await setRinging(gateway().db.hot, [handOver], new Date());
   await record(handOver, { kind: 'unknown', reason: said('The process died.') });
   expect((await status()).status).toBe('unknown');
-  await noteRinging(gateway().db.hot, handOver, new Date());
+  await setRinging(gateway().db.hot, [handOver], new Date());
   expect((await status()).status).toBe('unknown');
 });
 
@@ -142,7 +142,7 @@ test('a call that stays unknown has failed in the end, and is refunded', async (
 
 test('a call that ended after its answer is settled by its length, and told once', async () => {
   const handOver = await claim();
-  await noteRinging(gateway().db.hot, handOver, new Date());
+  await setRinging(gateway().db.hot, [handOver], new Date());
   const result: HandOverResult = {
     kind: 'accepted',
     vendorIds: ['call-1'],

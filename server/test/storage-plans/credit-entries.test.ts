@@ -23,7 +23,7 @@ test.each(['without statistics', 'with statistics'])(
   async (statistics) => {
     if (statistics === 'with statistics') await db().general.query('analyze ledger');
     const [statement = { text: '' }] = await statementsOf((handle) =>
-      listCreditEntries(handle, key, 'sms', 10),
+      listCreditEntries(handle, key, 'sms', { limit: 10 }),
     );
     const nodes = await planOf(db().general, statement, ['analyze']);
     // The partition of the next month is empty from the middle of a month on, and may be read in any way.

@@ -62,7 +62,7 @@ import {
   noteReroutes,
   removeWaiting,
 } from '../../src/storage/reroutes.queries.ts';
-import { holdUnfed, takeFromOutbox, takeFromSchedule } from '../../src/storage/take-back.queries.ts';
+import { holdUnfed, takeWaiting } from '../../src/storage/take-back.queries.ts';
 import {
   enqueueReceipts,
   findAccountsToTell,
@@ -285,11 +285,11 @@ const cases: Record<string, Case> = {
     keys: { campaigns: [...BALANCE_KEY, 'campaign'] },
   },
   'takes messages back from the schedule': {
-    run: (handle) => takeFromSchedule(handle, key, [id]),
+    run: (handle) => takeWaiting(handle, 'scheduled', key, [id]),
     keys: { scheduled: ['id'], messages: MESSAGE_KEY },
   },
   'takes messages back from the outbox': {
-    run: (handle) => takeFromOutbox(handle, key, [id]),
+    run: (handle) => takeWaiting(handle, 'outbox', key, [id]),
     keys: { outbox: ['id'], messages: MESSAGE_KEY },
   },
   'keeps a campaign from feeding a message': {
@@ -327,7 +327,7 @@ const cases: Record<string, Case> = {
     run: (handle) => lockOldWaiting(handle, id, id, 500),
     keys: { outbox: ['id'], messages: MESSAGE_KEY },
   },
-  'removes what waits from its place': { run: (handle) => removeWaiting(handle, ['(0,1)']) },
+  'removes what waits from its place': { run: (handle) => removeWaiting(handle, [{ place: '(0,1)' }]) },
   'tells of messages that go another way': {
     run: (handle) => noteReroutes(handle, [{ ...key, id, at: now, from: 1, to: 2, reason: said('down') }]),
     keys: { messages: MESSAGE_KEY },

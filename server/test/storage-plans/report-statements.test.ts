@@ -316,7 +316,7 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   ],
   ['contacts', { rows: 51, pages: 10 }, (h) => listContacts(h, group, page(0))],
   ['the second page of contacts', { rows: 101, pages: 12 }, (h) => listContacts(h, group, page(50))],
-  ['the last credits', { rows: 20, pages: 20 }, (h) => listCreditEntries(h, key, 'sms', 10)],
+  ['the last credits', { rows: 20, pages: 20 }, (h) => listCreditEntries(h, key, 'sms', { limit: 10 })],
   // Four processes have counted on each day.
   [
     '30 days of use',

@@ -134,12 +134,12 @@ export const HTTP_FIELDS = fieldsOf(OPTIONS);
 export type HttpOptions = ReturnType<typeof parseHttpOptions>;
 
 /** @throws InvalidOptions with every problem, each with its path. */
-export function parseHttpOptions(input: unknown, path = 'options') {
+export function parseHttpOptions(input: unknown) {
   const given = (input ?? {}) as Readonly<Record<string, unknown>>;
   const preset = typeof given['preset'] === 'string' ? PRESETS.get(given['preset']) : undefined;
   const merged = preset ? withPreset(preset, given) : given;
   const hasContentType = (merged['content_type'] ?? null) !== null;
-  const options = readOptions(OPTIONS, { input: merged, path, owner: 'HTTP carriers' }, (read) =>
+  const options = readOptions(OPTIONS, { input: merged, owner: 'HTTP carriers' }, (read) =>
     wrongTogether(read, hasContentType),
   );
   const { url, success, id, errors, serverError } = options;

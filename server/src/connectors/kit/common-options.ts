@@ -10,6 +10,9 @@ export const PER_SECOND = ['Maximum per second', 'एक सेकंड मे�
 export const CONNECTIONS = ['Connections', 'कनेक्शन'] as const;
 export const PATIENCE = ['Response timeout (seconds)', 'जवाब का इंतज़ार (सेकंड)'] as const;
 
+/** A host's name, in ASCII. */
+export const HOST = /^(?=.{1,253}$)[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d])?)*$/i;
+
 export const port = <Usual extends number | undefined = undefined>(rules: Rules<Usual> = {}) =>
   whole('Port', 'पोर्ट', { min: 1, max: 65_535, ...rules });
 

@@ -21,6 +21,8 @@ export type Values<Table extends OptionTable> = {
   readonly [Key in keyof Table]: ReturnType<Table[Key]['read']>;
 };
 
+/** What the path of every problem begins with. */
+const ROOT = 'options';
 const LONGEST_TEXT = 10_000;
 
 /** Where a value stands in the options. The problems of all places are collected together. */
@@ -66,14 +68,14 @@ export type WrongTogether = Readonly<Record<string, Fact | false>>;
  */
 export function readOptions<Table extends OptionTable>(
   table: Table,
-  { input, path, owner }: { input: unknown; path: string; owner: string },
+  { input, owner }: { input: unknown; owner: string },
   together: (values: ReadSoFar<Table>) => WrongTogether = () => ({}),
 ): Values<Table> {
   const problems: Problem[] = [];
-  const values = readTable(table, input ?? {}, new Place(path, problems), fact('not_an_option', { owner }));
+  const values = readTable(table, input ?? {}, new Place(ROOT, problems), fact('not_an_option', { owner }));
   const isWrong = (at: string) => problems.some((problem) => `${problem.path}.`.startsWith(`${at}.`));
   for (const [name, reason] of Object.entries(together(values))) {
-    const at = `${path}.${name}`;
+    const at = `${ROOT}.${name}`;
     if (reason && !isWrong(at)) problems.push({ path: at, reason });
   }
   if (problems.length > 0) throw new InvalidOptions(problems);

@@ -1,5 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { PASSWORD, perSecond, unknown, USERNAME } from '../kit/common-options.ts';
+import { HOST, PASSWORD, perSecond, unknown, USERNAME } from '../kit/common-options.ts';
 import {
   choice,
   fieldsOf,
@@ -19,7 +19,6 @@ import {
 export type Codec = 'PCMA' | 'PCMU';
 
 const CODECS = ['PCMA', 'PCMU'] as const;
-const HOST = /^(?=.{1,253}$)[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d])?)*$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 /** The calling program reads these values from a line in which other characters separate them. */
 const CREDENTIAL = like(
@@ -114,8 +113,8 @@ export function sipPortOf({ firstPort }: Pick<SipOptions, 'firstPort'>, slot: nu
 }
 
 /** @throws InvalidOptions with every problem, each with its path. */
-export function parseSipOptions(input: unknown, path = 'options') {
-  const options = readOptions(OPTIONS, { input, path, owner: 'a SIP carrier' }, wrongTogether);
+export function parseSipOptions(input: unknown) {
+  const options = readOptions(OPTIONS, { input, owner: 'a SIP carrier' }, wrongTogether);
   const { server, transport, username, password } = options;
   const { host, port = transport === 'tls' ? 5061 : 5060 } = server;
   return {

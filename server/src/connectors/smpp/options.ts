@@ -201,8 +201,8 @@ export const SMPP_FIELDS = fieldsOf(OPTIONS);
 export type SmppOptions = ReturnType<typeof parseSmppOptions>;
 
 /** @throws InvalidOptions with every problem, each with its path. */
-export function parseSmppOptions(input: unknown, path = 'options') {
-  const options = readOptions(OPTIONS, { input, path, owner: 'an SMPP carrier' });
+export function parseSmppOptions(input: unknown) {
+  const options = readOptions(OPTIONS, { input, owner: 'an SMPP carrier' });
   const isNational = options.numberFormat === 'national';
   return {
     ...options,

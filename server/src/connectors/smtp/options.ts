@@ -4,6 +4,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import {
   ca,
   CONNECTIONS,
+  HOST,
   PASSWORD,
   PATIENCE,
   perSecond,
@@ -35,7 +36,6 @@ export type DomainLimits = {
   of: ReadonlyMap<string, number>;
 };
 
-const HOST = /^(?=.{1,253}$)[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d])?)*$/i;
 const IPV6 = /^[\da-f.]*:[\da-f:.]*$/i;
 const MOST_PER_SECOND = 100_000;
 const USUAL_PORTS = { none: 25, starttls: 587, tls: 465 } as const;
@@ -104,8 +104,8 @@ export const SMTP_FIELDS = fieldsOf(OPTIONS);
 export type SmtpOptions = ReturnType<typeof parseSmtpOptions>;
 
 /** @throws InvalidOptions with every problem, each with its path. */
-export function parseSmtpOptions(input: unknown, path = 'options') {
-  const options = readOptions(OPTIONS, { input, path, owner: 'an SMTP carrier' }, wrongTogether);
+export function parseSmtpOptions(input: unknown) {
+  const options = readOptions(OPTIONS, { input, owner: 'an SMTP carrier' }, wrongTogether);
   const { mode, tls, username, password, hostname, timeoutS } = options;
   const isMx = mode === 'mx';
   return {

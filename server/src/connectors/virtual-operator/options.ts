@@ -72,8 +72,8 @@ export const VIRTUAL_OPERATOR_FIELDS = fieldsOf(OPTIONS);
 export type VirtualOperatorOptions = ReturnType<typeof parseVirtualOperatorOptions>;
 
 /** @throws InvalidOptions with every problem, each with its path. */
-export function parseVirtualOperatorOptions(input: unknown, path = 'options') {
-  const options = readOptions(OPTIONS, { input, path, owner: 'the virtual carrier' });
+export function parseVirtualOperatorOptions(input: unknown) {
+  const options = readOptions(OPTIONS, { input, owner: 'the virtual carrier' });
   return { ...options, outcomes: options.outcomes ?? {} };
 }
 

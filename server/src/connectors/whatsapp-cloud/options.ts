@@ -66,8 +66,8 @@ export const CLOUD_FIELDS = fieldsOf(OPTIONS);
 export type CloudOptions = ReturnType<typeof parseCloudOptions>;
 
 /** @throws InvalidOptions with every problem, each with its path. */
-export function parseCloudOptions(input: unknown, path = 'options') {
-  const options = readOptions(OPTIONS, { input, path, owner: 'a WhatsApp Cloud carrier' });
+export function parseCloudOptions(input: unknown) {
+  const options = readOptions(OPTIONS, { input, owner: 'a WhatsApp Cloud carrier' });
   const { baseUrl, version, timeoutS } = options;
   const told = toldOf(OPTIONS, input);
   return {

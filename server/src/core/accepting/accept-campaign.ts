@@ -1,6 +1,6 @@
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import { nextNumber } from '../../storage/account-changes.queries.ts';
 import { findAnswers, findStored, insertAccepted, type NewMessage } from '../../storage/accept.queries.ts';
-import { copyMessages, insertCampaign, nextNumber } from '../../storage/campaigns.queries.ts';
+import { copyMessages, insertCampaign } from '../../storage/campaigns.queries.ts';
 import { noteUploads } from '../../storage/call-uploads.queries.ts';
 import { numberCampaign } from '../../storage/chat.queries.ts';
 import { insertContents } from '../../storage/contents.queries.ts';
@@ -216,7 +216,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
 /** After the debit: single messages are numbered under the balance's lock as well. */
 async function numberMessages(handle: Handle, { draft, first, messages }: Plan): Promise<void> {
   const key = { bucket: draft.account.bucket, account: draft.account.number };
-  const [number = 0] = await takeNumbers(handle, 'chat', [{ ...key, count: messages.length }]);
+  const number = await nextNumber(handle, key, 'chat', messages.length);
   await numberCampaign(handle, key, { first, last: idAt(first, messages.length - 1) }, number);
 }
 

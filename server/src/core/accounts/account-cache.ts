@@ -89,18 +89,9 @@ export class AccountCache {
     const changed = new Set<number>();
     this.#lookUps.add(changed);
     try {
-      const row = await findApiKey(this.#db.general, hashApiKey(key));
-      if (!row) return null;
-      const found: ApiKey = {
-        account: row.account,
-        id: row.id,
-        perMinute: row.per_minute,
-        perDay: row.per_day,
-        scopes: row.scopes,
-        allowIps: row.allow_ips,
-        expiresAt: row.expires_at,
-      };
-      if (this.#lookUps.has(changed) && !changed.has(row.account)) this.#keepKey(key, found);
+      const found = await findApiKey(this.#db.general, hashApiKey(key));
+      if (!found) return null;
+      if (this.#lookUps.has(changed) && !changed.has(found.account)) this.#keepKey(key, found);
       return found;
     } finally {
       this.#lookUps.delete(changed);

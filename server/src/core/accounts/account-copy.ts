@@ -48,8 +48,8 @@ export function copyOf(
 ): AccountCopy {
   const senders = row.senders?.length ?? 0;
   const webhooks = row.webhooks?.length ?? 0;
-  const domains = (row.email_domains?.length ?? 0) + (row.voice_numbers?.length ?? 0);
-  const chats = (row.chat_templates ?? []).reduce(
+  const domains = (row.emailDomains?.length ?? 0) + (row.voiceNumbers?.length ?? 0);
+  const chats = (row.chatTemplates ?? []).reduce(
     (sum, { body }) => sum + CHAT_TEMPLATE_BYTES + 2 * body.length,
     0,
   );
@@ -68,19 +68,13 @@ export function maxVariableOf({ settings }: SnapshotRow, terms: AccountTerms): n
   return settings.limits?.variable_length ?? terms.maxVariable;
 }
 
-export function templateOf(row: TemplateRow, maxVariable: number): LoadedTemplate {
-  const compiled = compileTemplate(row.content, { maxVariable });
+export function templateOf(
+  { account: _, content, ...row }: TemplateRow,
+  maxVariable: number,
+): LoadedTemplate {
+  const compiled = compileTemplate(content, { maxVariable });
   const slots = compiled.steps.reduce((sum, step) => sum + step.slots.length, 0);
-  return {
-    id: row.id,
-    name: row.name,
-    senderId: row.sender_id,
-    dltTemplateId: row.dlt_template_id,
-    entityId: row.entity_id,
-    compiled,
-    version: row.version,
-    bytes: TEMPLATE_BYTES + SLOT_BYTES * slots + Buffer.byteLength(row.content),
-  };
+  return { ...row, compiled, bytes: TEMPLATE_BYTES + SLOT_BYTES * slots + Buffer.byteLength(content) };
 }
 
 function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, terms: AccountTerms): Account {
@@ -94,9 +88,9 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
     role: row.role,
     parent: row.parent,
     status: row.status,
-    timeZone: row.time_zone,
-    version: row.config_version,
-    readAt: row.read_at,
+    timeZone: row.timeZone,
+    version: row.version,
+    readAt: row.readAt,
     features: featuresIn(settings),
     prices: { ...ONE_CREDIT_EACH, ...settings.prices },
     refunds: settings.refunds ?? true,
@@ -107,25 +101,14 @@ function accountOf(row: SnapshotRow, index: TemplateIndex<ApprovedTemplate>, ter
     get promotionalHours() {
       return ownHours ?? terms.promotionalHours();
     },
-    senders: new Map(
-      row.senders?.map((s) => [
-        s.sender_id,
-        {
-          senderId: s.sender_id,
-          route: s.route,
-          status: s.status,
-          dltHeaderId: s.dlt_header_id,
-          perSecond: s.per_second,
-        },
-      ]),
-    ),
+    senders: new Map(row.senders?.map((sender) => [sender.senderId, sender])),
     templates: index,
     webhooks: (row.webhooks ?? []).map((w) => ({ endpoint: w.endpoint, events: new Set(w.events) })),
     smpp: smppAccessOf(settings),
     chat: row.chat,
-    chatTemplates: row.chat_templates ?? [],
-    voiceNumbers: new Map(row.voice_numbers?.map((number) => [number.number, number])),
-    emailDomains: new Map(row.email_domains?.map(({ domain, status }) => [domain, status])),
+    chatTemplates: row.chatTemplates ?? [],
+    voiceNumbers: new Map(row.voiceNumbers?.map((number) => [number.number, number])),
+    emailDomains: new Map(row.emailDomains?.map(({ domain, status }) => [domain, status])),
     mail: {
       unsubscribe: settings.mail?.unsubscribe ?? false,
       linkBase: settings.mail?.link_base ?? null,

@@ -6,7 +6,7 @@ import {
   type TemplateRow,
 } from '../../storage/account-snapshots.queries.ts';
 import type { Handle } from '../../storage/database.ts';
-import { bucketOf } from '../ids.ts';
+import { accountKey } from '../ids.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { inStretches, type Stretchable } from '../stretches.ts';
 import { buildTemplateIndex } from '../templates/matcher.ts';
@@ -88,7 +88,7 @@ export class AccountLoader {
 
   async #plan(batch: readonly Wanted[]): Promise<Plan[]> {
     const earlier = new Map(batch.map(({ number, begin }) => [number, begin()]));
-    const keys = batch.map(({ number }) => ({ bucket: bucketOf(number), account: number }));
+    const keys = batch.map(({ number }) => accountKey(number));
     const rows = await readSnapshots(this.#handle, keys);
     const rowOf = new Map(rows.map((row) => [row.account, row]));
     return inStretches(planAll(batch, rowOf, earlier, this.#terms));

@@ -8,10 +8,10 @@ import { readAccountBalances } from '../credits/balance.ts';
 import { kindsOpenTo, reportDays } from '../credits/credit-report.ts';
 import type { CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
-import { bucketOf } from '../ids.ts';
+import { accountKey } from '../ids.ts';
 import { readRecord, type ReadRecord } from '../provisioning/expected.ts';
 import { countBadges } from '../reports/badges.ts';
-import type { Account } from './account.ts';
+import { keyOf, type Account } from './account.ts';
 import type { AccountCache } from './account-cache.ts';
 import { findByUsername } from './manage-accounts.ts';
 
@@ -40,7 +40,7 @@ export async function readOverview(
   now: Date,
 ): Promise<AccountOverview> {
   const account = await findAccountNamed(db, accounts, username);
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const read = await readRecord(db.general, { kind: 'account', name: account.username });
   if (!read) throw noAccount(username);
   const [stored, balances, days, people, binds, sessions, badges] = await Promise.all([
@@ -53,7 +53,7 @@ export async function readOverview(
     countBadges(db.general, account, now),
   ]);
   const above = stored[0]?.parent ?? null;
-  const [parent] = above === null ? [] : await findAccounts(db.general, [keyOf(above)]);
+  const [parent] = above === null ? [] : await findAccounts(db.general, [accountKey(above)]);
   return {
     ...read,
     account,
@@ -77,10 +77,6 @@ export async function findAccountNamed(
   const account = await accounts.find(number);
   if (!account) throw noAccount(username);
   return account;
-}
-
-function keyOf(account: number) {
-  return { bucket: bucketOf(account), account };
 }
 
 function noAccount(username: string): DomainError {

@@ -2,7 +2,7 @@ import type { Handle } from '../../storage/database.ts';
 import { countRecords } from '../../storage/records.queries.ts';
 import { readAccountBalance } from '../credits/balance.ts';
 import { creditsKept, reportToday } from '../credits/credit-report.ts';
-import type { Account } from './account.ts';
+import { keyOf, type Account } from './account.ts';
 import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
 
 /** Credits are thousandths. */
@@ -18,7 +18,7 @@ export async function reportAccountStatus(
   account: Account,
   now: Date,
 ): Promise<StatusReport> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const [balance, today, pendingTemplates, pendingSenders] = await Promise.all([
     readAccountBalance(handle, account, MAIN_CREDIT_KIND),
     reportToday(handle, account, now),

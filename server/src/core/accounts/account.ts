@@ -1,29 +1,18 @@
 import type { FeatureName } from 'harkara-contract/features.ts';
-import type { AccountStatus, PriceName, VoiceRoute } from 'harkara-contract/lists.ts';
-import type { Static } from 'typebox';
+import type { AccountStatus, Approval, PriceName } from 'harkara-contract/lists.ts';
+import type {
+  ChatTemplate,
+  Sender,
+  TemplateRow,
+  VoiceNumber,
+} from '../../storage/account-snapshots.queries.ts';
+import type { AccountKey, ApiKey } from '../../storage/accounts.queries.ts';
 import type { CompiledTemplate, TemplateIndex } from '../templates/matcher.ts';
-import type { ChatTemplate } from '../channels/chatapp/chat-templates.ts';
 import type { PromotionalHours } from '../recipients/promotional-hours.ts';
-import type { approval, senderRoute } from 'harkara-contract/values.ts';
 
-export type { AccountStatus };
-export type Approval = Static<ReturnType<typeof approval>>;
+export type { AccountStatus, ApiKey, Approval, Sender, VoiceNumber };
 
-export type Sender = {
-  senderId: string;
-  route: Static<ReturnType<typeof senderRoute>>;
-  status: Approval;
-  dltHeaderId: string | null;
-  /** Parts per second; null: no limit. */
-  perSecond: number | null;
-};
-
-export type ApprovedTemplate = {
-  id: number;
-  name: string;
-  senderId: string | null;
-  dltTemplateId: string | null;
-  entityId: string | null;
+export type ApprovedTemplate = Omit<TemplateRow, 'account' | 'version' | 'content'> & {
   compiled: CompiledTemplate;
 };
 
@@ -44,9 +33,6 @@ export type MailSettings = {
   /** The address that tracked and unsubscribe links begin with; null: the gateway's. */
   linkBase: string | null;
 };
-
-/** A number that calls may come from. */
-export type VoiceNumber = { number: string; route: VoiceRoute; status: Approval };
 
 export type Features = Record<FeatureName, boolean>;
 
@@ -90,6 +76,11 @@ export type Account = {
   chatTemplates: readonly ChatTemplate[];
 };
 
+/** What storage knows the account by. */
+export function keyOf({ bucket, number }: Pick<Account, 'bucket' | 'number'>): AccountKey {
+  return { bucket, account: number };
+}
+
 /** The account's endpoints that subscribe to an event. */
 export function endpointsFor({ webhooks }: Pick<Account, 'webhooks'>, event: string): number[] {
   return webhooks.filter(({ events }) => events.has(event)).map(({ endpoint }) => endpoint);
@@ -100,13 +91,3 @@ export class StaleAccount extends Error {}
 
 /** Finds an existing account: without a promise if it is in memory. */
 export type AccountOf = (account: number) => Account | Promise<Account>;
-
-export type ApiKey = {
-  account: number;
-  id: number;
-  perMinute: number;
-  perDay: number;
-  scopes: readonly string[] | null;
-  allowIps: readonly string[] | null;
-  expiresAt: Date | null;
-};

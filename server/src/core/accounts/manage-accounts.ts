@@ -1,11 +1,10 @@
 import { fact } from 'harkara-contract/facts.ts';
 import {
   addToDirectory,
-  announceChanges,
+  announceAccounts,
   findInDirectory,
-  raiseConfigVersions,
+  nextNumber,
   removeFromDirectory,
-  takeNumbers,
 } from '../../storage/account-changes.queries.ts';
 import { findAccount, type AccountKey } from '../../storage/accounts.queries.ts';
 import {
@@ -37,7 +36,7 @@ import { creditUsageOf, type CreditPosting } from '../credits/credit-usage.ts';
 import { CREDIT_KINDS, fromMilliCredits, type CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
 import { findEarlierAnswer, keepAnswer, type IdempotencyKey } from '../idempotency.ts';
-import { bucketOf, type IdMaker } from '../ids.ts';
+import { accountKey, type IdMaker } from '../ids.ts';
 import { refuseIfSignedOut } from '../people/still-signed-in.ts';
 import { hashApiKey, hashPassword, keyHint, makeApiKey, normaliseUsername } from './credentials.ts';
 import { apiSecretPurpose, type Vault } from './vault.ts';
@@ -79,7 +78,7 @@ export async function createAccount(
     throw new DomainError(fact('username_of_person'), { fields: { username: fact('name_of_person') } });
   }
   const number = await nextAccountNumber(handle);
-  const key = { bucket: bucketOf(number), account: number };
+  const key = accountKey(number);
   await addToDirectory(handle, 'username', name, key);
   await insertAccount(handle, {
     ...account,
@@ -145,7 +144,7 @@ export async function creditAccount(
       reason,
       ...(description === undefined ? {} : { description }),
     } as const;
-    await postCredits(handle, [posting], account.time_zone);
+    await postCredits(handle, [posting], account.timeZone);
     if (idempotency) await keepAnswer(handle, key, idempotency, { balance: after });
     await recordAction(handle, doer, {
       action: milliCredits > 0 ? 'credits.granted' : 'credits.withdrawn',
@@ -251,7 +250,7 @@ export async function storeApiKey(
   limits: KeyLimits,
 ): Promise<number> {
   const keyHash = hashApiKey(key);
-  const [id = 0] = await takeNumbers(handle, 'api_key', [{ ...owner, count: 1 }]);
+  const id = await nextNumber(handle, owner, 'api_key');
   await addToDirectory(handle, 'api_key', keyHash, owner);
   await insertApiKey(handle, { ...owner, id, name, keyHash, hint: keyHint(key), ...limits });
   return id;
@@ -268,19 +267,16 @@ export async function revokeApiKey(db: Database, doer: Doer, username: string, n
 
 /** What the audit log says about a new key. */
 export function keyCreated(username: string, name: string, key: string, limits: KeyLimits): Action {
-  const { perMinute, perDay, scopes, allowIps, expiresAt } = limits;
   return {
     action: 'api_key.created',
     subject: `${username}/${name}`,
-    after: {
-      hint: keyHint(key),
-      per_minute: perMinute,
-      per_day: perDay,
-      scopes,
-      allow_ips: allowIps,
-      expires_at: expiresAt,
-    },
+    after: { hint: keyHint(key), ...describeLimits(limits) },
   };
+}
+
+/** By the names that provisioning files have. */
+export function describeLimits({ perMinute, perDay, scopes, allowIps, expiresAt }: KeyLimits) {
+  return { per_minute: perMinute, per_day: perDay, expires_at: expiresAt, allow_ips: allowIps, scopes };
 }
 
 async function changeAccount(
@@ -292,18 +288,9 @@ async function changeAccount(
   await transaction(db.general, async (handle) => {
     const key = await findByUsername(handle, username);
     const action = await change(handle, key);
-    await announceChange(handle, key);
+    await announceAccounts(handle, key);
     await recordAction(handle, doer, { ...action, account: key.account });
   });
-}
-
-/** Makes all processes forget what they know about the accounts; once in the transaction that has changed them. */
-export async function announceChange(handle: Handle, ...keys: AccountKey[]): Promise<void> {
-  await raiseConfigVersions(handle, keys);
-  await announceChanges(
-    handle,
-    keys.map(({ account }) => account),
-  );
 }
 
 /** @throws DomainError if there is no such account. */

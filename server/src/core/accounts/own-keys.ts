@@ -1,5 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { removeFromDirectory } from '../../storage/account-changes.queries.ts';
+import { announceAccounts, removeFromDirectory } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { deleteApiKey, listApiKeys, type ListedApiKey } from '../../storage/api-keys.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
@@ -7,11 +7,11 @@ import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { isName, NOT_A_NAME } from '../names.ts';
-import type { Account } from './account.ts';
+import { keyOf, type Account } from './account.ts';
 import { isAddressRange } from './allowed-addresses.ts';
 import { makeApiKey } from './credentials.ts';
 import type { Actor } from '../people/actor.ts';
-import { announceChange, keyCreated, storeApiKey, type KeyLimits } from './manage-accounts.ts';
+import { keyCreated, storeApiKey, type KeyLimits } from './manage-accounts.ts';
 
 // The keys that an account's owners make and revoke themselves.
 
@@ -45,7 +45,7 @@ export async function addOwnKey(
       });
     }
     const id = await storeApiKey(handle, owner, name, key, limits);
-    await announceChange(handle, owner);
+    await announceAccounts(handle, owner);
     const { username } = actor.account;
     const entry = { ...keyCreated(username, name, key, limits), account: owner.account };
     await recordAction(handle, actor, entry);
@@ -62,7 +62,7 @@ export async function revokeOwnKey(db: Database, actor: Actor, id: number): Prom
     const keyHash = found && (await deleteApiKey(handle, owner, found.name));
     if (!keyHash) throw new DomainError(fact('api_key_not_found'));
     await removeFromDirectory(handle, 'api_key', keyHash, owner);
-    await announceChange(handle, owner);
+    await announceAccounts(handle, owner);
     await recordAction(handle, actor, {
       action: 'api_key.revoked',
       account: owner.account,
@@ -81,8 +81,4 @@ async function lockKeys(handle: Handle, owner: AccountKey): Promise<ListedApiKey
 function refuseIfNoAddresses(ranges: readonly string[]): void {
   const bad = ranges.find((range) => !isAddressRange(range));
   if (bad !== undefined) throw invalidField('allowIps', fact('not_address_ranges', { range: bad }));
-}
-
-function keyOf({ bucket, number }: Account): AccountKey {
-  return { bucket, account: number };
 }

@@ -6,7 +6,7 @@ import {
 } from '../../storage/refusals.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Found } from '../records.ts';
-import type { Account } from './account.ts';
+import { keyOf, type Account } from './account.ts';
 
 /** An account in a loop is told of its newest refusals only, and takes no memory from the others. */
 const MOST_OF_ACCOUNT = 50;
@@ -53,10 +53,10 @@ export class RefusedCalls {
 /** Newest first. @param page.before the number of the last one of the page before. */
 export async function listRefusedCalls(
   db: Database,
-  { bucket, number: account }: Account,
+  account: Account,
   { limit, before }: { limit: number; before: number | null },
 ): Promise<Found<Refusal>> {
-  const found = await listRefusals(db.general, { bucket, account }, { limit: limit + 1, before });
+  const found = await listRefusals(db.general, keyOf(account), { limit: limit + 1, before });
   const records = found.slice(0, limit);
   return { records, next: found.length > limit ? (records.at(-1)?.no ?? null) : null };
 }

@@ -26,7 +26,7 @@ import { readEndsOfPartitions } from '../../storage/partitions.ts';
 import { countPages } from '../../storage/retired-weeks.queries.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
-import { bucketOf } from '../ids.ts';
+import { accountKey } from '../ids.ts';
 import { writeFact } from '../stored-fact.ts';
 import type { AlertSettings } from '../provisioning/alert-record.ts';
 import { readAlertSettings, USUAL_LIMITS } from './alert-settings.ts';
@@ -84,7 +84,7 @@ async function lowBalances(
   walk: BalanceWalk,
 ): Promise<LowBalance[]> {
   const known = open.flatMap(({ kind, account }) =>
-    kind === 'low_balance' && account !== null ? [{ bucket: bucketOf(account), account }] : [],
+    kind === 'low_balance' && account !== null ? [accountKey(account)] : [],
   );
   const still = await findStillLow(handle, milliCredits, known);
   const from = walk.page;

@@ -1,8 +1,9 @@
-import type { ActorKind, AdminAction } from '../../storage/admin-actions.queries.ts';
+import type { AuditActor } from 'harkara-contract/lists.ts';
+import type { AdminAction } from '../../storage/admin-actions.queries.ts';
 import type { Actor } from '../people/actor.ts';
 
 /** A command, or the gateway itself. `user`: the system's user who ran it. */
-export type Command = { command: Exclude<ActorKind, 'person'>; user: string | null };
+export type Command = { command: Exclude<AuditActor, 'person'>; user: string | null };
 
 /** Who does something that the audit log keeps: somebody in the panel, or a command. */
 export type Doer = Actor | Command;

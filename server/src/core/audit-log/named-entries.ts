@@ -1,7 +1,6 @@
 import type { ChainedAction } from '../../storage/admin-actions.queries.ts';
 import type { Database } from '../../storage/database.ts';
-import { findAccounts } from '../../storage/manage-accounts.queries.ts';
-import { bucketOf } from '../ids.ts';
+import { findUsernames } from '../../storage/manage-accounts.queries.ts';
 import { hideExposed } from '../provisioning/exposed-entries.ts';
 import { listEntries, type ActionFilter } from './list-entries.ts';
 
@@ -20,10 +19,9 @@ export async function pageOfEntries(
 ): Promise<NamedPage> {
   const { items: found, next } = await listEntries(db, filter, page);
   const items = await hideExposed(db.reports, found);
-  const numbers = new Set(items.flatMap(({ account }) => (account === null ? [] : [account])));
-  const keys = [...numbers].map((account) => ({ bucket: bucketOf(account), account }));
-  const names = new Map(
-    (await findAccounts(db.reports, keys)).map(({ account, username }) => [account, username]),
+  const names = await findUsernames(
+    db.reports,
+    items.flatMap(({ account }) => account ?? []),
   );
   const nameOf = (account: number | null) => (account === null ? null : (names.get(account) ?? null));
   return { items: items.map((entry) => ({ ...entry, username: nameOf(entry.account) })), next };

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { readBrandImage } from '../../storage/brands.queries.ts';
+import { keep } from '../accounts/keep.ts';
 
 /** Some 10 MB. */
 const MOST_KEPT = 50;
@@ -19,9 +20,7 @@ export class BrandImages {
     if (known) return known;
     const bytes = await readBrandImage(this.#db.general, hash);
     if (!bytes) return null;
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
-    this.#kept.set(hash, bytes);
+    keep(this.#kept, hash, bytes, MOST_KEPT);
     return bytes;
   }
 }

@@ -1,27 +1,21 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { listBrands, type BrandImage, type BrandLook, type BrandRow } from '../../storage/brands.queries.ts';
+import { listBrands, type BrandLook, type BrandRow } from '../../storage/brands.queries.ts';
 import type { Database, Handle } from '../../storage/database.ts';
-import { findAccounts } from '../../storage/manage-accounts.queries.ts';
+import { findUsernames } from '../../storage/manage-accounts.queries.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { DomainError } from '../errors.ts';
-import { bucketOf, type IdMaker } from '../ids.ts';
+import type { IdMaker } from '../ids.ts';
 import { applyProvisioning } from '../provisioning/apply.ts';
 import { readRecord, type RecordName } from '../provisioning/expected.ts';
 import { ProvisioningError } from '../provisioning/problems.ts';
-import { brandFrom, DEFAULT_ID, defaultBrand } from './brand.ts';
+import { brandFrom, DEFAULT_ID, defaultBrand, type Brand } from './brand.ts';
 
 /** A brand as its form shows it. */
-export type ShownBrand = {
+export type ShownBrand = Omit<Brand, 'id' | 'reseller'> & {
   id: string;
-  name: string;
-  primaryColor: string;
-  supportEmail: string | null;
-  tagline: string | null;
-  logo: BrandImage | null;
-  favicon: BrandImage | null;
   hosts: string[];
   /** A username. */
   reseller: string | null;
@@ -48,7 +42,10 @@ export async function showBrands({ general }: Database): Promise<ShownBrand[]> {
   const rows = await listBrands(general);
   const look = (await readSettings(general)).get('brand') as BrandLook | undefined;
   const own = { ...defaultBrand(look), id: DEFAULT_ID, hosts: [], reseller: null };
-  const names = await usernamesOf(general, rows);
+  const names = await findUsernames(
+    general,
+    rows.flatMap(({ reseller }) => reseller ?? []),
+  );
   return [
     { ...own, fingerprint: await fingerprintOf(general, DEFAULT_ID) },
     ...(await Promise.all(rows.map((row) => show(general, row, names)))),
@@ -65,7 +62,7 @@ export async function showBrand(db: Database, id: string): Promise<ShownBrand> {
 export async function showOwnBrand({ general }: Database, account: number): Promise<ShownBrand> {
   const row = (await listBrands(general)).find(({ reseller }) => reseller === account);
   if (!row) throw noSuchBrand();
-  return show(general, row, await usernamesOf(general, [row]));
+  return show(general, row, await findUsernames(general, [account]));
 }
 
 /**
@@ -124,11 +121,4 @@ async function show(
 
 async function fingerprintOf(handle: Handle, id: string): Promise<string> {
   return (await readRecord(handle, recordOf(id)))?.fingerprint ?? '';
-}
-
-async function usernamesOf(handle: Handle, rows: readonly BrandRow[]): Promise<Map<number, string>> {
-  const keys = rows.flatMap(({ reseller }) =>
-    reseller === null ? [] : [{ bucket: bucketOf(reseller), account: reseller }],
-  );
-  return new Map((await findAccounts(handle, keys)).map(({ account, username }) => [account, username]));
 }

@@ -7,7 +7,7 @@ import {
   type CountedCampaign,
 } from '../../storage/manage-campaigns.queries.ts';
 import { repeatableTransaction } from '../../storage/repeatable-transaction.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { stopImportOf } from '../imports/stop-import.ts';
 import { stateAfter, type CampaignChange } from './campaign-states.ts';
@@ -23,7 +23,7 @@ export async function changeCampaign(
   campaign: number,
   change: CampaignChange,
 ): Promise<CountedCampaign> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   await repeatableTransaction(db.general, async (handle) => {
     if (change === 'cancel') await stopImportOf(handle, key, campaign);
     await changeState(handle, key, campaign, change, new Date(Date.now() + db.clockOffset()));
@@ -42,7 +42,7 @@ export async function cancelWithSiblings(
   campaign: number,
 ): Promise<CountedCampaign> {
   const cancelled = await changeCampaign(db, account, campaign, 'cancel');
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const of = await findImportOfCampaign(db.general, key, campaign);
   for (const sibling of of ? await listOpenSiblings(db.general, of, campaign) : []) {
     await changeCampaign(db, account, sibling.campaign, 'cancel').catch(unlessEnded);

@@ -12,7 +12,7 @@ import {
   type CampaignRow,
   type CountedCampaign,
 } from '../../storage/manage-campaigns.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { refuseIfTooDeep } from '../reports/depth.ts';
 
@@ -23,7 +23,7 @@ export async function requireCampaign(
   account: Account,
   campaign: number,
 ): Promise<CountedCampaign> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const found = await findCampaign(handle, key, campaign);
   if (!found) throw noSuchJob();
   if (!isThrough(found)) return found;
@@ -44,7 +44,7 @@ export async function pageOfCampaigns(
   state: CampaignState | null,
   page: { offset: number; perPage: number },
 ): Promise<{ campaigns: CampaignRow[]; total: number }> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const { offset, perPage: limit } = page;
   if (state === null) {
     const { last, total, unbrokenAbove } = await countCampaigns(handle, key);
@@ -85,7 +85,7 @@ const MOST_WALKED = 2_000;
 /** Newest first, with their counts. */
 export async function findCampaigns(
   handle: Handle,
-  { bucket, number }: Account,
+  account: Account,
   { limit, ...search }: CampaignSearch,
 ): Promise<CampaignPage> {
   const sought = search.words?.trim().toLowerCase() ?? '';
@@ -93,7 +93,7 @@ export async function findCampaigns(
   const isSifted = filter.channel !== null || filter.words !== null;
   // One more than is shown, to tell whether there are more.
   const page = { most: isSifted ? MOST_WALKED : limit + 1, limit: limit + 1 };
-  const { found, last } = await walkCampaigns(handle, { bucket, account: number }, filter, page);
+  const { found, last } = await walkCampaigns(handle, keyOf(account), filter, page);
   if (found.length > limit) {
     const campaigns = found.slice(0, limit);
     return { campaigns, next: campaigns.at(-1)?.campaign ?? null, reached: null };

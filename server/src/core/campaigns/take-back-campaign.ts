@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { lockUnswept, markSwept, type UnsweptCampaign } from '../../storage/manage-campaigns.queries.ts';
-import { takeFromOutbox, takeFromSchedule } from '../../storage/take-back.queries.ts';
+import { takeWaiting } from '../../storage/take-back.queries.ts';
 import { recordingTransaction, recordInside, type Recording } from '../delivery/record-progress.ts';
 import { idAt } from '../ids.ts';
 
@@ -41,12 +41,12 @@ export async function takeBackSlice(recording: Recording, campaign: UnsweptCampa
 async function takeFed(handle: Handle, key: AccountKey, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const taken = new Set([
-    ...(await takeFromSchedule(handle, key, ids)),
-    ...(await takeFromOutbox(handle, key, ids)),
+    ...(await takeWaiting(handle, 'scheduled', key, ids)),
+    ...(await takeWaiting(handle, 'outbox', key, ids)),
   ]);
   // Some may have been moved to another connector's queue while this waited for them.
   const left = ids.filter((id) => !taken.has(id));
-  return left.length === 0 ? [...taken] : [...taken, ...(await takeFromOutbox(handle, key, left))];
+  return left.length === 0 ? [...taken] : [...taken, ...(await takeWaiting(handle, 'outbox', key, left))];
 }
 
 function idsBetween(first: string, from: number, to: number): string[] {

@@ -14,7 +14,7 @@ import {
 import { findImport } from '../../storage/imports.queries.ts';
 import { findFileRows } from '../../storage/manage-campaigns.queries.ts';
 import { findText } from '../../storage/messages.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
 import { idAt, offsetOfId } from '../ids.ts';
 import { isBegun } from '../imports/stop-import.ts';
@@ -49,7 +49,7 @@ export async function listUnreached(
   { from, limit }: { from: number; limit: number },
 ): Promise<{ campaign: CountedCampaign; messages: Unreached[]; next: number | null }> {
   const campaign = await requireCampaign(db.reports, account, number);
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const end = Math.min(from + MOST_WALKED, campaign.total);
   if (from >= end) return { campaign, messages: [], next: null };
   return reportTurns.run(account.number, async () => {
@@ -77,7 +77,7 @@ export async function causesOf(
 ): Promise<{ causes: CauseCount[]; examined: number }> {
   const campaign = await requireCampaign(db.reports, account, number);
   if (campaign.failed === 0) return { causes: [], examined: campaign.total };
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const examined = Math.min(campaign.total, MOST_CAUSES_WALKED);
   const causes = await reportTurns.run(account.number, () =>
     countCauses(db.reports, key, rangeOf(campaign, 0, examined)),
@@ -102,7 +102,7 @@ export async function previewCancellation(
   number: number,
 ): Promise<Cancellation> {
   const campaign = await requireCampaign(db.reports, account, number);
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const waiting = await reportTurns.run(account.number, () =>
     sumOfWaiting(db.reports, key, rangeOf(campaign, 0, campaign.total)),
   );

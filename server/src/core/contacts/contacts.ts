@@ -1,7 +1,6 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
-import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { nextNumber } from '../../storage/account-changes.queries.ts';
 import {
   deleteContact,
   findContact,
@@ -15,7 +14,7 @@ import {
   type ContactRecord,
   type StoredContact,
 } from '../../storage/contacts.queries.ts';
-import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { transaction, type Database } from '../../storage/database.ts';
 import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
@@ -95,7 +94,7 @@ export async function addContacts(
     const found = await findContacts(handle, key, [...wanted.keys()]);
     const stored = new Map(found.map((contact) => [contact.mobile, contact]));
     const added = wanted.size - stored.size;
-    let id = added > 0 ? await firstOf(handle, owner, added) : 0;
+    let id = added > 0 ? await nextNumber(handle, owner, 'contact', added) : 0;
     const contacts = Array.from(wanted.values(), (contact): StoredContact => {
       const before = stored.get(contact.mobile);
       return merged(contact, before ?? { id: id++, name: null, attributes: {} });
@@ -142,11 +141,6 @@ function merged(
     name: name === null ? before.name : name.trim() || null,
     attributes: attributes ?? before.attributes,
   };
-}
-
-async function firstOf(handle: Handle, owner: AccountKey, count: number): Promise<number> {
-  const [first = 0] = await takeNumbers(handle, 'contact', [{ ...owner, count }]);
-  return first;
 }
 
 export type ContactChange = { mobile: string; name: string | null; attributes: Record<string, string> };

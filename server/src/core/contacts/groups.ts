@@ -8,10 +8,10 @@ import {
 } from '../../storage/contacts.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { deleteRecord, findRecordsBy, updateRecord } from '../../storage/records.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NOT_A_NAME } from '../names.ts';
-import { createRecord, keyOf, noSuch } from '../records.ts';
+import { createRecord, noSuch } from '../records.ts';
 
 type GroupRecord = Stored<'group'>;
 

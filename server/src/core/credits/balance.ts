@@ -1,10 +1,10 @@
 import { readBalance, readBalances } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { CREDIT_KINDS, type CreditKind } from './credits.ts';
 
 export async function readAccountBalance(handle: Handle, account: Account, kind: CreditKind) {
-  const balance = await readBalance(handle, { bucket: account.bucket, account: account.number }, kind);
+  const balance = await readBalance(handle, keyOf(account), kind);
   return balance ?? missing(account, kind);
 }
 
@@ -13,7 +13,7 @@ export async function readAccountBalances(
   handle: Handle,
   account: Account,
 ): Promise<Record<CreditKind, number>> {
-  const amounts = await readBalances(handle, { bucket: account.bucket, account: account.number });
+  const amounts = await readBalances(handle, keyOf(account));
   return Object.fromEntries(
     CREDIT_KINDS.map((kind) => [kind, amounts.get(kind) ?? missing(account, kind)]),
   ) as Record<CreditKind, number>;

@@ -1,10 +1,9 @@
 import { CHANNEL, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { DateTime } from 'luxon';
-import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { listCreditEntries, readBalances, type CreditReason } from '../../storage/ledger.queries.ts';
 import { readUsage, type UsageDay } from '../../storage/usage.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { timeOfId } from '../ids.ts';
 import { dayOf } from '../day.ts';
 import { floodCountOn } from './flood-limit.ts';
@@ -40,7 +39,7 @@ export async function reportCredits(handle: Handle, account: Account, now: Date)
   const [balances, month, entries] = await Promise.all([
     readBalances(handle, key),
     readUsage(handle, key, REPORTED, `${today.slice(0, 8)}01`, today),
-    listCreditEntries(handle, key, MAIN_CREDIT_KIND, RECENT),
+    listCreditEntries(handle, key, MAIN_CREDIT_KIND, { limit: RECENT }),
   ]);
   const balanceOf = (kind: CreditKind) => {
     const balance = balances.find((b) => b.kind === kind);
@@ -112,10 +111,6 @@ const NOTHING = {
   delivered: 0,
   failed: 0,
 };
-
-function keyOf({ bucket, number }: Account): AccountKey {
-  return { bucket, account: number };
-}
 
 /** The balances that an account may use. */
 export function kindsOpenTo({ features }: Pick<Account, 'features'>): CreditKind[] {

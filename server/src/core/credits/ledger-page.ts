@@ -1,4 +1,4 @@
-import { pageOfCreditEntries, type CreditReason } from '../../storage/ledger.queries.ts';
+import { listCreditEntries, type CreditReason } from '../../storage/ledger.queries.ts';
 import type { Database } from '../../storage/database.ts';
 import { pageOfSentDays } from '../../storage/usage.queries.ts';
 import type { Account } from '../accounts/account.ts';
@@ -34,7 +34,7 @@ export async function pageOfLedger(
 ): Promise<{ items: LedgerItem[]; next: LedgerPosition | null }> {
   const key = { bucket, account: number };
   const [entries, days] = await Promise.all([
-    pageOfCreditEntries(db.reports, key, kind, { limit: limit + 1, before: from.entry }),
+    listCreditEntries(db.reports, key, kind, { limit: limit + 1, before: from.entry }),
     pageOfSentDays(db.reports, key, kind, { limit: limit + 1, before: from.day }),
   ]);
   const single = entries.map(({ entry, reason, amount, ...rest }): LedgerItem => {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Database } from '../../storage/database.ts';
-import { pageOfCreditEntries, type CreditEntry, type CreditReason } from '../../storage/ledger.queries.ts';
+import { listCreditEntries, type CreditEntry, type CreditReason } from '../../storage/ledger.queries.ts';
 import { readOpening, type SentDay } from '../../storage/usage.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { dayOf } from '../day.ts';
@@ -78,7 +78,7 @@ async function* entriesOf(
 ): AsyncGenerator<CreditEntry> {
   for (let from = after; ;) {
     const page = { limit: ENTRIES_AT_ONCE, after: from, until };
-    const entries = await pageOfCreditEntries(db.reports, { bucket, account: number }, kind, page);
+    const entries = await listCreditEntries(db.reports, { bucket, account: number }, kind, page);
     yield* entries;
     const last = entries.at(-1);
     if (!last || entries.length < ENTRIES_AT_ONCE) return;

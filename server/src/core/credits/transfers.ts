@@ -5,7 +5,7 @@ import { CommitUnanswered } from '../../storage/commit.ts';
 import { isConnectionFailure, mayRunAgain, transaction, type Database } from '../../storage/database.ts';
 import { isBooked } from '../../storage/ledger.queries.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
-import { StaleAccount, type Account } from '../accounts/account.ts';
+import { keyOf, StaleAccount, type Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { DomainError } from '../errors.ts';
 import type { IdMaker } from '../ids.ts';
@@ -82,7 +82,7 @@ export class Transfers {
     if (key.account === from) throw toOneself();
     const row = await findAccount(general, key);
     if (!mayReceive(row)) return null;
-    return { bucket: row.bucket, account: row.account, username: row.username, timeZone: row.time_zone };
+    return { bucket: row.bucket, account: row.account, username: row.username, timeZone: row.timeZone };
   }
 
   async #checkAgain(from: Account, request: TransferRequest): Promise<Account> {
@@ -92,7 +92,7 @@ export class Transfers {
   }
 
   #findOut(from: Account, tried: TransferAttempt, cause: CommitUnanswered): Promise<Transfer | null> {
-    const key = { bucket: from.bucket, account: from.number };
+    const key = keyOf(from);
     return untilDecided(cause, async () => {
       const { made, earlier } = tried;
       return made && (await isBooked(this.#options.db.hot, key, made.id)) ? made : earlier;

@@ -1,12 +1,11 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
-import { LINK_STATES, type LinkState } from 'harkara-contract/lists.ts';
+import { LINK_STATES } from 'harkara-contract/lists.ts';
 import { announceChanges } from '../../storage/account-changes.queries.ts';
 import {
   readConnectorStates,
   setPaused,
   type ConnectorState,
-  type LinkReport,
 } from '../../storage/connector-states.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { queueDepths } from '../../storage/queue.queries.ts';
@@ -21,29 +20,11 @@ import { ConnectorHealth, type Trouble } from './health.ts';
 const CAP = 100_000;
 
 /** A connector's state across all workers. */
-export type ConnectorOverview = {
-  id: number;
-  name: string;
-  type: string;
-  enabled: boolean;
-  paused: boolean;
-  /** `unknown`: no worker has reported on it lately. */
-  state: LinkState | 'unknown';
-  since: Date | null;
+export type ConnectorOverview = ReturnType<typeof summaryOf> & {
   /** Why messages go to other connectors if possible. */
   trouble: Fact | null;
-  workers: number;
-  links: (Omit<LinkReport, 'since'> & { since: Date; worker: number })[];
-  window: number;
-  inFlight: number;
-  perSecond: number;
-  /** Counts over the operator's most recent answers. */
-  answers: number;
-  rejected: number;
-  throttled: number;
   /** In lane 0, 1 and 2; counted up to 100,000. */
   waiting: number[];
-  lastError: Fact | null;
   /** The URL that an HTTP carrier calls with receipts. It contains a secret. */
   callback: string | null;
 };
@@ -96,7 +77,7 @@ function troubleOf({ name: carrier }: Carrier, trouble: Trouble | undefined): Fa
     : fact('carrier_trouble_because', { carrier, what, cause });
 }
 
-/** The state is that of the worker that finds the connector in the best state. */
+/** The state is that of the worker that finds the connector in the best state; `unknown`: none has reported on it lately. */
 function summaryOf({ id, name, type, enabled, paused }: Carrier, states: readonly ConnectorState[]) {
   const [best] = states.toSorted((a, b) => LINK_STATES.indexOf(a.state) - LINK_STATES.indexOf(b.state));
   const sum = (of: (state: ConnectorState) => number) =>
@@ -116,6 +97,7 @@ function summaryOf({ id, name, type, enabled, paused }: Carrier, states: readonl
     window: sum(({ window }) => window),
     inFlight: sum(({ inFlight }) => inFlight),
     perSecond: Math.round(sum(({ perSecond }) => perSecond) * 10) / 10,
+    // Counts over the operator's most recent answers.
     answers: sum(({ answers }) => answers),
     rejected: sum(({ rejected }) => rejected),
     throttled: sum(({ throttled }) => throttled),

@@ -6,10 +6,7 @@ import type { FoundRef } from '../../storage/vendor-refs.queries.ts';
 import { vendorKey } from './vendor-key.ts';
 
 /** A hand-over that was committed before its bytes left. */
-export type HandOver = {
-  id: string;
-  bucket: number;
-  account: number;
+export type HandOver = MessageKey & {
   recipient: string;
   attempt: number;
   connector: number;

@@ -18,7 +18,7 @@ import { repeatableTransaction, repeated } from '../../storage/repeatable-transa
 import { noteReroutes } from '../../storage/reroutes.queries.ts';
 import { enqueueReceipts } from '../../storage/smpp-deliveries.queries.ts';
 import { addSuppressions, type NewSuppression } from '../../storage/suppressions.queries.ts';
-import { countUnanswered, forgetRinging } from '../../storage/voice-calls.queries.ts';
+import { countUnanswered, setRinging } from '../../storage/voice-calls.queries.ts';
 import { enqueueEvents, type QueuedEvents } from '../../storage/webhooks.queries.ts';
 import type { AccountOf } from '../accounts/account.ts';
 import {
@@ -146,7 +146,7 @@ export async function recordInside(
   const finished = news.finished.length > 0 ? await markSilent(handle, news.finished) : [];
   news.keepVendorIds(moved);
   if (news.carrierRecipients.length > 0) await keepCarrierRecipients(handle, news.carrierRecipients);
-  if (news.postponed.length > 0) alongCommit(forgetRinging(handle, news.postponed));
+  if (news.postponed.length > 0) alongCommit(setRinging(handle, news.postponed, null));
   if (handOvers.reroutes.length > 0) await noteReroutes(handle, handOvers.reroutes);
   if (handOvers.held.length > 0) alongCommit(insertHolds(handle, handOvers.held));
   await refundMessages(handle, entry, moved);

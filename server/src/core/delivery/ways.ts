@@ -2,13 +2,13 @@ import { fact } from 'harkara-contract/facts.ts';
 import { STANDINGS } from 'harkara-contract/lists.ts';
 import type { RouteRule, Way, WayQuestion } from 'harkara-contract/routes/route-rules.ts';
 import type { Database } from '../../storage/database.ts';
-import { findAccounts } from '../../storage/manage-accounts.queries.ts';
+import { findUsernames } from '../../storage/manage-accounts.queries.ts';
 import { listRoutes } from '../../storage/settings.queries.ts';
 import { findByUsername } from '../accounts/manage-accounts.ts';
 import { fingerprintOf } from '../canonical-json.ts';
 import { CHANNELS } from '../channels/channels.ts';
 import { DomainError } from '../errors.ts';
-import { bucketOf, NO_ACCOUNT } from '../ids.ts';
+import { NO_ACCOUNT } from '../ids.ts';
 import type { OperatorTools } from '../operations/operator-tools.ts';
 import { describeRoute } from '../provisioning/described.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
@@ -38,12 +38,10 @@ export async function overviewOfWays(
 /** The rules in the order in which they are looked at: of each channel, the first that takes a message decides. */
 export async function listRules({ general }: Database): Promise<RouteRule[]> {
   const routes = await listRoutes(general);
-  const numbers = [...new Set(routes.flatMap(({ account }) => account ?? []))];
-  const accounts = await findAccounts(
+  const names = await findUsernames(
     general,
-    numbers.map((account) => ({ bucket: bucketOf(account), account })),
+    routes.flatMap(({ account }) => account ?? []),
   );
-  const names = new Map(accounts.map(({ account, username }) => [account, username]));
   const inOrder = [...routes].sort(
     (a, b) => channelPlace(a.channel) - channelPlace(b.channel) || byRank(a, b),
   );

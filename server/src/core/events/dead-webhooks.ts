@@ -1,5 +1,4 @@
 import { fact } from 'harkara-contract/facts.ts';
-import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { listDeadEndpoints, type DeadEndpoint } from '../../storage/dead-webhooks.queries.ts';
 import {
@@ -11,7 +10,7 @@ import {
 import type { Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
-import { bucketOf } from '../ids.ts';
+import { bucketOf, accountKey } from '../ids.ts';
 
 export type { DeadEndpoint };
 
@@ -38,7 +37,7 @@ export function pageOfDeadLetters(
   endpoint: number,
   { limit, after }: { limit: number; after: DeadLetterKey | null },
 ): Promise<DeadLetter[]> {
-  return listDeadLetters(reports, keyOf(account), { limit, endpoint, ...(after ? { after } : {}) });
+  return listDeadLetters(reports, accountKey(account), { limit, endpoint, ...(after ? { after } : {}) });
 }
 
 export async function replayOne(
@@ -49,7 +48,7 @@ export async function replayOne(
   attemptsPerLife: number,
 ): Promise<void> {
   await transaction(db.general, async (handle) => {
-    if (!(await replayDeadLetter(handle, keyOf(account), letter, attemptsPerLife))) {
+    if (!(await replayDeadLetter(handle, accountKey(account), letter, attemptsPerLife))) {
       throw new DomainError(fact('failed_webhook_event_not_found'));
     }
     await recordReplay(handle, doer, account, letter.endpoint, 1);
@@ -69,13 +68,13 @@ export async function replayEndpoint(
   attemptsPerLife: number,
 ): Promise<{ replayed: number; more: boolean }> {
   return transaction(db.general, async (handle) => {
-    const letters = await listDeadLetters(handle, keyOf(account), { limit: REPLAYED_AT_ONCE, endpoint });
+    const letters = await listDeadLetters(handle, accountKey(account), { limit: REPLAYED_AT_ONCE, endpoint });
     let replayed = 0;
     for (const { subject, rank, payload } of letters) {
       // Past its retention, an event cannot be sent any more.
       if (payload === null) continue;
       const letter = { endpoint, subject, rank };
-      if (await replayDeadLetter(handle, keyOf(account), letter, attemptsPerLife)) replayed += 1;
+      if (await replayDeadLetter(handle, accountKey(account), letter, attemptsPerLife)) replayed += 1;
     }
     if (replayed > 0) await recordReplay(handle, doer, account, endpoint, replayed);
     return { replayed, more: replayed > 0 && letters.length === REPLAYED_AT_ONCE };
@@ -95,8 +94,4 @@ function recordReplay(
     subject: `endpoint ${endpoint}`,
     after: { events },
   });
-}
-
-function keyOf(account: number): AccountKey {
-  return { bucket: bucketOf(account), account };
 }

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { WebhookEvent } from 'harkara-contract/lists.ts';
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
-import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { announceAccounts, nextNumber } from '../../storage/account-changes.queries.ts';
 import { transaction } from '../../storage/database.ts';
 import { lockAccount, updateAccount } from '../../storage/manage-accounts.queries.ts';
-import { findFirstWebhook, insertWebhook, updateWebhook } from '../../storage/provisioning.queries.ts';
+import { insertWebhook, updateWebhook } from '../../storage/provisioning.queries.ts';
 import { readWebhookState, type WebhookState } from '../../storage/webhook-overview.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { makeApiSecret } from '../accounts/credentials.ts';
-import { announceChange } from '../accounts/manage-accounts.ts';
 import { apiSecretPurpose } from '../accounts/vault.ts';
 import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
@@ -18,6 +16,7 @@ import type { Actor } from '../people/actor.ts';
 import { refuseIfSignedOut } from '../people/still-signed-in.ts';
 import { storedEvents } from './webhook-events.ts';
 import type { PostOutcome, WebhookTools } from './webhook-tools.ts';
+import { readWebhooks } from '../../storage/export.queries.ts';
 
 const LONGEST_URL = 2_000;
 
@@ -37,20 +36,20 @@ export async function saveWebhook(
   await transaction(db.general, async (handle) => {
     const key = keyOf(actor.account);
     await lockAccount(handle, key);
-    const stored = await findFirstWebhook(handle, key);
+    const [stored] = await readWebhooks(handle, [key]);
     const wanted = { url: judged.url.href, events: storedEvents(events), disabled: !enabled };
     if (stored) await updateWebhook(handle, { ...stored, ...wanted });
     else {
-      const [endpoint = 0] = await takeNumbers(handle, 'endpoint', [{ ...key, count: 1 }]);
+      const endpoint = await nextNumber(handle, key, 'endpoint');
       await insertWebhook(handle, { ...key, endpoint, ...wanted });
       if (!enabled) await updateWebhook(handle, { ...key, endpoint, ...wanted });
     }
-    await announceChange(handle, key);
+    await announceAccounts(handle, key);
     await recordAction(handle, actor, {
       action: stored ? 'webhook.updated' : 'webhook.created',
       account: key.account,
       subject: actor.account.username,
-      before: stored && { url: stored.url, events: stored.events, disabled: stored.disabled },
+      before: stored ? { url: stored.url, events: stored.events, disabled: stored.disabled } : null,
       after: wanted,
     });
   });
@@ -71,7 +70,7 @@ export async function rotateApiSecret({ db, vault }: WebhookTools, actor: Actor)
     const account = await lockAccount(handle, key);
     await refuseIfSignedOut(handle, actor);
     await updateAccount(handle, { ...account, apiSecret: sealed });
-    await announceChange(handle, key);
+    await announceAccounts(handle, key);
     await recordAction(handle, actor, {
       action: 'account.updated',
       account: key.account,
@@ -103,8 +102,4 @@ export async function testWebhook(
 
 function badUrl(reason: Fact): DomainError {
   return new DomainError(fact('unusable_webhook_url', { reason }), { fields: { url: reason } });
-}
-
-function keyOf({ bucket, number }: Account): AccountKey {
-  return { bucket, account: number };
 }

@@ -1,7 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { DAY_MS } from '../../durations.ts';
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import { nextNumber } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import {
   countNotifyEndpoints,
@@ -63,7 +63,7 @@ export class NotifyEndpoints {
     try {
       return await transaction(this.#db.general, async (handle) => {
         // The counter's row is locked from here on, so that the limit holds for calls at the same time.
-        const [endpoint = 0] = await takeNumbers(handle, 'endpoint', [{ ...key, count: 1 }]);
+        const endpoint = await nextNumber(handle, key, 'endpoint');
         if ((await countNotifyEndpoints(handle, key)) >= this.#mostOfAccount) {
           throw refused(fact('too_many_notification_urls', { most: this.#mostOfAccount }));
         }

@@ -1,5 +1,4 @@
 import { fact } from 'harkara-contract/facts.ts';
-import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listDeadLetters, replayDeadLetter } from '../../storage/webhooks.queries.ts';
 import {
   findDelivery,
@@ -9,7 +8,7 @@ import {
   type DeliveryAttempt,
   type EventKey,
 } from '../../storage/webhook-overview.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { fromPublicId } from '../ids.ts';
 import { readWebhook } from './manage-webhook.ts';
@@ -118,8 +117,4 @@ export async function resendFailed(
 
 function noSuchDelivery(): DomainError {
   return new DomainError(fact('webhook_event_not_found'));
-}
-
-function keyOf({ bucket, number }: Account): AccountKey {
-  return { bucket, account: number };
 }

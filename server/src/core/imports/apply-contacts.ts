@@ -1,4 +1,4 @@
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import { nextNumber } from '../../storage/account-changes.queries.ts';
 import { lockGroup, setContactsCount } from '../../storage/contacts.queries.ts';
 import { keepIf, transaction, type Database, type Handle } from '../../storage/database.ts';
 import { sliceEnd } from '../../storage/import-checks.queries.ts';
@@ -72,7 +72,7 @@ async function addAll(
   cells: Cells,
 ): Promise<boolean> {
   return keepIf(handle, async () => {
-    const [first = 0] = await takeNumbers(handle, 'contact', [{ ...ownerOf(key), count }]);
+    const first = await nextNumber(handle, key, 'contact', count);
     return (await addContacts(handle, key, slice, { first, ...cells })) === count;
   });
 }
@@ -86,8 +86,7 @@ async function merge(
   cells: Cells,
 ): Promise<number> {
   const added = count - (await countKnown(handle, key, slice));
-  const [first = 0] =
-    added > 0 ? await takeNumbers(handle, 'contact', [{ ...ownerOf(key), count: added }]) : [];
+  const first = added > 0 ? await nextNumber(handle, key, 'contact', added) : 0;
   await applyContacts(handle, key, slice, { first, ...cells });
   return added;
 }

@@ -1,11 +1,11 @@
 import type { ImportFormat, ImportPurpose } from 'harkara-contract/lists.ts';
-import { nextNumber } from '../../storage/campaigns.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { countReading } from '../../storage/import-reading.queries.ts';
 import type { ImportKey } from '../../storage/import-record.ts';
 import { discardDone, discardOldest, insertImport } from '../../storage/imports.queries.ts';
 import { othersAreRead } from './reading-places.ts';
 import { STAGING_LIMITS } from './staging-limits.ts';
+import { nextNumber } from '../../storage/account-changes.queries.ts';
 
 /** This many files of an account are read at the same time. */
 export const MOST_READING = 3;

@@ -20,7 +20,7 @@ import {
 } from '../../storage/imports.queries.ts';
 import { readBalances } from '../../storage/ledger.queries.ts';
 import { refuseIfTooPoor } from '../accepting/spending.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { AT_THE_FIRST } from '../channels/judge.ts';
 import { creditKindOf, SmsCheck } from '../channels/sms/check-sms.ts';
 import { getRecord } from '../records.ts';
@@ -47,7 +47,7 @@ const MOST_VARIABLES = 20;
 type Parts = Pick<Gateway, 'db' | 'sending' | 'accounts' | 'now'>;
 
 export async function getImport(db: Database, account: Account, id: number): Promise<ImportRecord> {
-  const record = await findImport(db.general, keyOf(account, id));
+  const record = await findImport(db.general, importKey(account, id));
   if (!record) throw noSuchImport(id);
   const { error, ...known } = record;
   return { ...known, failure: error === null ? null : readFact(error) };
@@ -60,7 +60,7 @@ export async function importRows(
   page: RowsPage,
 ): Promise<PageOf<StagedRow>> {
   await getImport(db, account, id);
-  return listStaged(db.reports, keyOf(account, id), page);
+  return listStaged(db.reports, importKey(account, id), page);
 }
 
 export async function importProblems(
@@ -69,13 +69,13 @@ export async function importProblems(
   { id, round }: Pick<ImportRecord, 'id' | 'round'>,
   page: RowsPage,
 ): Promise<PageOf<RowProblem>> {
-  return listProblems(db.reports, keyOf(account, id), { round, ...page });
+  return listProblems(db.reports, importKey(account, id), { round, ...page });
 }
 
 /** The contacts of a group, to be sent to as if they had come in a file. @returns the import's number. */
 export async function importGroup(db: Database, account: Account, group: number): Promise<number> {
   const { name, contactsCount } = await getRecord(db, 'group', account, group);
-  const owner = { bucket: account.bucket, account: account.number };
+  const owner = keyOf(account);
   const given = {
     purpose: 'campaign',
     format: 'group',
@@ -94,7 +94,7 @@ export async function mapImport(
   mapping: ImportMapping,
 ): Promise<ImportRecord> {
   const { db } = parts;
-  const key = keyOf(account, id);
+  const key = importKey(account, id);
   const known = await getImport(db, account, id);
   if (known.purpose !== mapping.purpose)
     throw invalidField('purpose', fact('has_purpose', { purpose: known.purpose }));
@@ -180,7 +180,7 @@ export async function applyImport(
   mode: ApplyMode,
 ): Promise<ImportRecord> {
   const { db } = parts;
-  const key = keyOf(account, id);
+  const key = importKey(account, id);
   const known = await getImport(db, account, id);
   if (mayApply(known)) await refuseIfTooMuch(parts, account, known);
   await transaction(db.general, async (handle) => {
@@ -209,7 +209,7 @@ async function refuseIfTooMuch(parts: Parts, account: Account, record: ImportRec
   const { route } = checkOf(parts, account, wanted).findings;
   if (route === null) return;
   const kind = creditKindOf(route);
-  const balances = await readBalances(parts.db.general, { bucket: account.bucket, account: account.number });
+  const balances = await readBalances(parts.db.general, keyOf(account));
   for (const balance of balances) {
     if (balance.kind === kind) refuseIfTooPoor(balance, price - (result?.credits ?? 0));
     if (balance.kind === MAIN_CREDIT_KIND && isFloodLimited(kind)) {
@@ -220,7 +220,7 @@ async function refuseIfTooMuch(parts: Parts, account: Account, record: ImportRec
 
 /** Its rows go with it; what was applied stays. */
 export async function discardImport(db: Database, account: Account, id: number): Promise<void> {
-  const key = keyOf(account, id);
+  const key = importKey(account, id);
   await transaction(db.general, async (handle) => {
     const record = await lockImport(handle, key);
     if (!record) throw noSuchImport(id);
@@ -229,8 +229,8 @@ export async function discardImport(db: Database, account: Account, id: number):
   });
 }
 
-function keyOf({ bucket, number }: Account, id: number): ImportKey {
-  return { bucket, account: number, import: id };
+function importKey(account: Account, id: number): ImportKey {
+  return { ...keyOf(account), import: id };
 }
 
 function noSuchImport(id: number): DomainError {

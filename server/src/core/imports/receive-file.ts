@@ -8,7 +8,7 @@ import { endReading, noteRead } from '../../storage/import-reading.queries.ts';
 import type { ImportKey } from '../../storage/import-record.ts';
 import { stageRows } from '../../storage/import-rows.queries.ts';
 import { discardImport, failImport } from '../../storage/imports.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { writeFact } from '../stored-fact.ts';
 import { beginImport, MOST_READING } from './begin-import.ts';
@@ -114,7 +114,7 @@ export class ImportReadings {
     try {
       const first = await firstPiece(upload);
       const format = formatOf(first);
-      const owner = { bucket: account.bucket, account: account.number };
+      const owner = keyOf(account);
       const key = await beginImport(this.#db, owner, { ...file, format });
       watch.begin(key);
       upload.giveBack(first);

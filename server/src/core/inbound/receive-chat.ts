@@ -5,7 +5,7 @@ import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { markInboundSeen } from '../../storage/inbound.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import { enqueueEvents, type Payload } from '../../storage/webhooks.queries.ts';
-import { endpointsFor } from '../accounts/account.ts';
+import { endpointsFor, keyOf } from '../accounts/account.ts';
 import { INBOUND_RANK } from '../events/event.ts';
 import type { Receiving } from './store-inbound.ts';
 
@@ -42,7 +42,7 @@ export async function receiveChat(
   const owner = await findChatOwner(db.general, connector.name, chat.to);
   if (!owner) return { kind: 'unknown_sender' };
   const account = await accountOf(owner.account);
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const shown = (text: string, most: number) => toStorable(text).slice(0, most).toWellFormed();
   const stored = {
     ...key,

@@ -8,7 +8,7 @@ import { findApprovedKeyword, type ApprovedKeyword } from '../../storage/keyword
 import { countReply } from '../../storage/reply-counts.queries.ts';
 import { enqueueInbound } from '../../storage/smpp-deliveries.queries.ts';
 import { enqueueEvents } from '../../storage/webhooks.queries.ts';
-import { endpointsFor, type Account } from '../accounts/account.ts';
+import { endpointsFor, keyOf, type Account } from '../accounts/account.ts';
 import type { Recording } from '../delivery/record-progress.ts';
 import { INBOUND_RANK, inboundPayload } from '../events/event.ts';
 import { slotOfId, timeOfId } from '../ids.ts';
@@ -50,7 +50,7 @@ export async function storeInbound(
   arrived: Arrived,
 ): Promise<Stored> {
   const { account, connector, from, number, at } = arrived;
-  const owner = { bucket: account.bucket, account: account.number };
+  const owner = keyOf(account);
   const text = toStorable(arrived.text);
   const word = keywordIn(text);
   const keyword = word === null ? null : await findApprovedKeyword(handle, owner, word);

@@ -2,6 +2,7 @@ import type { VirtualNumber } from 'harkara-contract/routes/virtual-numbers.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import {
   addToDirectory,
+  announceAccounts,
   findInDirectory,
   removeFromDirectory,
 } from '../../storage/account-changes.queries.ts';
@@ -10,7 +11,7 @@ import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { beginProvisioning, insertVirtualNumber } from '../../storage/provisioning.queries.ts';
 import { deleteVirtualNumber } from '../../storage/removals.queries.ts';
 import { listVirtualNumbers } from '../../storage/virtual-numbers.queries.ts';
-import { announceChange, findByUsername } from '../accounts/manage-accounts.ts';
+import { findByUsername } from '../accounts/manage-accounts.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
@@ -44,7 +45,7 @@ export async function moveVirtualNumber(
     await deleteVirtualNumber(handle, before, number);
     await addToDirectory(handle, 'virtual_number', number, after);
     await insertVirtualNumber(handle, number, after);
-    await announceChange(handle, before, after);
+    await announceAccounts(handle, before, after);
     await recordAction(handle, doer, {
       action: 'virtual_number.updated',
       account: after.account,

@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Stored } from 'harkara-contract/records/kinds.ts';
 import { hasNul } from '../../storable-text.ts';
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import { nextNumber } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import {
   countKeywordEntries,
@@ -12,9 +12,9 @@ import {
 } from '../../storage/keywords.queries.ts';
 import { updateRecord } from '../../storage/records.queries.ts';
 import { segment } from '../../protocols/gsm7.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
-import { createRecord, dropRecord, getRecord, keyOf, noSuch } from '../records.ts';
+import { createRecord, dropRecord, getRecord, noSuch } from '../records.ts';
 import { refuseIfTooDeep } from '../reports/depth.ts';
 import { readKeyword } from './match-keyword.ts';
 
@@ -48,7 +48,7 @@ export async function changeKeyword(
   const owner = keyOf(account);
   return transaction(db.general, async (handle) => {
     // The counter is locked, as by every call that makes a keyword, so that no two can take the same key.
-    await takeNumbers(handle, 'keyword', [{ ...owner, count: 1 }]);
+    await nextNumber(handle, owner, 'keyword');
     if (await isKeyTaken(handle, owner, keyword.key, id)) throw keyTaken(given.key);
     const changed = await updateRecord(handle, 'keyword', owner, id, keyword);
     if (!changed) throw noSuch('keyword', id);

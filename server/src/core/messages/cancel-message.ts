@@ -4,8 +4,8 @@ import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { AlongCommit, Handle } from '../../storage/database.ts';
 import { completeCampaigns } from '../../storage/manage-campaigns.queries.ts';
 import { findMessage, type MessageRow } from '../../storage/messages.queries.ts';
-import { holdUnfed, takeFromOutbox, takeFromSchedule } from '../../storage/take-back.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { holdUnfed, takeWaiting } from '../../storage/take-back.queries.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import type { Held } from '../accounts/held-accounts.ts';
 import { recordingTransaction, recordInside, type Recording } from '../delivery/record-progress.ts';
 import { DomainError } from '../errors.ts';
@@ -55,7 +55,7 @@ async function cancelMessage(
   const found = await findMessageByReference(recording.db.general, account, reference);
   if (!found || channels?.has(found.channel) === false) throw noSuchMessage();
   refuseIfSeveral(reference);
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const cancelled = await recordingTransaction(recording, (handle, alongCommit, held) =>
     takeBack(handle, alongCommit, held, key, found),
   );
@@ -92,10 +92,10 @@ async function takeFromQueue(
 ): Promise<boolean> {
   if (state > STATE.queued) return false;
   if (campaign !== null && (await holdUnfed(handle, key, campaign, offsetOfId(first, id)))) return true;
-  if ((await takeFromSchedule(handle, key, [id])).length > 0) return true;
-  if ((await takeFromOutbox(handle, key, [id])).length > 0) return true;
+  if ((await takeWaiting(handle, 'scheduled', key, [id])).length > 0) return true;
+  if ((await takeWaiting(handle, 'outbox', key, [id])).length > 0) return true;
   // The message may have been moved to another connector's queue while this waited for it.
-  return (await takeFromOutbox(handle, key, [id])).length > 0;
+  return (await takeWaiting(handle, 'outbox', key, [id])).length > 0;
 }
 
 /** The message is in no queue: either it was cancelled before, or it is too late. */

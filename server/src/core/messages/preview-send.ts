@@ -2,7 +2,7 @@ import { findDnd } from '../../storage/accept.queries.ts';
 import { readBalances, type LockedBalance } from '../../storage/ledger.queries.ts';
 import type { Segments } from '../../protocols/gsm7.ts';
 import { refuseIfTooPoor } from '../accepting/spending.ts';
-import type { Account, ApprovedTemplate, Sender } from '../accounts/account.ts';
+import { keyOf, type Account, type ApprovedTemplate, type Sender } from '../accounts/account.ts';
 import { collectingIn } from '../channels/judge.ts';
 import { creditKindOf, SmsCheck } from '../channels/sms/check-sms.ts';
 import type { SmsContent } from '../channels/sms/sms-content.ts';
@@ -52,7 +52,7 @@ export async function previewEach(
   request: SendRequest<SmsContent>,
 ): Promise<Preview[]> {
   const context = sending.context();
-  const balances = await readBalances(sending.db.general, { bucket: caller.bucket, account: caller.number });
+  const balances = await readBalances(sending.db.general, keyOf(caller));
   // A real send with stale settings would be checked again, too.
   const isStale = balances.some(({ configVersion }) => configVersion !== caller.version);
   const account = isStale ? await accounts.reload(caller) : caller;

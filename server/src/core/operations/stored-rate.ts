@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../durations.ts';
+
 /** A shorter time says little. */
 const LEAST_MS = 2_000;
 

@@ -1,4 +1,4 @@
-import { findInDirectory, takeNumbers } from '../../storage/account-changes.queries.ts';
+import { findInDirectory, nextNumber } from '../../storage/account-changes.queries.ts';
 import { findPasswordHash, type AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
@@ -46,7 +46,7 @@ export async function insertOwner(
   username: string,
   { passwordHash, mustChange }: Pick<PanelUser, 'passwordHash' | 'mustChange'>,
 ): Promise<PanelUser | null> {
-  const [id = 0] = await takeNumbers(handle, 'panel_user', [{ ...key, count: 1 }]);
+  const id = await nextNumber(handle, key, 'panel_user');
   return insertUser(
     handle,
     { ...key, id },

@@ -1,6 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { findInDirectory, takeNumbers } from '../../storage/account-changes.queries.ts';
-import type { AccountKey } from '../../storage/accounts.queries.ts';
+import { findInDirectory, nextNumber } from '../../storage/account-changes.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { forgetNetworksOf } from '../../storage/panel-networks.queries.ts';
@@ -14,7 +13,7 @@ import {
   type PanelRole,
   type PanelUser,
 } from '../../storage/panel-users.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { CHANGED } from '../audit-log/record-action.ts';
 import { hashPassword, makePassword, normaliseUsername } from '../accounts/credentials.ts';
 import { DomainError } from '../errors.ts';
@@ -51,7 +50,7 @@ export async function addPerson(
     if (!(await tryLockUsername(handle, wanted))) throw nameTaken();
     await refuseIfAccountsName(handle, account, wanted);
     const key = keyOf(account);
-    const [id = 0] = await takeNumbers(handle, 'panel_user', [{ ...key, count: 1 }]);
+    const id = await nextNumber(handle, key, 'panel_user');
     const person = { username: wanted, name, role, passwordHash, mustChange: true };
     const user = await insertUser(handle, { ...key, id }, person);
     if (!user) throw nameTaken();
@@ -159,8 +158,4 @@ function ownPassword(): DomainError {
 
 function nameTaken(): DomainError {
   return new DomainError(fact('username_taken'), { fields: { username: fact('taken') } });
-}
-
-function keyOf({ bucket, number }: Account): AccountKey {
-  return { bucket, account: number };
 }

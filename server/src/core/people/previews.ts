@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import { findPreview, insertPreview, type PreviewKind } from '../../storage/panel-previews.queries.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from './actor.ts';
+import { keyOf } from '../accounts/account.ts';
 
 /** How long the address of a preview works. */
 const PREVIEW_SECONDS = 600;
@@ -25,13 +26,7 @@ export async function keepPreview<Kind extends PreviewKind>(
   kind: Kind,
   content: Contents[Kind],
 ): Promise<string> {
-  const key = {
-    bucket: account.bucket,
-    account: account.number,
-    id: randomUUID(),
-    session: session.id,
-    kind,
-  };
+  const key = { ...keyOf(account), id: randomUUID(), session: session.id, kind };
   await insertPreview(db.general, key, content, { seconds: PREVIEW_SECONDS, kept: MOST_KEPT });
   return key.id;
 }
@@ -43,7 +38,7 @@ export async function openPreview<Kind extends PreviewKind>(
   kind: Kind,
   id: string,
 ): Promise<Contents[Kind]> {
-  const key = { bucket: account.bucket, account: account.number, id, session: session.id, kind };
+  const key = { ...keyOf(account), id, session: session.id, kind };
   const found = await findPreview(db.general, key);
   if (found === null) throw new DomainError(fact('preview_expired'));
   return found as Contents[Kind];

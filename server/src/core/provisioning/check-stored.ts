@@ -6,7 +6,7 @@ import type { Handle } from '../../storage/database.ts';
 import { countChildren } from '../../storage/manage-accounts.queries.ts';
 import { findRows } from '../../storage/provisioning-records.queries.ts';
 import { hashApiKey, normaliseUsername } from '../accounts/credentials.ts';
-import { sendsChat } from '../channels/chatapp/chat-connectors.ts';
+import { carriesChat } from '../channels/chatapp/chat-carriers.ts';
 import type { AccountRecord } from './account-record.ts';
 import { declaredIn, MERGED_KINDS } from './record-kinds.ts';
 import type { Known } from './known.ts';
@@ -55,7 +55,7 @@ function refuseUnknownConnectors(file: ProvisioningFile, known: Known, problems:
     if (!business) continue;
     check(business, 'connector', business.connector);
     const channels = channelsAfter(file, known, business.connector);
-    if (channels && !sendsChat(channels)) {
+    if (channels && !carriesChat({ channels })) {
       problems.add(business, 'connector', fact('carrier_not_for_chat'));
     }
   }

@@ -6,13 +6,12 @@ import { listActions, type AdminAction } from '../../storage/admin-actions.queri
 import { listBrands } from '../../storage/brands.queries.ts';
 import { findChatAccount } from '../../storage/chat-accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
-import { findAccounts, lockAccount } from '../../storage/manage-accounts.queries.ts';
+import { findUsernames, lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { listConnectors, listRoutes, readSettings, type RouteRow } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { digestIn } from '../audit-log/fold-many.ts';
 import { fingerprintOf } from '../canonical-json.ts';
 import { DomainError } from '../errors.ts';
-import { bucketOf } from '../ids.ts';
 import { hideExposed } from './exposed-entries.ts';
 import { describeAccount, describeBrand, describeConnector, describeRoute } from './described.ts';
 import { routeTitle } from './route-record.ts';
@@ -158,7 +157,5 @@ async function findAccountKey(handle: Handle, name: string): Promise<AccountKey 
 }
 
 export async function usernameOf(handle: Handle, account: number | null): Promise<string | null> {
-  if (account === null) return null;
-  const [found] = await findAccounts(handle, [{ bucket: bucketOf(account), account }]);
-  return found?.username ?? null;
+  return account === null ? null : ((await findUsernames(handle, [account])).get(account) ?? null);
 }

@@ -5,23 +5,23 @@ import { listBrands, readBrandImage, type BrandLook } from '../../storage/brands
 import type { Database, Handle } from '../../storage/database.ts';
 import {
   readAccountPage,
-  readContactPage,
   readDndPage,
   readVirtualNumbers,
   readWebhooks,
   type ExportedAccount,
 } from '../../storage/export.queries.ts';
-import { findAccounts } from '../../storage/manage-accounts.queries.ts';
+import { findUsernames } from '../../storage/manage-accounts.queries.ts';
 import { readRows, type RecordRow } from '../../storage/provisioning-records.queries.ts';
 import { listConnectors, listRoutes, readSettings } from '../../storage/settings.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
-import { bucketOf } from '../ids.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import { splitStored, withNulls } from './connector-secrets.ts';
 import { describeAccount, describeConnector, describeRoute } from './described.ts';
 import { MERGED_KINDS } from './record-kinds.ts';
+import { readContactsAfter } from '../../storage/search-contacts.queries.ts';
+import { describeLimits } from '../accounts/manage-accounts.ts';
 
 export type ExportOptions = {
   /** A username: this account alone, and nothing of the gateway. */
@@ -74,7 +74,7 @@ async function readGateway(handle: Handle, vault: Vault): Promise<Fields> {
   const numbers = await readVirtualNumbers(handle);
   const routes = await listRoutes(handle);
   const brands = await listBrands(handle);
-  const names = await readUsernames(handle, [
+  const names = await findUsernames(handle, [
     ...numbers.map(({ account }) => account),
     ...routes.flatMap(({ account }) => account ?? []),
     ...brands.flatMap(({ reseller }) => reseller ?? []),
@@ -112,11 +112,6 @@ async function withImages(handle: Handle, { logo, favicon, ...look }: BrandLook)
     if (bytes) images[use] = bytes.toString('base64');
   }
   return { ...look, ...images };
-}
-
-async function readUsernames(handle: Handle, accounts: readonly number[]): Promise<Map<number, string>> {
-  const keys = [...new Set(accounts)].map((account) => ({ bucket: bucketOf(account), account }));
-  return new Map((await findAccounts(handle, keys)).map(({ account, username }) => [account, username]));
 }
 
 async function* dndNumbers(handle: Handle): AsyncGenerator<string> {
@@ -170,14 +165,7 @@ async function readPage(handle: Handle, accounts: readonly ExportedAccount[]): P
   return {
     records,
     groups: byAccount(await readRows(handle, 'group', accounts), (row) => row),
-    keys: byAccount(keys, ({ name, perMinute, perDay, expiresAt, allowIps, scopes }) => ({
-      name,
-      per_minute: perMinute,
-      per_day: perDay,
-      expires_at: expiresAt,
-      allow_ips: allowIps,
-      scopes,
-    })),
+    keys: byAccount(keys, ({ name, ...limits }) => ({ name, ...describeLimits(limits) })),
     webhooks: new Map(
       webhooks.flatMap(({ account, url, events, disabled }) =>
         disabled ? [] : [[account, { url, events }]],
@@ -243,7 +231,7 @@ async function* contactPages(
 ): AsyncGenerator<string> {
   let separator = '';
   for (let after = 0; ;) {
-    const page = await readContactPage(handle, account, { group, after, limit: ROWS });
+    const page = await readContactsAfter(handle, { ...account, group }, { after, limit: ROWS });
     const contacts = page.map(({ mobile, name, attributes }) =>
       JSON.stringify({ mobile: written(mobile), name, attributes }),
     );
@@ -263,11 +251,6 @@ function byAccount<Row extends { account: number }, T>(
   rows: readonly Row[],
   of: (row: Row) => T,
 ): Map<number, T[]> {
-  const found = new Map<number, T[]>();
-  for (const row of rows) {
-    const known = found.get(row.account);
-    if (known) known.push(of(row));
-    else found.set(row.account, [of(row)]);
-  }
-  return found;
+  const grouped = Map.groupBy(rows, ({ account }) => account);
+  return new Map(Array.from(grouped, ([account, own]) => [account, own.map(of)]));
 }

@@ -2,11 +2,11 @@ import { camelCase, describe } from 'harkara-contract/records/kinds.ts';
 import type { RowsImported } from 'harkara-contract/records/row-import.ts';
 import type { Database } from '../../storage/database.ts';
 import { findRecordsBy } from '../../storage/records.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import type { IdMaker } from '../ids.ts';
-import { keyOf, refuseIfTooMany } from '../records.ts';
+import { refuseIfTooMany } from '../records.ts';
 import { namesTaken, rowsToTake, sortRows, type RowImport, type RowKind } from '../row-import.ts';
 import { applyProvisioning } from './apply.ts';
 

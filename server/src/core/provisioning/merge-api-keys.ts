@@ -3,7 +3,7 @@ import { addToDirectory, removeFromDirectory } from '../../storage/account-chang
 import { listApiKeys, updateApiKey, type StoredApiKey } from '../../storage/api-keys.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { hashApiKey, keyHint, makeApiKey } from '../accounts/credentials.ts';
-import { KEY_DEFAULTS, keyCreated, storeApiKey } from '../accounts/manage-accounts.ts';
+import { describeLimits, KEY_DEFAULTS, keyCreated, storeApiKey } from '../accounts/manage-accounts.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount, Owner } from './merge-accounts.ts';
@@ -55,13 +55,7 @@ async function changeStored(
   stored: StoredApiKey,
   log: ChangeLog,
 ): Promise<void> {
-  const before = {
-    per_minute: stored.perMinute,
-    per_day: stored.perDay,
-    scopes: stored.scopes,
-    allow_ips: stored.allowIps,
-    expires_at: stored.expiresAt,
-  };
+  const before = describeLimits(stored);
   const { name, key, ...given } = declared;
   const after = { ...before, ...given };
   const fields = LIMITS.filter((field) => !isDeepStrictEqual(after[field], before[field])) as string[];

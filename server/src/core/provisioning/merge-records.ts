@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, type RecordKind, type RecordValue } from 'harkara-contract/records/kinds.ts';
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import { nextNumbersOfEach } from '../../storage/account-changes.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import {
   findRows,
@@ -106,7 +106,7 @@ async function numberRecords<W extends Wanted>(
   if (!counter || missing.length === 0) return ids;
   const byAccount = Map.groupBy(missing, ({ owner }) => owner.account);
   const groups = [...byAccount.values()];
-  const first = await takeNumbers(
+  const first = await nextNumbersOfEach(
     handle,
     counter,
     groups.flatMap((group) =>

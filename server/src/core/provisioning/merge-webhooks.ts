@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { USUAL_EVENTS } from 'harkara-contract/lists.ts';
-import { takeNumbers } from '../../storage/account-changes.queries.ts';
+import { nextNumber } from '../../storage/account-changes.queries.ts';
 import type { Handle } from '../../storage/database.ts';
-import { findFirstWebhook, insertWebhook, updateWebhook } from '../../storage/provisioning.queries.ts';
+import { insertWebhook, updateWebhook } from '../../storage/provisioning.queries.ts';
 import { storedEvents } from '../events/webhook-events.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount } from './merge-accounts.ts';
+import { readWebhooks } from '../../storage/export.queries.ts';
 
 /** An account declares one webhook: its first endpoint. Null disables it and keeps the events still waiting for it. */
 export async function mergeWebhooks(
@@ -17,10 +18,10 @@ export async function mergeWebhooks(
     const declared = record.webhook;
     if (declared === undefined) continue;
     const { bucket, account, username } = owner;
-    const stored = await findFirstWebhook(handle, owner);
+    const [stored] = await readWebhooks(handle, [owner]);
     if (!stored) {
       if (declared === null) continue;
-      const [endpoint = 0] = await takeNumbers(handle, 'endpoint', [{ bucket, account, count: 1 }]);
+      const endpoint = await nextNumber(handle, owner, 'endpoint');
       const events = declared.events ? storedEvents(declared.events) : [...USUAL_EVENTS];
       await insertWebhook(handle, { bucket, account, endpoint, url: declared.url, events });
       log.created('webhook', username, account, { url: declared.url, events });

@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findAccounts, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
-import { bucketOf } from '../ids.ts';
+import { accountKey } from '../ids.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { Known } from './known.ts';
 import type { Problems } from './problems.ts';
@@ -45,10 +45,7 @@ async function readParents(
     const above = new Set(
       reached.flatMap(({ parent }) => (parent === null || stored.has(parent) ? [] : parent)),
     );
-    reached = await findAccounts(
-      handle,
-      Array.from(above, (account) => ({ bucket: bucketOf(account), account })),
-    );
+    reached = await findAccounts(handle, Array.from(above, accountKey));
   }
 
   const parents = new Map<string, string>();

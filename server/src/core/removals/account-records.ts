@@ -6,11 +6,12 @@ import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { findRecord } from '../../storage/records.queries.ts';
 import { countTemplatesFor } from '../../storage/removals.queries.ts';
 import { listRoutes } from '../../storage/settings.queries.ts';
-import { announceChange, findByUsername } from '../accounts/manage-accounts.ts';
+import { findByUsername } from '../accounts/manage-accounts.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { dropRecord, noSuch } from '../records.ts';
 import { consequencesOf, refuseIfBlocked, type Consequences } from './consequences.ts';
+import { announceAccounts } from '../../storage/account-changes.queries.ts';
 
 /** What the audit log keeps of each kind that the operator takes from an account. */
 const KEPT = {
@@ -36,7 +37,7 @@ export async function removeRecord(
     if (kind === 'sender') await refuseIfUsed(handle, account, id);
     const gone = new Map(Object.entries(await dropRecord(handle, kind, account, id)));
     const [title = ''] = Object.keys(RECORDS[kind].key);
-    await announceChange(handle, account);
+    await announceAccounts(handle, account);
     await recordAction(handle, doer, {
       action: `${kind}.deleted`,
       account: account.account,

@@ -1,5 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
 import {
+  announceAccounts,
   announceChanges,
   findInDirectory,
   removeFromDirectory,
@@ -22,14 +23,13 @@ import {
   readSettings,
   type ConnectorRow,
 } from '../../storage/settings.queries.ts';
-import { announceChange } from '../accounts/manage-accounts.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DEFAULT_ID } from '../brands/brand.ts';
 import { noSuchBrand } from '../brands/manage-brands.ts';
 import { noSuchConnector } from '../delivery/manage-connectors.ts';
 import { DomainError } from '../errors.ts';
-import { bucketOf } from '../ids.ts';
+import { accountKey } from '../ids.ts';
 import { describeBrand, describeConnector, describeRoute } from '../provisioning/described.ts';
 import { titleOfRoute } from '../provisioning/expected.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
@@ -120,7 +120,7 @@ export async function removeVirtualNumber(db: Database, doer: Doer, number: stri
     if (!account) throw new DomainError(fact('virtual_number_not_found', { number }));
     await removeFromDirectory(handle, 'virtual_number', number, account);
     await deleteVirtualNumber(handle, account, number);
-    await announceChange(handle, account);
+    await announceAccounts(handle, account);
     await recordAction(handle, doer, {
       action: 'virtual_number.deleted',
       account: account.account,
@@ -168,7 +168,7 @@ export async function consequencesOfBrand(
   if (!brand && id !== DEFAULT_ID) throw noSuchBrand();
   const below =
     typeof brand?.reseller === 'number'
-      ? await countBelow(general, { bucket: bucketOf(brand.reseller), account: brand.reseller })
+      ? await countBelow(general, accountKey(brand.reseller))
       : { customers: 0, sessions: 0 };
   return { hosts: brand?.hosts.length ?? 0, ...below };
 }

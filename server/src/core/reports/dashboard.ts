@@ -8,7 +8,7 @@ import {
 } from '../../storage/manage-campaigns.queries.ts';
 import { readCauses, type UsageDay } from '../../storage/usage.queries.ts';
 import { listFailingWebhooks, type FailingWebhook } from '../../storage/webhook-health.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { readAccountBalances } from '../credits/balance.ts';
 import { creditsKept, kindsOpenTo, lastDays, reportDays } from '../credits/credit-report.ts';
 import type { CreditKind } from '../credits/credits.ts';
@@ -46,7 +46,7 @@ export async function readDashboard(
   kinds: readonly CreditKind[],
   now: Date,
 ): Promise<Dashboard> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const [balances, [today, yesterday], campaigns, webhooks] = await Promise.all([
     readStandings(handle, account, now),
     reportDays(handle, account, 2, now, kinds),
@@ -67,7 +67,7 @@ export async function reportCauses(
 ): Promise<{ cause: Cause; messages: number }[]> {
   const dates = lastDays(account, days, now);
   const [to = '', from = to] = [dates[0], dates.at(-1)];
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const counted = await readCauses(handle, key, kinds, from, to);
   return counted.map(({ cause, messages }) => ({ cause: known(cause), messages }));
 }
@@ -99,7 +99,7 @@ export function daysLeft(amount: number, week: readonly UsageDay[]): number | nu
 }
 
 async function listOpenCampaigns(handle: Handle, account: Account): Promise<CountedCampaign[]> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const lists = await Promise.all(
     OPEN_STATES.map((state) =>
       listCampaignsInState(handle, key, state, { offset: 0, limit: MOST_CAMPAIGNS }),

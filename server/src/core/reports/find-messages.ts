@@ -1,5 +1,5 @@
 import { findCampaign } from '../../storage/manage-campaigns.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
 import { fromBroadcastId, timeOfId, toBroadcastId } from '../ids.ts';
 import { findMessageByReference, readSubject } from './message-status.ts';
@@ -36,7 +36,7 @@ export async function findMessages(
 }
 
 async function broadcastOf({ db }: Searching, account: Account, campaign: number): Promise<string | null> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const found = await findCampaign(db.reports, key, campaign);
   return found && toBroadcastId({ account: account.number, first: found.first, accepted: found.total });
 }

@@ -8,7 +8,7 @@ import {
   type Submission,
 } from '../../storage/message-record.queries.ts';
 import type { MessageRow } from '../../storage/messages.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import { explainMessage, findMessageByReference, readSubject, type Timeline } from './message-status.ts';
@@ -34,7 +34,7 @@ export async function readMessageRecord(
 ): Promise<MessageRecord> {
   const message = await findMessageByReference(handle, account, reference);
   if (!message) throw noSuchMessage();
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const [submission, text, timeline, receipts, engagements] = await Promise.all([
     readSubmission(handle, key, message.id),
     readSubject(handle, account, message.id),

@@ -13,7 +13,7 @@ import {
   type MessageRow,
 } from '../../storage/messages.queries.ts';
 import { findByVendorId, findMonths } from '../../storage/vendor-refs.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { channelNamed } from '../channels/channels.ts';
 import { vendorKey } from '../delivery/vendor-key.ts';
 import { fromBroadcastId, fromPublicId, idAt, timeOfId } from '../ids.ts';
@@ -50,7 +50,7 @@ export async function findMessageByReference(
   reference: string,
   months = MONTHS_OF_VENDOR_IDS,
 ): Promise<MessageRow | null> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const id = fromPublicId(reference);
   const own = id === null ? null : await findMessage(handle, key, id);
   if (own) return own;
@@ -82,7 +82,7 @@ export async function findBroadcastStatus(
 ): Promise<BroadcastStatus | null> {
   const broadcast = fromBroadcastId(reference);
   if (!broadcast || broadcast.account !== account.number || broadcast.accepted < 2) return null;
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const last = idAt(broadcast.first, broadcast.accepted - 1);
   const messages = await findBroadcast(handle, key, broadcast.first, last, SHOWN);
   if (messages[0]?.accepted !== broadcast.accepted) return null;
@@ -115,12 +115,8 @@ async function readCampaignSummary(
 }
 
 /** @returns null if it is past its retention. */
-export function readSubject(
-  handle: Handle,
-  { bucket, number: account }: Account,
-  id: string,
-): Promise<string | null> {
-  return findText(handle, { bucket, account }, id);
+export function readSubject(handle: Handle, account: Account, id: string): Promise<string | null> {
+  return findText(handle, keyOf(account), id);
 }
 
 /**
@@ -134,7 +130,7 @@ export async function explainMessage(
   message: MessageRow,
   names: boolean,
 ): Promise<Timeline> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const isRefunded = message.refunded > 0 && message.state !== STATE.delivered;
   const found = await readTimeline(handle, key, message.id, MOST_STORED + 1);
   const stored = found.slice(0, MOST_STORED).map((row) => stepOf(row, { names, isRefunded }));

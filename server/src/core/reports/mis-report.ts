@@ -1,7 +1,7 @@
 import { hasNul } from '../../storable-text.ts';
 import type { Database } from '../../storage/database.ts';
 import { findMisPlace, findStateInBroadcast, readMis, type MisRow } from '../../storage/mis.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { channelsThat } from '../channels/channels.ts';
 import type { Gateway } from '../gateway.ts';
 import { endOfCall, fromBroadcastId, idFloor } from '../ids.ts';
@@ -51,7 +51,7 @@ export function readMisReport<T>(
 
 async function* readPieces(db: Database, account: Account, request: MisRequest): AsyncGenerator<MisRow[]> {
   const { sender, offset, before } = request;
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const [from, to] = [idFloor(request.from.getTime()), idFloor(request.to.getTime())];
   const filter = { from, to: before !== null && before < to ? before : to, sender, channels: OF_SMS };
   if (offset > 0) {
@@ -80,7 +80,7 @@ export async function findRecipientState(
   const broadcast = fromBroadcastId(broadcastId);
   if (broadcast?.account !== account.number || number === '' || hasNul(number)) return null;
   const { first } = broadcast;
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const last = endOfCall(first);
   for (const recipient of spellingsOf(number)) {
     const state = await findStateInBroadcast(db.reports, key, { first, last, recipient, channels: OF_SMS });

@@ -2,7 +2,7 @@ import type { Cause } from 'harkara-contract/causes.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { hasNul } from '../../storable-text.ts';
 import { searchMessages as walk, type FoundMessage } from '../../storage/search-messages.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
 import { codesOfRoute } from '../channels/sms/routes.ts';
 import { endOfCall, fromBroadcastId, idFloor, timeOfId } from '../ids.ts';
@@ -71,7 +71,7 @@ export function searchMessages(
       [state, cause, channel, route, template, clientRef].some((value) => value !== null) ||
       (recipient !== null && sender !== null);
     const furthest = sender !== null && recipient === null ? MOST_WALKED_OF_SENDER : MOST_WALKED;
-    const key = { bucket: account.bucket, account: account.number };
+    const key = keyOf(account);
     // One more than is shown, to tell whether there are more.
     const most = limit + 1;
     const page = { most: isSifted ? furthest : most, limit: most };

@@ -5,7 +5,7 @@ import { countChildren } from '../../storage/manage-accounts.queries.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { listTimesOf } from '../../storage/admin-actions.queries.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { termsOf, type Terms } from '../accounts/terms.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { DomainError } from '../errors.ts';
@@ -112,10 +112,9 @@ async function create(
       refuseIf: async (handle) => {
         await refuseIfStale(handle, reseller);
         await refuseIfTooFast(handle, reseller);
-        const { bucket, number } = reseller;
-        const row = await findAccount(handle, { bucket, account: number });
+        const row = await findAccount(handle, keyOf(reseller));
         const most = row?.settings.reseller?.most_customers ?? MOST_CUSTOMERS;
-        if ((await countChildren(handle, number)) < most) return;
+        if ((await countChildren(handle, reseller.number)) < most) return;
         throw new DomainError(fact('customer_limit', { most }));
       },
     },

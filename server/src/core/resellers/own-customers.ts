@@ -11,13 +11,13 @@ import {
 } from '../../storage/manage-accounts.queries.ts';
 import { sumUsage } from '../../storage/usage.queries.ts';
 import type { AccountCache } from '../accounts/account-cache.ts';
-import { StaleAccount, type Account } from '../accounts/account.ts';
+import { keyOf, StaleAccount, type Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { setAccountStatus } from '../accounts/manage-accounts.ts';
 import { searchAccounts, type FoundAccount } from '../accounts/search-accounts.ts';
 import { lastDays } from '../credits/credit-report.ts';
 import { DomainError } from '../errors.ts';
-import { bucketOf } from '../ids.ts';
+import { accountKey } from '../ids.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Delegated } from '../reviews/pending-reviews.ts';
 import type { MayDecide } from '../reviews/review.ts';
@@ -41,7 +41,7 @@ export async function listOwnCustomers(
 ): Promise<{ items: OwnCustomer[]; next: string | null }> {
   const filter = { parent: reseller.number, ...(status === null ? {} : { status }) };
   const { items, next } = await searchAccounts(db, { words, filter, limit, cursor });
-  const keys = items.map(({ account }) => ({ bucket: bucketOf(account), account }));
+  const keys = items.map(({ account }) => accountKey(account));
   const used = await sumUsage(db.reports, keys, lastDays(reseller, DAYS, now).at(-1) ?? '');
   const of = new Map(used.map((sum) => [sum.account, sum]));
   return {
@@ -71,9 +71,9 @@ function noSuchCustomer(username: string): DomainError {
 }
 
 /** @throws StaleAccount if the operator has changed the reseller's account since it was read. */
-export async function refuseIfStale(handle: Handle, { bucket, number, version }: Account): Promise<void> {
-  const row = await findAccount(handle, { bucket, account: number });
-  if (row?.config_version !== version) throw new StaleAccount();
+export async function refuseIfStale(handle: Handle, reseller: Account): Promise<void> {
+  const row = await findAccount(handle, keyOf(reseller));
+  if (row?.version !== reseller.version) throw new StaleAccount();
 }
 
 /**
@@ -117,19 +117,17 @@ export async function lockCustomer(
 export type ResellerLimits = { mostCustomers: number; customers: number; delegatedReviews: boolean };
 
 export async function readLimits({ general }: Database, reseller: Account): Promise<ResellerLimits> {
-  const { bucket, number: account } = reseller;
-  const row = await findAccount(general, { bucket, account });
+  const row = await findAccount(general, keyOf(reseller));
   const { most_customers: most = MOST_CUSTOMERS, delegated_reviews: delegated = false } =
     row?.settings.reseller ?? {};
-  const customers = await countChildren(general, account);
+  const customers = await countChildren(general, reseller.number);
   return { mostCustomers: most, customers, delegatedReviews: delegated };
 }
 
 /** @returns null unless the operator lets the reseller decide. */
 export async function findDelegated({ general }: Database, reseller: Account): Promise<Delegated | null> {
-  const { bucket, number } = reseller;
-  const row = await findAccount(general, { bucket, account: number });
-  return isDelegated(row) ? { parent: number, kinds: DELEGATED_KINDS } : null;
+  const row = await findAccount(general, keyOf(reseller));
+  return isDelegated(row) ? { parent: reseller.number, kinds: DELEGATED_KINDS } : null;
 }
 
 /**
@@ -149,7 +147,7 @@ export async function readDelegated(db: Database, reseller: Account, kind?: Revi
 export function delegatedTo(reseller: Account, username: string): MayDecide {
   return {
     before: async (handle) => {
-      const key = { bucket: reseller.bucket, account: reseller.number };
+      const key = keyOf(reseller);
       await lockAccount(handle, key);
       if (!isDelegated(await findAccount(handle, key))) throw notDelegated();
     },

@@ -15,7 +15,7 @@ import {
   readTendedOn,
   type AccountToTend,
 } from '../../storage/tended-accounts.queries.ts';
-import { bucketOf, endOfCall, NO_ACCOUNT, NO_ID } from '../ids.ts';
+import { endOfCall, accountKey, NO_ACCOUNT, NO_ID } from '../ids.ts';
 import { ACCOUNTS, chunksOf } from './account-chunks.ts';
 import { goThrough } from './go-through.ts';
 import { dateOf, dayBefore, idBefore, retentionOf, type Retention } from './retention.ts';
@@ -29,7 +29,7 @@ const FOLDED_AFTER_DAYS = 2;
 const LATE_DAYS = 35;
 
 /** Tells that all accounts were tended, so that they need not be gone through again on the same day. */
-const EVERYBODY: AccountKey = { bucket: bucketOf(NO_ACCOUNT), account: NO_ACCOUNT };
+const EVERYBODY = accountKey(NO_ACCOUNT);
 
 type Tended = AccountToTend & { retention: Retention };
 

@@ -7,13 +7,13 @@ import { transaction, type Database, type Handle } from '../../storage/database.
 import { isAlreadyStored } from '../../storage/provisioning.queries.ts';
 import { findAccounts, lockAccount, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
 import { lockReview, writeReview, type ReviewState } from '../../storage/reviews.queries.ts';
-import { announceChange } from '../accounts/manage-accounts.ts';
 import { describeDoer, type Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { claimDomain } from '../channels/email/claim-domain.ts';
 import { DomainError } from '../errors.ts';
-import { bucketOf } from '../ids.ts';
+import { accountKey } from '../ids.ts';
 import { isStorable } from '../../storable-text.ts';
+import { announceAccounts } from '../../storage/account-changes.queries.ts';
 
 /** Names what somebody asked for. */
 export type ReviewKey = { kind: ReviewKind; account: number; key: string };
@@ -117,7 +117,7 @@ async function change(
 ): Promise<void> {
   await transaction(db.general, async (handle) => {
     await mayDecide.before(handle);
-    const [known] = await findAccounts(handle, [{ bucket: bucketOf(account), account }]);
+    const [known] = await findAccounts(handle, [accountKey(account)]);
     const owner = known && (await lockAccount(handle, known));
     if (owner) mayDecide.about(owner);
     const before = owner && (await lockReview(handle, kind, owner, key));
@@ -143,7 +143,7 @@ async function write(
     });
   }
   await writeReview(handle, kind, owner, key, after);
-  await announceChange(handle, owner);
+  await announceAccounts(handle, owner);
   await recordAction(handle, doer, {
     action: `${kind}.${verb}`,
     account: owner.account,

@@ -4,12 +4,13 @@ import { SENDER_ROUTES } from 'harkara-contract/lists.ts';
 import type { Stored } from 'harkara-contract/records/kinds.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { findRecord, updateRecord } from '../../storage/records.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { PROMOTIONAL_SENDER } from '../channels/sms/routes.ts';
 import { isDltId, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
-import { createRecord, keyOf, noSuch, tellOthers } from '../records.ts';
+import { createRecord, noSuch } from '../records.ts';
 import { NOT_A_SENDER_ID, SENDER_ID } from './sender-ids.ts';
+import { announceAccounts } from '../../storage/account-changes.queries.ts';
 
 type SenderRecord = Stored<'sender'>;
 type NewSender = Pick<SenderRecord, 'senderId' | 'route' | 'dltHeaderId'>;
@@ -28,7 +29,7 @@ export async function requestSender(
       const fields = { senderId: fact('is_own_sender') };
       return new DomainError(fact('sender_taken', { sender: wanted.senderId }), { fields });
     });
-    await tellOthers(handle, keyOf(account));
+    await announceAccounts(handle, keyOf(account));
     return created;
   });
 }
@@ -51,7 +52,7 @@ export async function resubmitSender(
     if (!reopened) {
       throw new DomainError(fact('sender_not_rejected', { sender: before.senderId, status: before.status }));
     }
-    await tellOthers(handle, key);
+    await announceAccounts(handle, key);
     return reopened;
   });
 }

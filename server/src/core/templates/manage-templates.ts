@@ -6,12 +6,13 @@ import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { transaction, type Database, type Handle } from '../../storage/database.ts';
 import { lockAccount } from '../../storage/manage-accounts.queries.ts';
 import { findRecordsBy } from '../../storage/records.queries.ts';
-import type { Account } from '../accounts/account.ts';
+import { keyOf, type Account } from '../accounts/account.ts';
 import { isDltId, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
 import { isName, NOT_A_NAME } from '../names.ts';
-import { createRecord, dropRecord, keyOf, tellOthers } from '../records.ts';
+import { createRecord, dropRecord } from '../records.ts';
 import { problemOfContent } from './check-content.ts';
+import { announceAccounts } from '../../storage/account-changes.queries.ts';
 
 type TemplateRecord = Stored<'template'>;
 export type GivenTemplate = Omit<TemplateRecord, 'id' | 'status' | 'reason' | 'createdAt'>;
@@ -50,7 +51,7 @@ export async function removeTemplate(db: Database, account: Account, id: number)
   await transaction(db.general, async (handle) => {
     const { status } = await dropRecord(handle, 'template', key, id);
     // Copies of the account hold approved templates only.
-    if (status === 'approved') await tellOthers(handle, key);
+    if (status === 'approved') await announceAccounts(handle, key);
   });
 }
 

@@ -6,7 +6,7 @@ import { findByChatNumber, findChatNumbers } from '../../../storage/chat.queries
 import type { Handle } from '../../../storage/database.ts';
 import { findReadAt } from '../../../storage/engagements.queries.ts';
 import { findMessage } from '../../../storage/messages.queries.ts';
-import type { Account } from '../../accounts/account.ts';
+import { keyOf, type Account } from '../../accounts/account.ts';
 import { DomainError } from '../../errors.ts';
 import { toPublicId } from '../../ids.ts';
 import { STATE } from '../../messages/states.ts';
@@ -37,7 +37,7 @@ export async function findChatStatus(
   account: Account,
   reference: string,
 ): Promise<ChatStatus> {
-  const key = { bucket: account.bucket, account: account.number };
+  const key = keyOf(account);
   const byNumber =
     /^\d{1,10}$/.test(reference) && Number(reference) <= LARGEST
       ? await findByChatNumber(handle, key, Number(reference))

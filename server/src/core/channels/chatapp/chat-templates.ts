@@ -1,19 +1,10 @@
-import type { ChatTemplateState } from 'harkara-contract/lists.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../errors.ts';
 import { readFact } from '../../stored-fact.ts';
+import type { ChatTemplate } from '../../../storage/account-snapshots.queries.ts';
 
-/** A template as it is kept with its account. */
-export type ChatTemplate = {
-  name: string;
-  language: string;
-  category: string;
-  body: string;
-  status: ChatTemplateState;
-  /** Why it cannot be sent with values for its body alone; null: it can. */
-  problem: string | null;
-};
+export type { ChatTemplate };
 
 const LONGEST_PARAM = 1_024;
 /** Where a template has several languages and the caller names none. */

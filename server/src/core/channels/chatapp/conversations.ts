@@ -9,14 +9,12 @@ import {
   type ConversationRow,
 } from '../../../storage/chat-conversations.queries.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Account } from '../../accounts/account.ts';
+import { keyOf, type Account } from '../../accounts/account.ts';
 import { SESSION_HOURS } from './sessions.ts';
 import { DomainError } from '../../errors.ts';
 import { idFloor, timeOfId, toPublicId } from '../../ids.ts';
 import { statusOf, type ChatStatus } from './chat-status.ts';
-
-const HOUR_MS = 3_600_000;
-const keyOf = ({ bucket, number: account }: Account) => ({ bucket, account });
+import { DAY_MS, HOUR_MS } from '../../../durations.ts';
 
 export type Conversation = ConversationRow & {
   /** Null: the person never wrote, and what was last written is the account's. */
@@ -24,7 +22,7 @@ export type Conversation = ConversationRow & {
 };
 
 /** Who does not answer for so long is not waited for any more. */
-const UNANSWERED_MS = 30 * 24 * HOUR_MS;
+const UNANSWERED_MS = 30 * DAY_MS;
 /** The list is looked at every few seconds: 5,000 messages of a sender took 13 to 15 ms. */
 const MOST_WALKED = 1_000;
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../storage/database.ts';
 import type { StoredChat, StoredParams } from './chat-content.ts';
 import { CallContents } from '../../delivery/call-contents.ts';
-import { bucketOf } from '../../ids.ts';
+import { accountKey } from '../../ids.ts';
 
 const MOST_BYTES = 8 * 1_024 * 1_024;
 
@@ -21,7 +21,7 @@ export class OutgoingChats {
 
   /** @returns null if its content, or its own values, are no longer stored. */
   async of({ messageId, account, first, recipient, text }: Wanted) {
-    const key = { bucket: bucketOf(account), account };
+    const key = accountKey(account);
     const stored = await this.#contents.of({ ...key, first });
     if (!stored) return null;
     const { template, media } = stored;

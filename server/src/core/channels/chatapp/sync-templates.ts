@@ -12,8 +12,8 @@ import {
 } from '../../../storage/chat-accounts.queries.ts';
 import type { Database } from '../../../storage/database.ts';
 import { repeatableTransaction } from '../../../storage/repeatable-transaction.ts';
-import { announceChange } from '../../accounts/manage-accounts.ts';
 import { writeFact } from '../../stored-fact.ts';
+import { announceAccounts } from '../../../storage/account-changes.queries.ts';
 
 /** A template as its provider tells of it. */
 export type ToldTemplate = Omit<ChatTemplateRow, 'problem'> & { problem: Fact | null };
@@ -41,7 +41,7 @@ export async function storeProviderTemplates(
       if (own > 0) touched.push(owner);
     }
     // At the end, for all at once: it locks balances.
-    await announceChange(handle, ...touched);
+    await announceAccounts(handle, ...touched);
     return changed;
   });
 }

@@ -100,7 +100,7 @@ export class EmailCheck implements Check {
     if (this.#firstTo === null) throw this.#firstError ?? noRecipient();
     if (!this.#from || !this.#choice || !this.#texts)
       throw new Error('a mail that cannot be sent was let through');
-    const { request } = this;
+    const request = this.#request;
     const { prepared } = request.content;
     return {
       account: this.#account,
@@ -121,10 +121,6 @@ export class EmailCheck implements Check {
         ofMessages: null,
       },
     };
-  }
-
-  get request(): SendRequest<EmailContent> {
-    return this.#request;
   }
 
   #storedMail(from: Mailbox, to: string, { html, text }: MailTexts): StoredMail {

@@ -2,7 +2,7 @@ import type { Database } from '../../../storage/database.ts';
 import { findMessage } from '../../../storage/messages.queries.ts';
 import { addSuppressions } from '../../../storage/suppressions.queries.ts';
 import type { StoredMail } from './email-content.ts';
-import { accountOfId, bucketOf } from '../../ids.ts';
+import { accountOfId, accountKey } from '../../ids.ts';
 import { canonicalAddress } from './addresses.ts';
 import { CallContents } from '../../delivery/call-contents.ts';
 import type { Engaged, Engagements } from './engagements.ts';
@@ -86,7 +86,7 @@ export class MailVisits {
 
   async #find(messageId: string) {
     const account = accountOfId(messageId);
-    const key = { bucket: bucketOf(account), account };
+    const key = accountKey(account);
     const message = await findMessage(this.#db.general, key, messageId);
     return message && { ...key, first: message.first, recipient: message.recipient };
   }

@@ -8,7 +8,7 @@ import {
   searchSuppressions,
   type Suppression,
 } from '../../../storage/suppressions.queries.ts';
-import type { Account } from '../../accounts/account.ts';
+import { keyOf, type Account } from '../../accounts/account.ts';
 import type { Doer } from '../../audit-log/doer.ts';
 import { recordAction } from '../../audit-log/record-action.ts';
 import { DomainError } from '../../errors.ts';
@@ -17,8 +17,6 @@ import { canonicalAddress, parseAddress } from './addresses.ts';
 export type { Suppression };
 
 type Owner = Pick<Account, 'bucket' | 'number'>;
-
-const keyOf = ({ bucket, number: account }: Owner) => ({ bucket, account });
 
 /** @param after the last address of the page before; null: the first page. */
 export async function listSuppressedAddresses(

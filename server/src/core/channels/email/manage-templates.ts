@@ -10,24 +10,17 @@ import {
 } from '../../../storage/email-templates.queries.ts';
 import { findRecord, updateRecord } from '../../../storage/records.queries.ts';
 import { hasNul } from '../../../storable-text.ts';
-import type { Account } from '../../accounts/account.ts';
+import { keyOf, type Account } from '../../accounts/account.ts';
 import { AT_THE_FIRST } from '../judge.ts';
 import { writeTexts, type MailTexts } from './write-texts.ts';
 import { DomainError } from '../../errors.ts';
 import { isName, NOT_A_NAME } from '../../names.ts';
-import {
-  createRecord,
-  dropRecord,
-  getRecord,
-  keyOf,
-  noSuch,
-  pageOfRecords,
-  tellOthers,
-} from '../../records.ts';
+import { createRecord, dropRecord, getRecord, noSuch, pageOfRecords } from '../../records.ts';
 import type { MailTemplates } from './mail-templates.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { storeTemplateVersions } from './template-versions.ts';
 import { textFromHtml } from './text-from-html.ts';
+import { announceAccounts } from '../../../storage/account-changes.queries.ts';
 
 export type { ListedEmailTemplate };
 type EmailTemplateRow = Stored<'email_template'>;
@@ -129,7 +122,7 @@ function changeTemplates<Result>(
 ): Promise<Result> {
   return transaction(db.general, async (handle) => {
     const result = await change(handle);
-    await tellOthers(handle, keyOf(account));
+    await announceAccounts(handle, keyOf(account));
     return result;
   });
 }

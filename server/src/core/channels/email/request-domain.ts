@@ -1,9 +1,10 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { transaction, type Database } from '../../../storage/database.ts';
-import type { Account } from '../../accounts/account.ts';
+import { keyOf, type Account } from '../../accounts/account.ts';
 import { DomainError } from '../../errors.ts';
-import { createRecord, keyOf, tellOthers } from '../../records.ts';
+import { createRecord } from '../../records.ts';
 import { readDomain } from './domain-names.ts';
+import { announceAccounts } from '../../../storage/account-changes.queries.ts';
 
 /** Asks for a domain; mail can come from it once the operator has approved it. @returns the domain as it is stored. */
 export async function requestDomain(db: Database, account: Account, given: string): Promise<string> {
@@ -17,7 +18,7 @@ export async function requestDomain(db: Database, account: Account, given: strin
       const fields = { domain: fact('already_there') };
       return new DomainError(fact('email_domain_taken', { domain }), { fields });
     });
-    await tellOthers(handle, keyOf(account));
+    await announceAccounts(handle, keyOf(account));
   });
   return domain;
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../storage/attachments.queries.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { IdMaker } from '../../ids.ts';
+import { inPieces } from '../../../pieces.ts';
 
 const PIECE_BYTES = 256 * 1_024;
 
@@ -27,7 +28,7 @@ export async function storeUpload(
   try {
     for (const [file, { read }] of files.entries()) {
       let piece = 0;
-      for await (const data of piecesOf(read())) {
+      for await (const data of inPieces(read(), PIECE_BYTES)) {
         await insertPiece(db.general, key, { file, piece, data });
         piece += 1;
       }
@@ -37,22 +38,4 @@ export async function storeUpload(
     throw error;
   }
   return key;
-}
-
-async function* piecesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let kept: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    for (let from = 0; from < chunk.length;) {
-      const taken = chunk.subarray(from, from + PIECE_BYTES - bytes);
-      kept.push(taken);
-      bytes += taken.length;
-      from += taken.length;
-      if (bytes < PIECE_BYTES) continue;
-      yield Buffer.concat(kept);
-      kept = [];
-      bytes = 0;
-    }
-  }
-  if (bytes > 0) yield Buffer.concat(kept);
 }

@@ -1,13 +1,11 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { Database } from '../../../storage/database.ts';
 import { listOwnVirtualMails, type VirtualMail } from '../../../storage/virtual-mailbox.queries.ts';
-import type { Account } from '../../accounts/account.ts';
+import { keyOf, type Account } from '../../accounts/account.ts';
 import { DomainError } from '../../errors.ts';
 import { fromPublicId, idAt, toPublicId } from '../../ids.ts';
 
 export type { VirtualMail };
-
-const keyOf = ({ bucket, number: account }: Account) => ({ bucket, account });
 
 /**
  * An account's mail that the virtual operator has taken, the newest first.

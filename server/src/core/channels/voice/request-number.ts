@@ -1,10 +1,11 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { Stored } from 'harkara-contract/records/kinds.ts';
 import { transaction, type Database } from '../../../storage/database.ts';
-import type { Account } from '../../accounts/account.ts';
+import { keyOf, type Account } from '../../accounts/account.ts';
 import { DomainError, invalidField } from '../../errors.ts';
-import { createRecord, keyOf, tellOthers } from '../../records.ts';
+import { createRecord } from '../../records.ts';
 import { NOT_A_LINE_NUMBER, readLineNumber } from '../../recipients/line-number.ts';
+import { announceAccounts } from '../../../storage/account-changes.queries.ts';
 
 /** Asks for a number; calls can come from it once the operator has approved it. */
 export async function requestVoiceNumber(
@@ -19,7 +20,7 @@ export async function requestVoiceNumber(
       const fields = { number: fact('already_there') };
       return new DomainError(fact('voice_number_taken', { number }), { fields });
     });
-    await tellOthers(handle, keyOf(account));
+    await announceAccounts(handle, keyOf(account));
     return stored;
   });
 }

@@ -1,5 +1,6 @@
-const DAY_MS = 86_400_000;
 import { withoutEnd } from '../../../without-end.ts';
+import { DAY_MS } from '../../../durations.ts';
+
 /** Excel counts a 29 February 1900 that never was: days before it are one less. */
 const FIRST_AFTER_ERROR = 61;
 const EPOCH = Date.UTC(1899, 11, 30);

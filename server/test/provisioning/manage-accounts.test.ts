@@ -123,8 +123,8 @@ test('adds a key that is shown once, and revokes it', async () => {
   const key = await addApiKey(db, OPERATOR, 'sandhya', 'till');
   expect(await findApiKey(db.general, hashApiKey(key))).toMatchObject({
     id: 1,
-    per_minute: 60,
-    per_day: 10_000,
+    perMinute: 60,
+    perDay: 10_000,
     scopes: null,
   });
   expect(await gateway.dump()).not.toContain(key);

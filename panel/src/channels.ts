@@ -1,20 +1,18 @@
 import type { Channel } from 'harkara-contract/lists.ts';
 import type { Engagement } from 'harkara-contract/records/message.ts';
 import type { SignedIn } from 'harkara-contract/routes/session.ts';
-import type { PlainKey } from './i18n/catalogue.ts';
-import type { sharedTexts } from './i18n/shared-texts.ts';
+import type { PlainKey, Words } from './i18n/catalogue.ts';
 import type { IconName } from './ui/icons.tsx';
 import type { messageTexts } from './ui/message-texts.ts';
 
 // How channels differ in the panel. This is part of the first load: pages themselves are named in app/router.tsx.
 
-type Text = PlainKey<typeof sharedTexts>;
 type MessageText = PlainKey<typeof messageTexts>;
 
 export type ChannelPage = {
   /** Below /panel. */
   to: string;
-  text: Text;
+  name: Words;
   icon: IconName;
   /** What an account needs to see it, if not just the channel. */
   feature?: keyof SignedIn['features'];
@@ -26,7 +24,7 @@ type PanelChannel = {
   /** Whether that page can start with the failed recipients of a campaign. */
   resends?: true;
   /** Its own section of the navigation. Absent: its pages are among those of every account. */
-  section?: { title: Text; pages: readonly ChannelPage[] };
+  section?: { title: Words; pages: readonly ChannelPage[] };
   /** Whether received messages can begin with keywords, which are answered. */
   hasKeywords?: true;
   message: MessageLook;
@@ -54,19 +52,19 @@ const PLAIN: MessageLook = {
 
 export const PANEL_CHANNEL: Readonly<Record<Channel, PanelChannel>> = {
   sms: {
-    send: { to: '/send', text: 'nav.send', icon: 'send' },
+    send: { to: '/send', name: ['Send SMS', 'SMS भेजें'], icon: 'send' },
     resends: true,
     hasKeywords: true,
     message: { ...PLAIN, hasParts: true },
   },
   email: {
-    send: { to: '/email/send', text: 'nav.send-email', icon: 'mail' },
+    send: { to: '/email/send', name: ['Send email', 'ईमेल भेजें'], icon: 'mail' },
     section: {
-      title: 'nav.email',
+      title: ['Email', 'ईमेल'],
       pages: [
-        { to: '/email/domains', text: 'nav.domains', icon: 'domain' },
-        { to: '/email/suppressions', text: 'nav.suppressions', icon: 'ban' },
-        { to: '/email/mailbox', text: 'nav.mailbox', icon: 'mail', feature: 'virtualMailbox' },
+        { to: '/email/domains', name: ['Domains', 'डोमेन'], icon: 'domain' },
+        { to: '/email/suppressions', name: ['Suppressions', 'रोके गए पते'], icon: 'ban' },
+        { to: '/email/mailbox', name: ['Mailbox', 'मेलबॉक्स'], icon: 'mail', feature: 'virtualMailbox' },
       ],
     },
     message: {
@@ -79,19 +77,19 @@ export const PANEL_CHANNEL: Readonly<Record<Channel, PanelChannel>> = {
   },
   chatapp: {
     section: {
-      title: 'nav.chat',
+      title: ['Chat', 'चैट'],
       pages: [
-        { to: '/chat/conversations', text: 'nav.conversations', icon: 'chat' },
-        { to: '/chat/business-account', text: 'nav.business-account', icon: 'phone' },
+        { to: '/chat/conversations', name: ['Conversations', 'बातचीत'], icon: 'chat' },
+        { to: '/chat/business-account', name: ['Business account', 'बिज़नेस अकाउंट'], icon: 'phone' },
       ],
     },
     message: { ...PLAIN, engagement: { kinds: ['read'] } },
   },
   voice: {
-    send: { to: '/voice/send', text: 'nav.send-voice', icon: 'voice' },
+    send: { to: '/voice/send', name: ['Send voice', 'वॉइस कॉल भेजें'], icon: 'voice' },
     section: {
-      title: 'nav.voice',
-      pages: [{ to: '/voice/numbers', text: 'nav.voice-numbers', icon: 'voice' }],
+      title: ['Voice', 'वॉइस'],
+      pages: [{ to: '/voice/numbers', name: ['Numbers', 'नंबर'], icon: 'voice' }],
     },
     message: { text: 'part.spoken', sent: 'verdict.sent-call', delivered: 'verdict.delivered-call' },
   },

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { oldWordsIn } from '../../scripts/words.mjs';
 import type { Catalogue } from '../src/i18n/catalogue.ts';
+import { entryNames, sections } from './support/navigation.ts';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
@@ -34,5 +35,14 @@ test.each(catalogues)('%s says the same in both languages, and nothing in vain',
     const family = `\`${key.split('.')[0]}.\${`;
     const isUsed = quoted.has(`'${base}'`) || families.has(family);
     expect(isUsed, `${key} is not used`).toBe(true);
+  }
+});
+
+test('the navigation has a name for each page in both languages', () => {
+  const names = [...entryNames.values(), ...sections.flatMap(({ title }) => (title ? [title] : []))];
+  expect(names.length).toBeGreaterThan(40);
+  for (const [english, hindi] of names) {
+    expect(oldWordsIn(english, english)).toEqual([]);
+    expect(hindi).toMatch(/\p{Script=Devanagari}/u);
   }
 });

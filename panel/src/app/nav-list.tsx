@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useSignedIn } from '../api/use-session.tsx';
-import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { useFormats, useTexts, useWords } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -21,7 +21,7 @@ export function NavList({ onFollow }: Props) {
     <div className={classes.scroll}>
       <SendButton onFollow={onFollow} />
       {navigationFor(session).map((section) => (
-        <Section key={section.title ?? 'first'} {...section} onFollow={onFollow} />
+        <Section key={section.title?.[0] ?? 'first'} {...section} onFollow={onFollow} />
       ))}
     </div>
   );
@@ -30,13 +30,13 @@ export function NavList({ onFollow }: Props) {
 type Follow = { onFollow: (() => void) | undefined };
 
 function Section({ title, entries, onFollow }: NavSection & Follow) {
-  const t = useTexts(sharedTexts);
+  const inWords = useWords();
   const titleId = useId();
   return (
     <>
       {title && (
         <p id={titleId} className={classes.title}>
-          {t(title)}
+          {inWords(title)}
         </p>
       )}
       <ul aria-labelledby={title && titleId}>
@@ -50,15 +50,16 @@ function Section({ title, entries, onFollow }: NavSection & Follow) {
   );
 }
 
-function Entry({ to, text, icon, outside, badge, onFollow }: NavEntry & Follow) {
+function Entry({ to, name, icon, outside, badge, onFollow }: NavEntry & Follow) {
   const t = useTexts(sharedTexts);
+  const inWords = useWords();
   const formats = useFormats();
   const { badges } = useSignedIn();
   const count = badge ? (badges[badge.name] ?? 0) : 0;
   const content = (
     <>
       <Icon name={icon} />
-      <span className={classes.text}>{t(text)}</span>
+      <span className={classes.text}>{inWords(name)}</span>
       {badge && count > 0 && (
         <span
           className={classNames(classes.badge, badge.bad && classes.bad)}
@@ -91,6 +92,7 @@ function Entry({ to, text, icon, outside, badge, onFollow }: NavEntry & Follow) 
 /** One channel: a link. Several: a menu. */
 function SendButton({ onFollow }: Follow) {
   const t = useTexts(sharedTexts);
+  const inWords = useWords();
   const navigate = useNavigate();
   const [first, ...others] = sendingFor(useSignedIn());
   if (!first) return null;
@@ -104,14 +106,14 @@ function SendButton({ onFollow }: Follow) {
           full
           {...(onFollow && { onClick: onFollow })}
         >
-          {t(first.text)}
+          {inWords(first.name)}
         </ButtonLink>
       </div>
     );
   }
-  const items = [first, ...others].map(({ to, text, icon }) => ({
+  const items = [first, ...others].map(({ to, name, icon }) => ({
     id: to,
-    label: t(text),
+    label: inWords(name),
     icon,
     onSelect: () => {
       onFollow?.();

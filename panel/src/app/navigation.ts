@@ -1,17 +1,16 @@
 import { CHANNELS, type Channel } from 'harkara-contract/lists.ts';
 import type { SignedIn } from 'harkara-contract/routes/session.ts';
 import { type ChannelPage, PANEL_CHANNEL } from '../channels.ts';
-import type { CountedKey, PlainKey } from '../i18n/catalogue.ts';
+import type { CountedKey, Words } from '../i18n/catalogue.ts';
 import type { sharedTexts } from '../i18n/shared-texts.ts';
 import type { IconName } from '../ui/icons.tsx';
 
-type Text = PlainKey<typeof sharedTexts>;
 type BadgeText = Extract<CountedKey<typeof sharedTexts>, `badge.${string}`>;
 
 export type NavEntry = {
   /** Below /panel; an address outside of the panel has `outside`. */
   to: string;
-  text: Text;
+  name: Words;
   icon: IconName;
   outside?: true;
   /** Which of the session's badges stands beside it, what it counts, and whether it means trouble. */
@@ -20,7 +19,7 @@ export type NavEntry = {
   seenBy?: (session: SignedIn) => boolean;
 };
 
-export type NavSection = { title?: Text; entries: readonly NavEntry[] };
+export type NavSection = { title?: Words; entries: readonly NavEntry[] };
 
 const has =
   (feature: keyof SignedIn['features']) =>
@@ -34,21 +33,24 @@ const entryOf = (channel: Channel, { feature = channel, ...page }: ChannelPage):
 
 const isOwner = ({ user }: SignedIn): boolean => user.role === 'owner';
 
+const CUSTOMERS: Words = ['Customers', 'ग्राहक'];
+const SETUP: Words = ['Setup', 'सेटअप'];
+
 const CUSTOMER: readonly NavSection[] = [
   {
     entries: [
-      { to: '/', text: 'nav.dashboard', icon: 'dashboard' },
-      { to: '/messages', text: 'nav.messages', icon: 'messages' },
+      { to: '/', name: ['Dashboard', 'डैशबोर्ड'], icon: 'dashboard' },
+      { to: '/messages', name: ['Messages', 'मैसेज'], icon: 'messages' },
       {
         to: '/campaigns',
-        text: 'nav.campaigns',
+        name: ['Campaigns', 'कैंपेन'],
         icon: 'campaign',
         badge: { name: 'campaigns', counts: 'badge.running' },
       },
-      { to: '/received', text: 'nav.received', icon: 'inbox' },
+      { to: '/received', name: ['Received', 'आए हुए SMS'], icon: 'inbox' },
       {
         to: '/customers',
-        text: 'nav.customers',
+        name: CUSTOMERS,
         badge: { name: 'customers', counts: 'badge.waiting' },
         icon: 'accounts',
         seenBy: ({ account }) => account.role === 'reseller',
@@ -56,24 +58,24 @@ const CUSTOMER: readonly NavSection[] = [
     ],
   },
   {
-    title: 'nav.setup',
+    title: SETUP,
     entries: [
       {
         to: '/templates',
-        text: 'nav.templates',
+        name: ['Templates', 'टेम्पलेट'],
         icon: 'template',
         badge: { name: 'templates', counts: 'badge.rejected', bad: true },
       },
       {
         to: '/senders',
-        text: 'nav.senders',
+        name: ['Sender IDs', 'सेंडर आईडी'],
         icon: 'sender',
         badge: { name: 'senders', counts: 'badge.rejected', bad: true },
       },
-      { to: '/contacts', text: 'nav.contacts', icon: 'contacts' },
-      { to: '/keywords', text: 'nav.keywords', icon: 'hash' },
-      { to: '/credits', text: 'nav.credits', icon: 'credits' },
-      { to: '/brand', text: 'nav.brand', icon: 'palette', seenBy: has('brand') },
+      { to: '/contacts', name: ['Contacts', 'संपर्क'], icon: 'contacts' },
+      { to: '/keywords', name: ['Keywords', 'कीवर्ड'], icon: 'hash' },
+      { to: '/credits', name: ['Credits', 'क्रेडिट'], icon: 'credits' },
+      { to: '/brand', name: ['Your brand', 'आपका ब्रांड'], icon: 'palette', seenBy: has('brand') },
     ],
   },
   ...CHANNELS.flatMap((channel) => {
@@ -83,23 +85,23 @@ const CUSTOMER: readonly NavSection[] = [
       : [];
   }),
   {
-    title: 'nav.developers',
+    title: ['Developers', 'डेवलपर'],
     entries: [
-      { to: '/api-keys', text: 'nav.api-keys', icon: 'key', seenBy: isOwner },
+      { to: '/api-keys', name: ['API keys', 'API कुंजियाँ'], icon: 'key', seenBy: isOwner },
       {
         to: '/webhooks',
-        text: 'nav.webhooks',
+        name: ['Webhooks', 'वेबहुक'],
         icon: 'webhook',
         badge: { name: 'webhooks', counts: 'badge.failing', bad: true },
         seenBy: isOwner,
       },
       {
         to: '/refused-calls',
-        text: 'nav.refused-calls',
+        name: ['Refused requests', 'अस्वीकृत रिक्वेस्ट'],
         icon: 'refused',
         badge: { name: 'refusals', counts: 'badge.refused' },
       },
-      { to: '/docs', text: 'nav.documentation', icon: 'book', outside: true },
+      { to: '/docs', name: ['Documentation', 'दस्तावेज़'], icon: 'book', outside: true },
     ],
   },
 ];
@@ -109,47 +111,47 @@ const ADMIN: readonly NavSection[] = [
     entries: [
       {
         to: '/admin',
-        text: 'nav.system',
+        name: ['System', 'सिस्टम'],
         icon: 'system',
         badge: { name: 'alerts', counts: 'badge.alerts', bad: true },
       },
       {
         to: '/admin/approvals',
-        text: 'nav.approvals',
+        name: ['Approvals', 'मंज़ूरी'],
         icon: 'approvals',
         badge: { name: 'approvals', counts: 'badge.waiting' },
       },
     ],
   },
   {
-    title: 'nav.customers',
+    title: CUSTOMERS,
     entries: [
-      { to: '/admin/accounts', text: 'nav.accounts', icon: 'contacts' },
-      { to: '/admin/messages', text: 'nav.find-message', icon: 'messages' },
-      { to: '/admin/numbers', text: 'nav.virtual-numbers', icon: 'hash' },
-      { to: '/admin/dnd', text: 'nav.dnd-dlt', icon: 'ban' },
+      { to: '/admin/accounts', name: ['Accounts', 'अकाउंट'], icon: 'contacts' },
+      { to: '/admin/messages', name: ['Find a message', 'मैसेज खोजें'], icon: 'messages' },
+      { to: '/admin/numbers', name: ['Virtual numbers', 'वर्चुअल नंबर'], icon: 'hash' },
+      { to: '/admin/dnd', name: ['DND and DLT', 'DND और DLT'], icon: 'ban' },
     ],
   },
   {
-    title: 'nav.traffic',
+    title: ['Traffic', 'ट्रैफ़िक'],
     entries: [
       {
         to: '/admin/carriers',
-        text: 'nav.carriers',
+        name: ['Carriers', 'कैरियर'],
         icon: 'carrier',
         badge: { name: 'carriers', counts: 'badge.failing', bad: true },
       },
-      { to: '/admin/routes', text: 'nav.routes', icon: 'route' },
-      { to: '/admin/receipts', text: 'nav.unmatched-receipts', icon: 'mail-question' },
-      { to: '/admin/dead-webhooks', text: 'nav.dead-webhooks', icon: 'plug-off' },
+      { to: '/admin/routes', name: ['Routes', 'रूट'], icon: 'route' },
+      { to: '/admin/receipts', name: ['Unmatched receipts', 'बेमेल रसीदें'], icon: 'mail-question' },
+      { to: '/admin/dead-webhooks', name: ['Dead webhooks', 'बंद पड़े वेबहुक'], icon: 'plug-off' },
     ],
   },
   {
-    title: 'nav.setup',
+    title: SETUP,
     entries: [
-      { to: '/admin/brands', text: 'nav.brands', icon: 'palette' },
-      { to: '/admin/settings', text: 'nav.settings', icon: 'settings' },
-      { to: '/admin/audit', text: 'nav.audit-log', icon: 'history' },
+      { to: '/admin/brands', name: ['Brands', 'ब्रांड'], icon: 'palette' },
+      { to: '/admin/settings', name: ['Settings', 'सेटिंग'], icon: 'settings' },
+      { to: '/admin/audit', name: ['Audit log', 'ऑडिट लॉग'], icon: 'history' },
     ],
   },
 ];

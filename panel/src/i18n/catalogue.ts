@@ -8,8 +8,11 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 
-/** Texts in every language, each beside its translation. */
-export type Catalogue = Readonly<Record<string, readonly [en: string, hi: string]>>;
+/** A text beside its translation. */
+export type Words = readonly [en: string, hi: string];
+
+/** Texts in every language. */
+export type Catalogue = Readonly<Record<string, Words>>;
 
 /** Texts that are complete as they are, for lists that name texts. */
 export type PlainKey<Texts extends Catalogue> = {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { type Catalogue, type Language, type Translate, translator } from './catalogue.ts';
+import { type Catalogue, type Language, type Translate, translator, type Words } from './catalogue.ts';
 import { createFormats, type Formats } from './formats.ts';
 
 type Locale = {
@@ -61,4 +61,10 @@ export function useFormats(): Formats {
 export function useTexts<Texts extends Catalogue>(texts: Texts): Translate<Texts> {
   const { language, formats } = useLocale();
   return useMemo(() => translator(texts, language, formats.number), [texts, language, formats]);
+}
+
+/** Picks the reader's language from words that stand where they are used, such as the name of an entry. */
+export function useWords(): (words: Words) => string {
+  const { language } = useLocale();
+  return ([english, hindi]) => (language === 'hi' ? hindi : english);
 }

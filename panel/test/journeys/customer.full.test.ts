@@ -141,7 +141,7 @@ describeWithChromium('a customer', (browser) => {
       await page.getByRole('heading', { level: 1, name: shared('nav.dashboard') }).waitFor();
       await expectNoErrors();
 
-      await person.goTo('nav.senders');
+      await person.goTo('/senders');
       await sees(t('empty'));
       await expectNoErrors();
       await begin(t('new'));
@@ -150,7 +150,7 @@ describeWithChromium('a customer', (browser) => {
       await submit();
       await sees(t('saved', { sender: SENDER }));
 
-      await person.goTo('nav.templates');
+      await person.goTo('/templates');
       await begin(template('new'));
       await fill(template('name'), 'जाँच');
       await fill(template('content'), TEMPLATE.replace('जाँच', 'जांच'));
@@ -184,7 +184,7 @@ describeWithChromium('a customer', (browser) => {
       await sees(template('saved', { name: copy }));
       await dialog.getByRole('button', { name: shared('sheet.close') }).click();
 
-      await person.goTo('nav.senders');
+      await person.goTo('/senders');
       await sees(noHeader);
       await expectNoErrors();
       await press(t('resubmit'));
@@ -283,7 +283,7 @@ describeWithChromium('a customer', (browser) => {
       expect(lines.length).toBeLessThan(numbers.length);
       expect(numbers.filter((number) => failed.text.includes(number))).toHaveLength(lines.length);
       await expectNoErrors();
-      await person.goTo('nav.campaigns');
+      await person.goTo('/campaigns');
       await sees('कल की याद');
       await expectNoErrors();
     });
@@ -291,7 +291,7 @@ describeWithChromium('a customer', (browser) => {
     test('transfers credits, and keeps the statement that says so', async () => {
       const { words, formats, sees, press, fill, dialog, expectNoErrors } = person;
       const t = words(creditsTexts);
-      await person.goTo('nav.credits');
+      await person.goTo('/credits');
       await sees(t('today'));
       await press(t('transfer.title'));
       await fill(t('transfer.to'), shopOf(look));
@@ -318,7 +318,7 @@ describeWithChromium('a customer', (browser) => {
       const hooks = words(webhooksTexts);
       const close = () => dialog.getByRole('button', { name: shared('sheet.close') }).click();
 
-      await person.goTo('nav.webhooks');
+      await person.goTo('/webhooks');
       await expectNoErrors();
       await press(hooks('set-up'));
       await fill(hooks('url'), receiver.url);
@@ -326,7 +326,7 @@ describeWithChromium('a customer', (browser) => {
       await dialog.getByRole('button', { name: hooks('save') }).click();
       await sees(hooks('saved'));
 
-      await person.goTo('nav.api-keys');
+      await person.goTo('/api-keys');
       await sees(keys('empty'));
       await expectNoErrors();
       await begin(keys('new.title'));
@@ -345,20 +345,20 @@ describeWithChromium('a customer', (browser) => {
       expect(await call('12345')).toMatchObject({ success: false, error: { code: 'validation_failed' } });
 
       await receiver.heardOf(data?.message_id ?? '');
-      await person.goTo('nav.messages');
+      await person.goTo('/messages');
       await page.getByRole('link', { name: '98220 11225' }).click();
       await dialog
         .getByRole('heading', { name: words(messageTexts)('verdict.delivered'), exact: true })
         .waitFor();
       await close();
 
-      await person.goTo('nav.refused-calls');
+      await person.goTo('/refused-calls');
       const refusal = words(causesTexts)('cause.validation_failed');
       await person.until(() => press(words(listTexts)('refresh')), refusal);
       await sees('Billing server');
       await expectNoErrors();
 
-      await person.goTo('nav.webhooks');
+      await person.goTo('/webhooks');
       await sees(hooks('health.good'));
       await page.getByRole('link', { name: 'delivery_report' }).first().click();
       await dialog

@@ -34,7 +34,7 @@ describeWithChromium('a first message', (browser) => {
     expect(new URL(page.url()).pathname).toBe('/panel/');
     await customer.signIn('demo', gateway.demoPassword);
     await page.getByRole('heading', { level: 1, name: shared('nav.dashboard') }).waitFor();
-    await customer.goTo('nav.templates');
+    await customer.goTo('/templates');
     await begin(templates('new'));
     await fill(templates('name'), TEMPLATE);
     await fill(templates('content'), TEXT);
@@ -43,7 +43,7 @@ describeWithChromium('a first message', (browser) => {
     await dialog.getByRole('button', { name: shared('sheet.close') }).click();
 
     await operator.signIn('admin', gateway.adminPassword);
-    await operator.goTo('nav.approvals');
+    await operator.goTo('/admin/approvals');
     await operator.page.getByRole('heading', { level: 2, name: TEMPLATE, exact: true }).waitFor();
     await operator.page.keyboard.press('a');
     await operator.sees(operator.words(approvalsTexts)('approve.done', { title: TEMPLATE }));

@@ -94,7 +94,7 @@ describeWithChromium('the operator', (browser) => {
     const shared = words(sharedTexts);
     const security = words(securityTexts);
     await operator.signIn('admin', gateway.adminPassword);
-    await page.getByRole('heading', { level: 1, name: shared('nav.system') }).waitFor();
+    await page.getByRole('heading', { level: 1, name: operator.nameOf('/admin') }).waitFor();
     await page.getByRole('button', { name: 'admin' }).click();
     await page.getByRole('menuitem', { name: shared('top.profile') }).click();
     await page.getByLabel(security('password.current'), { exact: true }).fill(gateway.adminPassword);
@@ -104,7 +104,7 @@ describeWithChromium('the operator', (browser) => {
 
     const accounts = words(accountsTexts);
     const account = words(accountTexts);
-    await operator.goTo('nav.accounts');
+    await operator.goTo('/admin/accounts');
     await begin(accounts('new'));
     await fill(accounts('username'), RESELLER);
     await choose(accounts('role'), accounts('role.reseller'));
@@ -117,7 +117,7 @@ describeWithChromium('the operator', (browser) => {
 
     const down = reseller.words(customersTexts);
     await reseller.signIn(RESELLER, resellersPassword);
-    await reseller.goTo('nav.customers');
+    await reseller.goTo('/customers');
     await reseller.sees(down('empty'));
     await reseller.begin(down('new'));
     await reseller.fill(down('username'), CLINIC);
@@ -135,17 +135,17 @@ describeWithChromium('the operator', (browser) => {
   test('rejects and approves by keyboard what the customer asks for, and asks for again', async () => {
     const { page, words, sees } = operator;
     const t = words(approvalsTexts);
-    await operator.goTo('nav.approvals');
+    await operator.goTo('/admin/approvals');
     await sees(t('empty'));
     const sender = customer.words(sendersTexts);
     const template = customer.words(templatesTexts);
     await customer.signIn(CLINIC, clinicsPassword);
-    await customer.goTo('nav.senders');
+    await customer.goTo('/senders');
     await customer.begin(sender('new'));
     await customer.fill(sender('sender'), SENDER);
     await customer.dialog.getByRole('button', { name: sender('submit') }).click();
     await customer.sees(sender('saved', { sender: SENDER }));
-    await customer.goTo('nav.templates');
+    await customer.goTo('/templates');
     await customer.begin(template('new'));
     await customer.fill(template('name'), 'जाँच');
     await customer.fill(template('content'), TEMPLATE);
@@ -161,7 +161,7 @@ describeWithChromium('the operator', (browser) => {
     await page.keyboard.press('Enter');
     await sees(t('reject.done', { title: SENDER }));
     await approve('जाँच');
-    await customer.goTo('nav.senders');
+    await customer.goTo('/senders');
     await customer.press(sender('resubmit'));
     await customer.fill(sender('header'), HEADER);
     await customer.dialog.getByRole('button', { name: sender('submit') }).click();
@@ -194,12 +194,12 @@ describeWithChromium('the operator', (browser) => {
 
     const { page, words } = operator;
     const shared = words(sharedTexts);
-    await operator.goTo('nav.carriers');
+    await operator.goTo('/admin/carriers');
     await page
       .getByRole('row', { name: new RegExp(`virtual .*${shared('status.up')}`) })
       .first()
       .waitFor();
-    await operator.goTo('nav.audit-log');
+    await operator.goTo('/admin/audit');
     for (const [who, action, whose] of [
       ['admin', 'account.created', RESELLER],
       [RESELLER, 'account.created', CLINIC],
@@ -227,7 +227,7 @@ describeWithChromium('the operator', (browser) => {
         },
       ],
     });
-    await operator.goTo('nav.approvals');
+    await operator.goTo('/admin/approvals');
     const titles = page.getByRole('region', { name: t('list') }).locator('[dir=auto]');
     await expect.poll(() => titles.count()).toBe(wishes.length);
     const inOrder = await titles.allTextContents();
@@ -260,7 +260,7 @@ describeWithChromium('the operator', (browser) => {
     expect(calls.filter((call) => call.method() !== 'GET')).toHaveLength(wishes.length + 2);
     await operator.expectNoErrors();
 
-    await customer.goTo('nav.templates');
+    await customer.goTo('/templates');
     await customer.sees(t('reason.template.variables'));
     await customer.expectNoErrors();
   });
@@ -289,12 +289,12 @@ describeWithChromium('the operator', (browser) => {
       await reseller.press(down('move.do'));
       await reseller.sees(down.count('move.done', Number(amount)));
     };
-    await reseller.goTo('nav.credits');
+    await reseller.goTo('/credits');
     await reseller.sees('NEFT 20261116');
-    await reseller.goTo('nav.customers');
+    await reseller.goTo('/customers');
     await move('move.down', '300');
     await move('move.back', '120.5');
-    await reseller.goTo('nav.credits');
+    await reseller.goTo('/credits');
     await reseller.page.getByRole('main').getByText(reseller.formats.credits(2071)).first().waitFor();
     const { text } = await reseller.download(credits('statement.excel'));
     expect(text).toContain('NEFT 20261116');
@@ -315,7 +315,7 @@ describeWithChromium('the operator', (browser) => {
     const t = words(accountsTexts);
     const account = words(accountTexts);
     const field = words(accountFieldsTexts);
-    await operator.goTo('nav.accounts');
+    await operator.goTo('/admin/accounts');
     await begin(t('new'));
     await fill(t('username'), TRAVELS);
     await fill(field('field.prices.T'), '0.25');
@@ -341,11 +341,12 @@ describeWithChromium('the operator', (browser) => {
     await page.getByRole('link', { name: account('tab.ledger') }).click();
     await sees(operator.formats.credits(-0.25));
 
-    const shared = reseller.words(sharedTexts);
     await reseller.signOut(RESELLER);
     await reseller.signIn(TRAVELS, password);
-    await reseller.goTo('nav.domains');
-    expect(await reseller.page.getByRole('link', { name: shared('nav.voice-numbers') }).count()).toBe(0);
+    await reseller.goTo('/email/domains');
+    expect(await reseller.page.getByRole('link', { name: reseller.nameOf('/voice/numbers') }).count()).toBe(
+      0,
+    );
   });
 
   test('sees that a carrier is down and what waits for it, and pauses, tests and resumes it', async () => {
@@ -353,7 +354,7 @@ describeWithChromium('the operator', (browser) => {
     const t = words(carriersTexts);
     const shared = words(sharedTexts);
     expect(await sendTo('9622011225')).toMatchObject({ success: true });
-    await operator.goTo('nav.carriers');
+    await operator.goTo('/admin/carriers');
     const row = page.getByRole('row', { name: /^north / });
     await row.getByText(shared('status.down'), { exact: true }).waitFor();
     await row.getByText(t('no-fail-over')).waitFor();
@@ -384,10 +385,10 @@ describeWithChromium('the operator', (browser) => {
     const { page: tab, expectNoErrors } = watch(await opening);
     await tab.getByText(shared('view.banner', { account: TRAVELS })).waitFor();
     const pages = tab.getByRole('navigation', { name: shared('nav.label') });
-    await pages.getByRole('link', { name: shared('nav.messages') }).click();
+    await pages.getByRole('link', { name: operator.nameOf('/messages') }).click();
     await tab.getByRole('link', { name: '96220 11225' }).waitFor();
-    await pages.getByRole('link', { name: shared('nav.senders') }).click();
-    await tab.getByRole('heading', { level: 1, name: shared('nav.senders') }).waitFor();
+    await pages.getByRole('link', { name: operator.nameOf('/senders') }).click();
+    await tab.getByRole('heading', { level: 1, name: operator.nameOf('/senders') }).waitFor();
     await tab.getByText('SAGART').first().waitFor();
     await expectNoErrors();
     expect(await tab.getByRole('button', { name: words(sendersTexts)('new') }).count()).toBe(0);
@@ -395,7 +396,7 @@ describeWithChromium('the operator', (browser) => {
     await tab.getByRole('link', { name: shared('view.leave') }).click();
     await tab.getByRole('heading', { level: 1, name: TRAVELS }).waitFor();
     await tab.close();
-    await operator.goTo('nav.audit-log');
+    await operator.goTo('/admin/audit');
     await page.getByRole('row', { name: new RegExp(`admin .*account.viewed ${TRAVELS}`) }).waitFor();
     for (const { messages } of [operator, reseller, customer]) expect(messages).toEqual([]);
   });

@@ -1,14 +1,9 @@
 import type { Browser, Download, Locator } from 'playwright-core';
-import {
-  type Catalogue,
-  type Language,
-  type PlainKey,
-  type Translate,
-  translator,
-} from '../../src/i18n/catalogue.ts';
+import { type Catalogue, type Language, type Translate, translator } from '../../src/i18n/catalogue.ts';
 import { createFormats, type Formats } from '../../src/i18n/formats.ts';
 import { sharedTexts } from '../../src/i18n/shared-texts.ts';
 import { signInTexts } from '../../src/features/sign-in/sign-in-texts.ts';
+import { entryNames } from '../support/navigation.ts';
 import { type OpenedPage, openPage } from '../support/open-page.ts';
 
 /** How somebody looks at the panel. */
@@ -22,15 +17,15 @@ const PHONE = 390;
 export const AT_DESK: Look = { language: 'en', width: DESK, colorScheme: 'light' };
 export const ON_PHONE: Look = { language: 'hi', width: PHONE, colorScheme: 'dark' };
 
-type NavText = Extract<PlainKey<typeof sharedTexts>, `nav.${string}`>;
-
 /** Somebody at the panel, who knows it by the words on it. */
 export type Person = OpenedPage & {
   formats: Formats;
   words: <Texts extends Catalogue>(catalogue: Texts) => Translate<Texts>;
   signIn: (username: string, password: string) => Promise<void>;
+  /** What the navigation calls a page. */
+  nameOf: (path: string) => string;
   /** To a page by the navigation, which a phone has behind a button. */
-  goTo: (entry: NavText) => Promise<void>;
+  goTo: (path: string) => Promise<void>;
   /** To Send SMS: by a button, or by a menu where there are more channels. */
   goToSend: () => Promise<void>;
   signOut: (username: string) => Promise<void>;
@@ -61,6 +56,7 @@ export async function personAt(browser: Browser, url: string, look: Look): Promi
   const formats = createFormats(language, 'Asia/Kolkata');
   const words: Person['words'] = (catalogue) => translator(catalogue, language, formats.number);
   const shared = words(sharedTexts);
+  const nameOf: Person['nameOf'] = (path) => entryNames.get(path)?.[language === 'hi' ? 1 : 0] ?? path;
   const isPhone = width === PHONE;
 
   const openMenu = async (): Promise<Locator> => {
@@ -84,8 +80,9 @@ export async function personAt(browser: Browser, url: string, look: Look): Promi
       await page.getByLabel(t('password'), { exact: true }).fill(password);
       await page.getByRole('button', { name: t('submit') }).click();
     },
-    goTo: async (entry) => {
-      const title = shared(entry);
+    nameOf,
+    goTo: async (path) => {
+      const title = nameOf(path);
       const link = (await navigation()).getByRole('link', { name: title }).first();
       await link.click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -93,10 +90,10 @@ export async function personAt(browser: Browser, url: string, look: Look): Promi
     goToSend: async () => {
       const menu = await navigation();
       const several = menu.getByRole('button', { name: shared('nav.send-any'), exact: true });
-      const one = menu.getByRole('link', { name: shared('nav.send') });
+      const one = menu.getByRole('link', { name: nameOf('/send') });
       await several.or(one).click();
-      if (await several.isVisible()) await page.getByRole('menuitem', { name: shared('nav.send') }).click();
-      await page.getByRole('heading', { level: 1, name: shared('nav.send') }).waitFor();
+      if (await several.isVisible()) await page.getByRole('menuitem', { name: nameOf('/send') }).click();
+      await page.getByRole('heading', { level: 1, name: nameOf('/send') }).waitFor();
     },
     signOut: async (username) => {
       const menu = await navigation();

@@ -1,0 +1,16 @@
+import type { SignedIn } from 'harkara-contract/routes/session.ts';
+import { navigationFor, sendingFor } from '../../src/app/navigation.ts';
+import type { Words } from '../../src/i18n/catalogue.ts';
+import { operatorSignedIn, signedIn } from './session-answers.ts';
+
+const features = Object.fromEntries(
+  Object.keys(signedIn.features).map((name) => [name, true]),
+) as SignedIn['features'];
+const reseller: SignedIn = { ...signedIn, features, account: { ...signedIn.account, role: 'reseller' } };
+
+export const sections = [...navigationFor(reseller), ...navigationFor(operatorSignedIn)];
+
+const entries = [...sections.flatMap((section) => section.entries), ...sendingFor(reseller)];
+
+/** The names of all entries, by where they lead. */
+export const entryNames: ReadonlyMap<string, Words> = new Map(entries.map(({ to, name }) => [to, name]));

@@ -45,7 +45,7 @@ const line = await during(async () => {
   say(`applied in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   await pause(AFTER_MS);
 });
-say(`meanwhile: ${line}`);
+say(`sends during this time: ${line}`);
 
 async function provision(): Promise<void> {
   await database.apply({

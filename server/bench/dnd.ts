@@ -91,7 +91,7 @@ async function measure(mode: string): Promise<void> {
   say(`  ${used} s of processor time, of the gateway and its database together`);
   const grown = ((most - before) / MEGABYTE).toFixed(0);
   say(`  the process grew by ${grown} MB to ${(most / MEGABYTE).toFixed(0)} MB`);
-  say(`  meanwhile: ${meanwhile}`);
+  say(`  sends during this time: ${meanwhile}`);
 }
 
 /** Sends one message after another, and asks whether the gateway is ready, until the work is done. */

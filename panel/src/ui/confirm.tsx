@@ -12,7 +12,7 @@ import { FailureNotice } from './notice.tsx';
 type Figure = { label: string; value: string };
 
 type Props<Data> = {
-  /** False while it is not asked; a question that is mounted when it is asked needs not say so. */
+  /** False while it is not asked; a question that is mounted only when it is asked need not say so. */
   opened?: boolean;
   onClose: () => void;
   /** A question: “Cancel the campaign?” */

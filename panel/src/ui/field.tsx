@@ -90,7 +90,7 @@ export function LongTextField({ onChange, rows = 4, ...props }: LongText) {
 }
 
 type Secret = Common & {
-  /** `off` for a secret that is no password of this page. */
+  /** `off` for a secret other than a password of this page. */
   autoComplete: 'current-password' | 'new-password' | 'off';
 };
 

@@ -39,9 +39,11 @@ import { settingsRoutes } from './routes/settings.ts';
 import { systemRoutes } from './routes/system.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { totpRoutes } from './routes/totp.ts';
+import { trafficRoutes } from './routes/traffic.ts';
 import { userRoutes } from './routes/users.ts';
 import { virtualNumberRoutes } from './routes/virtual-numbers.ts';
 import { voiceRoutes } from './routes/voice.ts';
+import { webhookTimesRoutes } from './routes/webhook-times.ts';
 import { deliveryRoutes, webhookRoutes } from './routes/webhook.ts';
 
 /** All routes of the panel's API. */
@@ -91,11 +93,13 @@ export const api = {
   ...systemRoutes,
   ...templateRoutes,
   ...totpRoutes,
+  ...trafficRoutes,
   ...userRoutes,
   ...virtualNumberRoutes,
   ...voiceRoutes,
   ...deliveryRoutes,
   ...webhookRoutes,
+  ...webhookTimesRoutes,
 } as const;
 
 export type Api = typeof api;

@@ -29,6 +29,7 @@ import { sendingWords } from './facts/sending.hi.ts';
 import { templateWords } from './facts/templates.hi.ts';
 import { timelineWords } from './facts/timeline.hi.ts';
 import { voiceWords } from './facts/voice.hi.ts';
+import { waitingWords } from './facts/waiting.hi.ts';
 import { webhookWords } from './facts/webhooks.hi.ts';
 
 /** The same in Hindi. */
@@ -62,5 +63,6 @@ export const hindi: Words<Facts> = {
   ...templateWords,
   ...timelineWords,
   ...voiceWords,
+  ...waitingWords,
   ...webhookWords,
 };

@@ -28,6 +28,7 @@ import { sendingFacts } from './facts/sending.ts';
 import { templateFacts } from './facts/templates.ts';
 import { timelineFacts } from './facts/timeline.ts';
 import { voiceFacts } from './facts/voice.ts';
+import { waitingFacts } from './facts/waiting.ts';
 import { webhookFacts } from './facts/webhooks.ts';
 
 /** Everything that the gateway says: its domain code and its English. */
@@ -61,6 +62,7 @@ export const facts = {
   ...templateFacts,
   ...timelineFacts,
   ...voiceFacts,
+  ...waitingFacts,
   ...webhookFacts,
 } as const;
 
@@ -82,8 +84,9 @@ export type ParamsOf<Key extends FactKey> = Facts[Key] extends { params: infer P
 type GivenTo<Definition> = Definition extends { params: infer Params } ? [params: Given<Params>] : [];
 
 /** `fact('keyword_taken', { key })`. */
-export function fact<Key extends FactKey>(key: Key, ...[params]: GivenTo<Facts[Key]>): Fact<Key> {
-  return { key, params: params ?? {} };
+export function fact<Key extends FactKey>(key: Key, ...given: GivenTo<Facts[Key]>): Fact<Key>;
+export function fact(key: string, params: Fact['params'] = {}): Fact {
+  return { key, params };
 }
 
 /** Undefined for a key of another version of the gateway. */

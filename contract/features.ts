@@ -1,9 +1,11 @@
+import type { Wording } from './language.ts';
+
 type Feature = {
   /** Its name in provisioning files and in the database, which never changes. */
   file: string;
   /** Whether an account has it unless the operator says otherwise. */
   usual: boolean;
-  words: readonly [en: string, hi: string];
+  words: Wording;
 };
 
 /** What the operator lets an account use, in the order of forms. */
@@ -11,22 +13,26 @@ export const FEATURES = {
   international: {
     file: 'international',
     usual: false,
-    words: ['International SMS', 'अंतरराष्ट्रीय SMS'],
+    words: { en: 'International SMS', hi: 'अंतरराष्ट्रीय SMS' },
   },
   promoSender: {
     file: 'promo_sender',
     usual: false,
-    words: ['Promotional SMS with an alphabetic sender ID', 'अक्षरों वाली सेंडर आईडी से प्रमोशनल SMS'],
+    words: { en: 'Promotional SMS with an alphabetic sender ID', hi: 'अक्षरों वाली सेंडर आईडी से प्रमोशनल SMS' },
   },
-  email: { file: 'email', usual: true, words: ['Email', 'ईमेल'] },
-  chatapp: { file: 'chatapp', usual: false, words: ['Chat', 'चैट'] },
-  voice: { file: 'voice', usual: true, words: ['Voice calls', 'वॉइस कॉल'] },
+  email: { file: 'email', usual: true, words: { en: 'Email', hi: 'ईमेल' } },
+  chatapp: { file: 'chatapp', usual: false, words: { en: 'Chat', hi: 'चैट' } },
+  voice: { file: 'voice', usual: true, words: { en: 'Voice calls', hi: 'वॉइस कॉल' } },
   sandbox: {
     file: 'sandbox',
     usual: false,
-    words: ['Sandbox: messages are not delivered', 'सैंडबॉक्स: मैसेज डिलीवर नहीं होते'],
+    words: { en: 'Sandbox: messages are not delivered', hi: 'सैंडबॉक्स: मैसेज डिलीवर नहीं होते' },
   },
-  getApi: { file: 'get_api', usual: false, words: ['Sending with GET requests', 'GET रिक्वेस्ट से भेजना'] },
+  getApi: {
+    file: 'get_api',
+    usual: false,
+    words: { en: 'Sending with GET requests', hi: 'GET रिक्वेस्ट से भेजना' },
+  },
 } as const satisfies Record<string, Feature>;
 
 export type FeatureName = keyof typeof FEATURES;

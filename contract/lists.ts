@@ -89,6 +89,10 @@ export const ACCOUNT_ROLES = ['customer', 'reseller', 'admin'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
 /** Whether an account may send. */
+/** What is known of the company behind an account, by the names that a provisioning file has. Notes are the operator's. */
+export const ACCOUNT_DETAILS = ['display_name', 'contact_person', 'phone', 'email', 'gstin'] as const;
+export type AccountDetail = (typeof ACCOUNT_DETAILS)[number];
+
 export const ACCOUNT_STATUSES = ['active', 'inactive', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
@@ -127,9 +131,6 @@ export type ResponseType = (typeof RESPONSE_TYPES)[number];
 export const SCOPES = ['send', 'read', 'credits'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-export const LANGUAGES = ['en', 'hi'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 /** Who has done what the audit log keeps: a person in the panel, a command, or the gateway itself. */
 export const AUDIT_ACTORS = ['person', 'cli', 'apply', 'gateway'] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
@@ -146,6 +147,7 @@ export const AUDIT_ACTIONS = [
   'api_key.revoked',
   'api_key.updated',
   'audit.run',
+  'audit_log.verified',
   'audit_log.exported',
   'brand.created',
   'brand.deleted',
@@ -159,6 +161,7 @@ export const AUDIT_ACTIONS = [
   'connector.created',
   'connector.deleted',
   'connector.paused',
+  'connector.queue_moved',
   'connector.resumed',
   'connector.updated',
   'contacts.created',
@@ -201,6 +204,7 @@ export const AUDIT_ACTIONS = [
   'person.updated',
   'receipt.dismissed',
   'receipt.matched',
+  'refusals.exported',
   'route.created',
   'route.deleted',
   'route.updated',
@@ -237,6 +241,7 @@ export const AUDIT_ACTIONS = [
   'voice_number.updated',
   'webhook.created',
   'webhook.replayed',
+  'webhook.resumed',
   'webhook.updated',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -287,7 +292,15 @@ export type ReviewKind = (typeof REVIEW_KINDS)[number];
 export const DELEGATED_KINDS = ['template', 'sender'] as const satisfies readonly ReviewKind[];
 
 /** What is looked at before a person decides. */
-export const REVIEW_CHECKS = ['id_form', 'entity', 'sender', 'variables', 'links', 'duplicate'] as const;
+export const REVIEW_CHECKS = [
+  'id_form',
+  'entity',
+  'sender',
+  'variables',
+  'reply',
+  'links',
+  'duplicate',
+] as const;
 export type ReviewCheckName = (typeof REVIEW_CHECKS)[number];
 
 /** `warning`: a person has to judge it. */
@@ -398,6 +411,23 @@ export type AlertWay = (typeof ALERT_WAYS)[number];
 /** What a ledger tells: `sent` is the sum of a day. */
 export const LEDGER_TYPES = ['sent', 'grant', 'withdrawal', 'transfer_in', 'transfer_out'] as const;
 export type LedgerType = (typeof LEDGER_TYPES)[number];
+
+/** By which a message can have come. */
+export const MESSAGE_INTERFACES = [
+  'v2',
+  'legacy',
+  'xml',
+  'email',
+  'voice',
+  'smpp',
+  'panel',
+  'keyword',
+] as const;
+export type MessageInterface = (typeof MESSAGE_INTERFACES)[number];
+
+/** Who can have sent one. */
+export const MESSAGE_SENDERS = ['key', 'user', 'password', 'smpp'] as const;
+export type MessageSender = (typeof MESSAGE_SENDERS)[number];
 
 /** The interfaces for programs whose refusals an account can look at. */
 export const REFUSED_INTERFACES = ['v2', 'legacy', 'xml', 'email', 'voice'] as const;

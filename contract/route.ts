@@ -1,7 +1,8 @@
-import type { Static, TObject, TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import type { Said } from './fact.ts';
 import type { AccountRole, PanelRole, SessionState } from './lists.ts';
 import type { Instant } from './shapes.ts';
+import type { Static } from './static.ts';
 
 /** What a route requires of its caller. There is no default, so a route without a rule does not compile. */
 export type Access = {

@@ -1,7 +1,7 @@
 import type { Fact, FactDefinition, ParamKind, ParamValues, Said } from './fact.ts';
 import { hindi } from './facts.hi.ts';
 import { definitionOf, type FactKey } from './facts.ts';
-import type { Language } from './lists.ts';
+import type { Language } from './language.ts';
 import { HINDI_WORDS } from './words.hi.ts';
 
 /** To whom a fact is said. */

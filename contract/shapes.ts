@@ -1,7 +1,9 @@
-import { Type, type Static, type TProperties, type TSchema } from 'typebox';
+import { Type, type TProperties, type TSchema } from 'typebox';
 import type { Said } from './fact.ts';
-import { APPROVALS, CSV_READERS, LANGUAGES } from './lists.ts';
+import { APPROVALS, CSV_READERS } from './lists.ts';
+import { LANGUAGES } from './language.ts';
 import { name as nameShape } from './values.ts';
+import type { Static } from './static.ts';
 
 // Shapes that several records and routes have in common.
 

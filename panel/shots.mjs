@@ -122,6 +122,7 @@ const adminShots = [
   { path: 'admin/carriers' },
   { path: 'admin/carriers', name: 'admin-carrier', act: firstRow, inView: true },
   { path: 'admin/carriers/set-up' },
+  { path: 'admin/carriers/traffic?name=virtual', name: 'admin-carrier-traffic' },
   {
     path: 'admin/carriers',
     name: 'admin-carrier-set-up',

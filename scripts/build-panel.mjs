@@ -13,7 +13,15 @@ const panel = join(root, 'panel');
 const stamp = join(root, 'node_modules', '.harkara-panel-built');
 
 /** What the build reads, beside the packages. */
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'build.mjs', 'package.json'];
+const SOURCES = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'pages-ahead.ts',
+  'build.mjs',
+  'package.json',
+];
 
 /**
  * Answers nothing if the panel is up to date, and otherwise a sentence about why it is not.

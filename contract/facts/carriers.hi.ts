@@ -5,6 +5,12 @@ export const carrierWords: Words<typeof carrierFacts> = {
   carrier_not_found: '{carrier} नाम का कोई कैरियर नहीं है।',
   carrier_name_taken: '{carrier} नाम का कैरियर पहले से है।',
   name_of_another_carrier: 'इस नाम का एक कैरियर पहले से है',
+  queue_move_running: '{carrier} के मैसेज पहले से दूसरे कैरियर को दिए जा रहे हैं। पूरा होने तक रुकें।',
+  carrier_not_ready: '{carrier} अभी मैसेज नहीं भेज रहा है। कोई और कैरियर चुनें।',
+  carrier_takes_none_of_these: '{carrier} इनमें से कोई मैसेज नहीं ले सकता। कोई और कैरियर चुनें।',
+  routing_rule_there: 'ठीक इन्हीं मैसेज के लिए बिना नाम का एक नियम पहले से है। उसे बदलें, या इसे नाम दें।',
+  routing_rule_needs_name: 'सेटअप फ़ाइलें इस नियम को नाम से पहचानती हैं, इसलिए नाम ज़रूरी है।',
+  routing_rules_changed: 'आपके देखने के बाद नियम बदल गए हैं। उन्हें फिर से देखें।',
   routing_rule_not_found: 'ऐसा कोई रूट नहीं है।',
   private_carrier_address: '{reason} ({address})। कैरियर वहीं हो तो उसका नेटवर्क सेटिंग में प्राइवेट नेटवर्क के नीचे लिखें',
 

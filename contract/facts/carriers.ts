@@ -12,6 +12,33 @@ export const carrierFacts = {
     en: 'There is already a carrier {carrier}.',
   },
   name_of_another_carrier: { en: 'is the name of another carrier' },
+  queue_move_running: {
+    code: 'conflict',
+    params: { carrier: 'carrier' },
+    en: 'Messages of {carrier} are being moved already. Wait until that has ended.',
+  },
+  carrier_not_ready: {
+    code: 'conflict',
+    params: { carrier: 'carrier' },
+    en: '{carrier} is not sending at the moment. Choose another carrier.',
+  },
+  carrier_takes_none_of_these: {
+    code: 'conflict',
+    params: { carrier: 'carrier' },
+    en: '{carrier} can take none of these messages. Choose another carrier.',
+  },
+  routing_rule_there: {
+    code: 'conflict',
+    en: 'There is already a rule without a name for exactly these messages. Change that one, or give this one a name.',
+  },
+  routing_rule_needs_name: {
+    code: 'validation_failed',
+    en: 'This rule is known by its name in provisioning files, so it needs one.',
+  },
+  routing_rules_changed: {
+    code: 'conflict',
+    en: 'The rules have changed since you loaded them. Look at them again.',
+  },
   routing_rule_not_found: { code: 'not_found', en: 'Routing rule not found.' },
   private_carrier_address: {
     params: { reason: 'fact', address: 'text' },

@@ -5,7 +5,7 @@ export const creditFacts = {
   withdrawal_too_large: {
     code: 'insufficient_credits',
     params: { username: 'text', balance: 'number', kind: 'word', amount: 'number' },
-    en: "{username} has {balance} {kind} credits, so {amount} can't be withdrawn.",
+    en: "{username} has a balance of {balance} ({kind}), so {amount} can't be withdrawn.",
   },
   insufficient_credits: { code: 'insufficient_credits', en: 'Not enough credits.' },
   transfer_recipient_not_found: {

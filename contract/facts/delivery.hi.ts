@@ -150,6 +150,7 @@ export const deliveryWords: Words<typeof deliveryFacts> = {
   carrier_rejecting: 'ने पिछले {answers} में से {rejected} मैसेज ठुकरा दिए',
   carrier_removed: 'हटा दिया गया',
   carrier_switched_off: 'बंद कर दिया गया है',
+  queue_moved: 'को ऑपरेटर ने बदल दिया',
   carrier_unusable: 'इस्तेमाल नहीं हो सकता',
   carrier_rejected_it: 'ने इसे अस्वीकार किया ({why})',
   carrier_trouble: '{carrier} {what}',

@@ -250,6 +250,7 @@ export const deliveryFacts = {
   },
   carrier_removed: { en: 'was removed' },
   carrier_switched_off: { en: 'is switched off' },
+  queue_moved: { en: 'was replaced by the operator' },
   carrier_unusable: { en: 'cannot be used' },
   carrier_rejected_it: { params: { why: 'fact' }, en: 'rejected it ({why})' },
   carrier_trouble: { params: { carrier: 'carrier', what: 'fact' }, en: '{carrier} {what}' },

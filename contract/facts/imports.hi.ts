@@ -46,6 +46,7 @@ export const importWords: Words<typeof importFacts> = {
   row_number_not_sendable: 'यह काम का मोबाइल नंबर नहीं है।',
   row_value_missing: 'टेक्स्ट को यहाँ कोई मान चाहिए।',
   row_value_too_long: 'मान में {most} से ज़्यादा अक्षर हैं।',
+  row_value_exceeds_variable: '{column} में {length} अक्षर हैं; {most} तक हो सकते हैं।',
   row_unreadable: 'पंक्ति में ऐसे अक्षर हैं जो पढ़े नहीं जा सकते।',
   row_too_wide: 'पंक्ति में {most} से ज़्यादा खाने हैं।',
 

@@ -97,6 +97,11 @@ export const importFacts = {
     params: { most: 'number' },
     en: 'The value has more than {most} characters.',
   },
+  /** Of a value that is too long for the template's variable. Its sentence names the column. */
+  row_value_exceeds_variable: {
+    params: { column: 'text', length: 'number', most: 'number' },
+    en: '{column} has {length:character|characters}; {most} are allowed.',
+  },
   row_unreadable: { en: 'The row has characters that could not be read.' },
   row_too_wide: { params: { most: 'number' }, en: 'The row has more than {most} cells.' },
 

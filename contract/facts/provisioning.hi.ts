@@ -51,6 +51,9 @@ export const provisioningWords: Words<typeof provisioningFacts> = {
   not_a_brand_id: '1 से 40 छोटे अंग्रेज़ी अक्षर, अंक और हाइफ़न होने चाहिए, और “default” नहीं',
   not_a_prefix: '{least} से {most} अंक होने चाहिए',
   not_a_contact_number: 'भारतीय मोबाइल नंबर होना चाहिए, या + से शुरू होने वाला अंतरराष्ट्रीय नंबर',
+  not_a_contact_phone: '{least} से {most} अंकों का फ़ोन नंबर होना चाहिए, जैसे +91 98765 43210',
+  not_a_gstin:
+    'सही GSTIN होना चाहिए: 15 अक्षर और अंक, जैसे 27AAPFU0939F1ZV। हर अक्षर मिलाकर देखें; आखिरी अक्षर बाकी अक्षरों से निकलता है',
   not_a_line_number: '{least} से {most} अंकों का नंबर होना चाहिए',
   not_a_full_number: 'देश के कोड के साथ नंबर होना चाहिए',
 

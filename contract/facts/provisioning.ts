@@ -84,6 +84,13 @@ export const provisioningFacts = {
   not_a_contact_number: {
     en: 'must be an Indian mobile number, or an international one that starts with +',
   },
+  not_a_contact_phone: {
+    params: { least: 'number', most: 'number' },
+    en: 'must be a phone number with {least} to {most} digits, such as +91 98765 43210',
+  },
+  not_a_gstin: {
+    en: 'must be a valid GSTIN: 15 characters, such as 27AAPFU0939F1ZV. Compare every character; the last one is calculated from the others',
+  },
   not_a_line_number: {
     params: { least: 'number', most: 'number' },
     en: 'must be a number of {least} to {most} digits',

@@ -2,6 +2,7 @@ import type { Words } from '../fact.ts';
 import type { webhookFacts } from './webhooks.ts';
 
 export const webhookWords: Words<typeof webhookFacts> = {
+  webhook_switched_off: 'वेबहुक बंद है। पहले इसे चालू करें।',
   webhook_not_set_up: 'अभी कोई वेबहुक नहीं है।',
   api_secret_missing: 'अकाउंट का API सीक्रेट नहीं है। पहले उसे बदलें।',
   unusable_webhook_url: 'इस वेब पते को इस्तेमाल नहीं किया जा सकता: {reason}।',

@@ -1,6 +1,7 @@
 import type { FactDefinitions } from '../fact.ts';
 
 export const webhookFacts = {
+  webhook_switched_off: { code: 'conflict', en: 'The webhook is switched off. Switch it on first.' },
   webhook_not_set_up: { code: 'not_found', en: 'No webhook is set up yet.' },
   api_secret_missing: { code: 'conflict', en: 'The account has no API secret. Rotate it first.' },
   unusable_webhook_url: {

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
-import { ACCOUNT_ROLES, ACCOUNT_STATUSES } from '../lists.ts';
-import { instant, integer, text, textOrNull } from '../shapes.ts';
+import { Type } from 'typebox';
+import { ACCOUNT_DETAILS, ACCOUNT_ROLES, ACCOUNT_STATUSES, type AccountDetail } from '../lists.ts';
+import { closed, instant, integer, nullable, text, textOrNull } from '../shapes.ts';
 import { Balances } from './credits.ts';
+import type { Static } from '../static.ts';
 
 /** An account in a path. */
 export const AccountNamed = Type.Object({ username: Type.String({ minLength: 1, maxLength: 64 }) });
@@ -10,6 +11,8 @@ export const accountFields = {
   /** Its number. */
   account: integer,
   username: text,
+  /** What people call it; null: its username. */
+  displayName: textOrNull,
   role: Type.Enum([...ACCOUNT_ROLES]),
   status: Type.Enum([...ACCOUNT_STATUSES]),
   /** Username of the account above it. */
@@ -19,6 +22,18 @@ export const accountFields = {
 
 export const ListedAccount = Type.Object({ ...accountFields, createdAt: instant });
 export type ListedAccount = Static<typeof ListedAccount>;
+
+const eachDetail = <Shape>(shape: Shape) =>
+  Object.fromEntries(ACCOUNT_DETAILS.map((name) => [name, shape])) as Record<AccountDetail, Shape>;
+
+/** What a reseller sees of its customers. The operator's notes are not among it. */
+export const Details = Type.Object(eachDetail(textOrNull));
+export type Details = Static<typeof Details>;
+
+/** What is absent stays as it is. The values are checked by what reads provisioning files. */
+export const DetailsInput = closed(
+  eachDetail(Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 254 })))),
+);
 
 /** A new account, with the secrets that are shown only once. */
 export const MadeAccount = Type.Object({

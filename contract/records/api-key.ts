@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { SCOPES } from '../lists.ts';
 import { instantOrNull, instant, integer, nullable, text } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 const HIGHEST_LIMIT = 10_000_000;
 const MOST_RANGES = 50;

@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { CAMPAIGN_STATES, CHANNELS } from '../lists.ts';
 import { instant, instantOrNull, integer, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 export const campaignStatus = Type.Enum([...CAMPAIGN_STATES]);
 

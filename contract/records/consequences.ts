@@ -1,5 +1,6 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { integer, said } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** What a removal would do, for the page that asks before. */
 export const Consequences = Type.Object({

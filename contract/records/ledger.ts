@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { CREDIT_KINDS, LEDGER_TYPES } from '../lists.ts';
 import { instantOrNull, integer, nullable, pageQuery, text, textOrNull } from '../shapes.ts';
 import { credits } from './credits.ts';
+import type { Static } from '../static.ts';
 
 /** SMS credits unless said otherwise. */
 export const creditKind = Type.Optional(Type.Enum([...CREDIT_KINDS]));

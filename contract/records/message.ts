@@ -1,16 +1,25 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { CAUSES } from '../causes.ts';
-import { CHANNELS, CREDIT_KINDS, ENGAGEMENTS, MESSAGE_STATES } from '../lists.ts';
+import {
+  CHANNELS,
+  CREDIT_KINDS,
+  ENGAGEMENTS,
+  MESSAGE_INTERFACES,
+  MESSAGE_SENDERS,
+  MESSAGE_STATES,
+} from '../lists.ts';
 import {
   instant,
   instantOrNull,
   integer,
   integerOrNull,
   nullable,
+  said,
   saidOrNull,
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 export const messageStatus = Type.Enum([...MESSAGE_STATES]);
 
@@ -74,6 +83,26 @@ const Engagement = Type.Object({
 });
 export type Engagement = Static<typeof Engagement>;
 
+const Waiting = Type.Object({
+  since: instant,
+  /** What keeps it from being sent. */
+  reasons: Type.Array(said),
+  /** How long it is tried, and then refunded; null: it is not sent without somebody's doing. */
+  until: instantOrNull,
+});
+
+/** How a message came to be. */
+const Sent = Type.Object({
+  through: Type.Enum([...MESSAGE_INTERFACES]),
+  /** Null: nobody, as with a keyword's reply; or it is not known. */
+  by: nullable(Type.Enum([...MESSAGE_SENDERS])),
+  /** The key's or the user's; null also for one that was removed since. */
+  name: textOrNull,
+  /** Where the request came from; null: past its retention, or not known. */
+  address: textOrNull,
+});
+export type MessageOrigin = Static<typeof Sent>;
+
 /** A message with all that happened to it. */
 export const MessageDetails = Type.Object({
   ...shared,
@@ -93,6 +122,9 @@ export const MessageDetails = Type.Object({
   /** The carrier's id of it. */
   vendorId: textOrNull,
   clientRef: textOrNull,
+  sent: Sent,
+  /** The SMS template that its text matched. Without a name: it was removed since. */
+  template: nullable(Type.Object({ id: integer, name: textOrNull })),
   sentAt: instantOrNull,
   finalAt: instantOrNull,
   /** The code of the cause, where the channel has codes. */
@@ -104,6 +136,8 @@ export const MessageDetails = Type.Object({
   dltEntity: textOrNull,
   dltTemplate: textOrNull,
   dltHeader: textOrNull,
+  /** Null unless it should be on its way by now, and is not. */
+  waiting: nullable(Waiting),
   timeline: Type.Object({ steps: Type.Array(Step), hasMore: Type.Boolean() }),
   receipts: Type.Array(Receipt),
   engagements: Type.Array(Engagement),

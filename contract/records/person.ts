@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { LANGUAGES, PANEL_ROLES } from '../lists.ts';
+import { PANEL_ROLES } from '../lists.ts';
+import { LANGUAGES } from '../language.ts';
 import { integer, nullable, text } from '../shapes.ts';
 
 export const role = Type.Enum([...PANEL_ROLES]);

@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { CHECK_STATES, REVIEW_CHECKS, REVIEW_KINDS } from '../lists.ts';
 import { instant, integer, saidOrNull, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** What helps to decide. */
 export const grounds = {

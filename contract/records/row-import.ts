@@ -1,6 +1,7 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { ROW_PROBLEMS, TAKES } from '../lists.ts';
 import { closed, integer, text } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 // Records from the rows of a file: all rows are checked first, and what is wrong is told by row.
 

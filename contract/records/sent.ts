@@ -1,5 +1,6 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { integer, said, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** What all answers to a send have. */
 export const accepted = {

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { AccountNamed } from '../records/account.ts';
 import { ApiKey } from '../records/api-key.ts';
 import { Consequences } from '../records/consequences.ts';
@@ -16,7 +16,7 @@ import {
   reviewQuery,
   text,
 } from '../shapes.ts';
-import { AuditEntry } from './audit.ts';
+import { AccountEntry } from './audit.ts';
 import { SenderId } from './senders.ts';
 import { Template } from './templates.ts';
 
@@ -36,10 +36,6 @@ const TemplateInput = closed({
   dlt_template_id: id,
   entity_id: id,
 });
-
-/** An entry of the audit log about the account. */
-export const AccountEntry = Type.Omit(AuditEntry, ['address', 'account', 'hash']);
-export type AccountEntry = Static<typeof AccountEntry>;
 
 /** What belongs to one account, as the operator sees and changes it. What is added is approved at once. */
 export const accountRecordRoutes = {

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { ACCOUNT_ROLES, ACCOUNT_STATUSES, CREDIT_KINDS, SENDER_ROUTES } from '../lists.ts';
 import { accountFields, AccountNamed, ListedAccount, MadeAccount } from '../records/account.ts';
 import { MOST_CREDITS } from '../records/credits.ts';
@@ -18,6 +18,7 @@ import {
   textOrNull,
 } from '../shapes.ts';
 import { Person } from './users.ts';
+import type { Static } from '../static.ts';
 
 /** By the names that a provisioning file has. */
 const values = Type.Record(Type.String(), Type.Unknown());
@@ -59,6 +60,7 @@ const kind = Type.Enum(['customer', 'reseller']);
 const settings = {
   role: Type.Optional(kind),
   parent: value,
+  details: value,
   time_zone: value,
   flood_limit: value,
   limits: value,

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { admin, type Routes } from '../route.ts';
 import {
   closed,
@@ -12,8 +12,9 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
-/** A webhook with events that were given up. */
+/** A webhook with events that were given up, or one that fails while events wait for it. */
 const DeadEndpoint = Type.Object({
   username: text,
   /** Its number within the account. */
@@ -23,7 +24,11 @@ const DeadEndpoint = Type.Object({
   isDisabled: Type.Boolean(),
   /** How many events were given up, counted up to 1,000. */
   dead: integer,
-  /** Why the newest of them was given up. */
+  /** How many events wait for it, counted up to 1,000. */
+  waiting: integer,
+  /** When a failing one is tried again; null: as soon as possible, or, if it is switched off, not at all. */
+  nextTryAt: instantOrNull,
+  /** Why the newest event was given up, or the newest attempt has failed. */
   error: saidOrNull,
   diedAt: instantOrNull,
 });
@@ -65,6 +70,12 @@ export const adminDeadWebhookRoutes = {
     params: Endpoint,
     // Whether there are more: call again.
     answer: Type.Object({ replayed: integer, more: Type.Boolean() }),
+  },
+  // Sends events that wait for a retry, or, while the receiver fails, one that tells whether the others can follow.
+  'POST /admin/dead-webhooks/:account/:endpoint/deliver-now': {
+    ...admin.sender,
+    params: Endpoint,
+    answer: null,
   },
   'POST /admin/dead-webhooks/:account/:endpoint/events/:id/replay': {
     ...admin.sender,

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { ListedMessage, MessageDetails } from '../records/message.ts';
 import { admin, type Routes } from '../route.ts';
 import { closed, pageOf, pageQuery, text } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 // Messages of all accounts.
 

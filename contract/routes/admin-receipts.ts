@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { UNMATCHED_CAUSES } from '../lists.ts';
 import { messageStatus } from '../records/message.ts';
 import { admin, type Routes } from '../route.ts';
@@ -13,6 +13,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** A receipt that no message is known for. */
 const UnmatchedReceipt = Type.Object({

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { ApiKey, keyLimits } from '../records/api-key.ts';
 import type { Routes } from '../route.ts';
 import { closed, name, nullable, Numbered, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** What the account could send at once. */
 const FirstCall = Type.Object({ sender: text, text });

@@ -1,10 +1,11 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { AUDIT_ACTIONS, AUDIT_ACTORS } from '../lists.ts';
 import { admin, type Routes } from '../route.ts';
 import {
   closed,
   csvQuery,
   instant,
+  instantOrNull,
   integer,
   nullable,
   pageOf,
@@ -12,24 +13,33 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** Only what was changed; null: nothing. */
 const values = nullable(Type.Record(Type.String(), Type.Unknown()));
 
-export const AuditEntry = Type.Object({
+const entry = {
   no: integer,
   at: instant,
   actor: Type.Enum([...AUDIT_ACTORS]),
   /** Of the person, or of the system's user who ran the command. */
   name: text,
-  address: textOrNull,
   action: text,
-  /** Username; null: it concerns the whole gateway. */
-  account: textOrNull,
   subject: text,
   before: values,
   after: values,
   reason: textOrNull,
+};
+
+/** As shown among an account's own. */
+export const AccountEntry = Type.Object(entry);
+export type AccountEntry = Static<typeof AccountEntry>;
+
+export const AuditEntry = Type.Object({
+  ...entry,
+  address: textOrNull,
+  /** Username; null: it concerns the whole gateway. */
+  account: textOrNull,
   /** Over this entry and the one before. */
   hash: text,
 });
@@ -53,6 +63,10 @@ const LastAudit = Type.Object({
   clean: Type.Boolean(),
   /** The last entry that was verified. */
   upTo: integer,
+  /** When it was written; null: not known. */
+  until: instantOrNull,
+  /** The first entry that is not as it was written; null: none, or not known. */
+  broken: nullable(integer),
 });
 
 export const auditRoutes = {
@@ -61,6 +75,15 @@ export const auditRoutes = {
     query: closed({ ...filters, ...pageQuery }),
     answer: pageOf(AuditEntry),
   },
-  'GET /admin/audit/last': { ...admin.viewer, answer: Type.Object({ audit: nullable(LastAudit) }) },
+  'GET /admin/audit/last': {
+    ...admin.viewer,
+    answer: Type.Object({
+      audit: nullable(LastAudit),
+      /** An audit that runs in any process; how many entries it has verified is known in its own only. */
+      running: nullable(Type.Object({ entries: nullable(integer) })),
+    }),
+  },
+  // In the background; one audit at a time.
+  'POST /admin/audit/verify': { ...admin.sender, body: closed({}), answer: null },
   'GET /admin/audit.csv': { ...admin.viewer, query: closed({ ...filters, ...csvQuery }), answer: 'file' },
 } as const satisfies Routes;

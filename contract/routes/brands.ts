@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Picture } from '../records/picture.ts';
 import { admin, type Routes } from '../route.ts';
 import { closed, integer, listOf, nullable, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 const Brand = Type.Object({
   /** `default`: the brand of the gateway's own address. */

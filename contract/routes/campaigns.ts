@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { CAUSES } from '../causes.ts';
 import { CHANNELS } from '../lists.ts';
 import { Campaign, campaignStatus } from '../records/campaign.ts';
@@ -6,6 +6,7 @@ import { outcome } from '../records/message.ts';
 import type { Routes } from '../route.ts';
 import {
   csvQuery,
+  instant,
   instantOrNull,
   integer,
   integerOrNull,
@@ -15,6 +16,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 const cause = Type.Enum([...CAUSES]);
 
@@ -59,6 +61,23 @@ export const campaignRoutes = {
       items: Type.Array(Type.Object({ cause, count: integer })),
       /** How many messages were looked at, from the first on. */
       examined: integer,
+    }),
+  },
+  // How far it had come, at equal distances of time, oldest first.
+  'GET /campaigns/:id/progress': {
+    requires: 'viewer',
+    params: Numbered,
+    answer: Type.Object({
+      stepMinutes: integer,
+      points: Type.Array(
+        Type.Object({
+          at: instant,
+          /** Sent to the carrier, or ended without that. */
+          done: integer,
+          delivered: integer,
+          failed: integer,
+        }),
+      ),
     }),
   },
   // What cancelling it would take back.

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { LINK_STATES, OPTION_KINDS } from '../lists.ts';
 import { Consequences } from '../records/consequences.ts';
 import { admin, type Routes } from '../route.ts';
@@ -11,11 +11,13 @@ import {
   integer,
   listOf,
   name,
+  nullable,
   said,
   saidOrNull,
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** How a carrier stands over all processes. */
 const Carrier = Type.Object({
@@ -144,6 +146,55 @@ const Check = Type.Object({
 
 const Named = Type.Object({ name });
 
+/** The move of what waits for a carrier to another one. */
+const QueueMove = Type.Object({
+  /** Empty: that carrier was removed. */
+  to: text,
+  /** Null: of all accounts. */
+  account: textOrNull,
+  by: text,
+  startedAt: instant,
+  moved: integer,
+  /** Left where they are: the other carrier cannot take them. */
+  kept: integer,
+  /** Null: it is running. */
+  endedAt: instantOrNull,
+  /** Why it ended early. */
+  problem: saidOrNull,
+});
+export type QueueMove = Static<typeof QueueMove>;
+
+/** What waits for a carrier, as far as it was looked at. */
+const CarrierQueue = Type.Object({
+  groups: Type.Array(
+    Type.Object({
+      account: text,
+      /** 0 is the fastest. */
+      lane: integer,
+      channel: text,
+      route: text,
+      messages: integer,
+      /** Since when the oldest of them waits. */
+      since: instant,
+      /** The carriers that these messages can be moved to. */
+      takers: Type.Array(text),
+    }),
+  ),
+  looked: integer,
+  /** Whether these are all. */
+  isAll: Type.Boolean(),
+  /** The latest move. */
+  move: nullable(QueueMove),
+});
+export type CarrierQueue = Static<typeof CarrierQueue>;
+
+const QueueMoveWish = closed({
+  to: Type.String({ minLength: 1, maxLength: 100 }),
+  /** Without it, those of all accounts. */
+  account: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  reason: Type.Optional(auditReason),
+});
+
 export const carrierRoutes = {
   'GET /admin/carriers': { ...admin.viewer, answer: listOf(Carrier) },
   'GET /admin/carrier-types': { ...admin.viewer, answer: listOf(CarrierType) },
@@ -155,6 +206,15 @@ export const carrierRoutes = {
   'POST /admin/carriers/:name/resume': { ...admin.sender, params: Named, answer: null },
   // No message is sent.
   'POST /admin/carriers/:name/test': { ...admin.sender, params: Named, answer: Check },
+  // The first 1,000 messages of its queue.
+  'GET /admin/carriers/:name/queue': { ...admin.viewer, params: Named, answer: CarrierQueue },
+  // In the background, one at a time for each carrier.
+  'POST /admin/carriers/:name/queue/move': {
+    ...admin.sender,
+    params: Named,
+    body: QueueMoveWish,
+    answer: null,
+  },
   'GET /admin/carriers/:name/removal': { ...admin.owner, params: Named, answer: Consequences },
   'DELETE /admin/carriers/:name': { ...admin.owner, params: Named, answer: null },
 } as const satisfies Routes;

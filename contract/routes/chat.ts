@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { CHAT_STATES, CHAT_TEMPLATE_STATES } from '../lists.ts';
 import type { Routes } from '../route.ts';
 import {
@@ -13,6 +13,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** A template of the provider. */
 const ChatTemplate = Type.Object({
@@ -34,6 +35,8 @@ const BusinessAccount = Type.Object({
   sender: textOrNull,
   /** When the provider last sent a callback. */
   calledAt: instantOrNull,
+  /** A message was sent at this time, and none of the provider's callbacks has come since, for longer than usual. */
+  overdueSince: instantOrNull,
   /** When templates were last read. */
   syncedAt: instantOrNull,
   syncFailed: Type.Boolean(),

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import type { Routes } from '../route.ts';
 import { contactAttributes, contactName } from '../values.ts';
 import {
@@ -14,6 +14,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 export const Contact = Type.Object({
   id: integer,

@@ -1,10 +1,11 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { CREDIT_KINDS } from '../lists.ts';
 import { Balances, creditAmount, credits, transferDescription } from '../records/credits.ts';
 import { creditKind, LedgerItem, ledgerQuery } from '../records/ledger.ts';
 import { username } from '../records/person.ts';
 import type { Routes } from '../route.ts';
 import { closed, csvQuery, pageOf, text } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** Balances, and the use of one of them. What was used is without what was refunded. */
 const Credits = Type.Object({

@@ -1,10 +1,11 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { ACCOUNT_STATUSES, CREDIT_KINDS } from '../lists.ts';
-import { AccountNamed, ListedAccount, MadeAccount } from '../records/account.ts';
+import { AccountNamed, Details, DetailsInput, ListedAccount, MadeAccount } from '../records/account.ts';
 import { username } from '../records/person.ts';
 import { creditAmount, credits, transferDescription } from '../records/credits.ts';
 import type { Routes } from '../route.ts';
 import { closed, integer, name, pageOf, searchQuery } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** An account of a reseller's, with its use in the last 30 days. */
 const OwnCustomer = Type.Object({
@@ -38,6 +39,7 @@ const someTerms = Type.Partial(Terms).properties;
 const CustomerInput = closed({
   username,
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
+  details: Type.Optional(DetailsInput),
   ...someTerms,
   api_keys: Type.Optional(Type.Array(closed({ name }), { maxItems: 5 })),
 });
@@ -75,6 +77,13 @@ export const customerRoutes = {
     requires: 'owner',
     body: closed(someTerms),
     answer: Terms,
+  },
+  'GET /customers/:username/details': { ...access, requires: 'viewer', answer: Details },
+  'PATCH /customers/:username/details': {
+    ...access,
+    requires: 'owner',
+    body: DetailsInput,
+    answer: Details,
   },
   'POST /customers/:username/status': {
     ...access,

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { DND_IMPORT_STATES, DND_MODES } from '../lists.ts';
 import { admin, type Routes } from '../route.ts';
 import {
@@ -13,6 +13,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 const number = Type.String({ minLength: 1, maxLength: 30 });
 const mode = Type.Enum([...DND_MODES]);

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { DNS_STATES } from '../lists.ts';
 import type { Routes } from '../route.ts';
 import { closed, instantOrNull, listOf, reviewed, saidOrNull, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** A record to publish. */
 const DnsRecord = Type.Object({ type: text, name: text, value: text });

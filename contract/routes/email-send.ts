@@ -1,8 +1,9 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Sent } from '../records/sent.ts';
 import type { Routes } from '../route.ts';
 import { closed, integer, nullable, text } from '../shapes.ts';
 import { fileName, mailbox, mailboxes, mailHtml, mailSubject, mailText, mediaType, name } from '../values.ts';
+import type { Static } from '../static.ts';
 
 /** What an email can be made of. */
 export const EmailOptions = Type.Object({

@@ -1,8 +1,9 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { SUPPRESSION_REASONS } from '../lists.ts';
 import type { Routes } from '../route.ts';
 import { remark } from '../values.ts';
 import { addressQuery, closed, instant, nullable, pageOf, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** An address that the account does not write to. */
 export const Suppression = Type.Object({

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import type { Routes } from '../route.ts';
 import { mailHtml, mailSubject, mailText, name } from '../values.ts';
 import {
@@ -13,6 +13,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 const listed = {
   /** What requests name it by. */

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import type { Routes } from '../route.ts';
 import { name, remark } from '../values.ts';
 import {
@@ -12,6 +12,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** A group of contacts. */
 export const Group = Type.Object({

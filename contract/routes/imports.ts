@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import {
   APPLY_MODES,
   FILE_NOTES,
@@ -23,6 +23,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 const credits = Type.Number();
 

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import type { Routes } from '../route.ts';
 import { closed, nullable, text } from '../shapes.ts';
 import { emailTexts } from './email-send.ts';
+import type { Static } from '../static.ts';
 
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 

@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { RECEIVING_CHANNELS } from '../lists.ts';
 import type { Routes } from '../route.ts';
 import { closed, instant, pageOf, pageQuery, saidOrNull, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** What a person has written to the account. */
 const Received = Type.Object({

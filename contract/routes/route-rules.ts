@@ -1,8 +1,9 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { CHANNELS, ROUTE_CODES, STANDINGS } from '../lists.ts';
 import { Consequences } from '../records/consequences.ts';
 import { admin, type Routes } from '../route.ts';
 import { auditReason, closed, fingerprint, integer, listOf, nullable, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 // Names are those of the provisioning file.
 
@@ -29,6 +30,8 @@ const RouteRule = Type.Object({
   /** Whether the next may try what one has rejected. */
   retry_rejected: Type.Boolean(),
   enabled: Type.Boolean(),
+  /** Files know it by its name, so that what it applies to can be changed, and a name is needed. */
+  isKnownByName: Type.Boolean(),
   fingerprint,
 });
 export type RouteRule = Static<typeof RouteRule>;
@@ -47,9 +50,27 @@ const changes = {
   reason: Type.Optional(auditReason),
 };
 
-const Creation = closed({ name: Type.String({ minLength: 1, maxLength: 100 }), ...selectors, ...changes });
+const ruleName = Type.String({ minLength: 1, maxLength: 100 });
 
-const Change = closed({ ...changes, fingerprint });
+const Creation = closed({ name: Type.Optional(ruleName), ...selectors, ...changes });
+
+const Change = closed({ name: Type.Optional(nullable(ruleName)), ...changes, fingerprint });
+
+/** All rules of a channel, in the order in which they are to be looked at. */
+const Order = closed({
+  channel: selectors.channel,
+  rules: Type.Array(closed({ key: Type.String({ minLength: 1, maxLength: 2_000 }), fingerprint }), {
+    maxItems: 1_000,
+  }),
+  reason: Type.Optional(auditReason),
+});
+
+const SendersQuery = closed({
+  /** What it begins with. */
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Only this account's. */
+  account: Type.Optional(Type.String({ maxLength: 64 })),
+});
 
 const Keyed = Type.Object({ key: Type.String({ minLength: 1, maxLength: 2_000 }) });
 
@@ -76,6 +97,9 @@ export const routeRuleRoutes = {
   // In the order in which they are looked at.
   'GET /admin/routes': { ...admin.viewer, answer: listOf(RouteRule) },
   'GET /admin/routes/way': { ...admin.viewer, query: WayQuestion, answer: Way },
+  // At most 20 approved sender IDs.
+  'GET /admin/routes/senders': { ...admin.viewer, query: SendersQuery, answer: listOf(text) },
+  'PUT /admin/routes/order': { ...admin.owner, body: Order, answer: listOf(RouteRule) },
   'POST /admin/routes': { ...admin.owner, body: Creation, answer: RouteRule, status: 201 },
   // A rule without a name is known by its selectors, which cannot be changed.
   'PATCH /admin/routes': { ...admin.owner, query: Keyed, body: Change, answer: RouteRule },

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { rowImportOf, rowNumber, RowsImported } from '../records/row-import.ts';
 import type { Routes } from '../route.ts';
 import { senderRoute, writtenId } from '../values.ts';
@@ -13,6 +13,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 export const SenderId = Type.Object({
   id: integer,

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { SENDER_ROUTES } from '../lists.ts';
 import { accepted } from '../records/sent.ts';
 import type { Routes } from '../route.ts';
@@ -12,6 +12,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** Rows that the panel reads, shows and sends at once. */
 export const MOST_ROWS = 20_000;
@@ -132,6 +133,8 @@ export type Check = Static<typeof Check>;
 
 const Acceptance = Type.Object({
   ...accepted,
+  /** Id of the first message. */
+  messageId: text,
   /** Null: it is not a campaign. */
   campaign: integerOrNull,
   /** When the last message is expected to be sent; ISO 8601. */

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { FEATURE_NAMES, type FeatureName } from '../features.ts';
 import { ACCOUNT_ROLES, ACCOUNT_STATUSES, CHANNELS, type Channel, SESSION_STATES } from '../lists.ts';
 import { Balances } from '../records/credits.ts';
@@ -6,6 +6,7 @@ import { code, language, password, person } from '../records/person.ts';
 import { Picture } from '../records/picture.ts';
 import type { Routes } from '../route.ts';
 import { closed, instant, integer, nullable, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** How the panel looks under the host of the page. */
 const Look = Type.Object({
@@ -29,6 +30,8 @@ const Features = Type.Object({
   virtualMailbox: flag,
   /** Whether there is a reseller's brand that the account may edit. */
   brand: flag,
+  /** Whether it decides about its customers' sender IDs and templates. */
+  reviews: flag,
 });
 
 const Opening = Type.Object({
@@ -54,6 +57,8 @@ const Known = Type.Object({
   }),
   account: Type.Object({
     username: text,
+    /** What people call it; null: its username. */
+    displayName: textOrNull,
     role: Type.Enum([...ACCOUNT_ROLES]),
     status: Type.Enum([...ACCOUNT_STATUSES]),
     timeZone: text,

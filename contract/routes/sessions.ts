@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import type { Routes } from '../route.ts';
 import { instant, integer, listOf, text, textOrNull } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 const OpenSession = Type.Object({
   id: text,

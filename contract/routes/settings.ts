@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { ALERT_WAYS } from '../lists.ts';
 import { admin, type Routes } from '../route.ts';
 import {
@@ -11,6 +11,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 // Settings have the names of the provisioning file.
 

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { rowImportOf, rowNumber, RowsImported } from '../records/row-import.ts';
 import type { Routes } from '../route.ts';
 import { name, remark, templateContent, writtenId } from '../values.ts';
@@ -13,6 +13,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 export const Template = Type.Object({
   id: integer,
@@ -48,7 +49,13 @@ export const TemplateRow = closed({
 });
 export type TemplateRow = Static<typeof TemplateRow>;
 
+const TemplateOptions = Type.Object({
+  /** The account's own, as DLT knows them. */
+  entityIds: Type.Array(text),
+});
+
 export const templateRoutes = {
+  'GET /template-options': { requires: 'viewer', answer: TemplateOptions },
   'GET /templates': { requires: 'viewer', query: Type.Object(reviewQuery), answer: pageOf(Template) },
   'GET /templates/:id': { requires: 'viewer', params: Numbered, answer: Template },
   'POST /templates': { requires: 'sender', body: TemplateInput, answer: Template, status: 201 },

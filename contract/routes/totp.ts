@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { code, password } from '../records/person.ts';
 import type { Routes } from '../route.ts';
 import { closed, integer, text } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** A secret for an authenticator app, which is in effect after a code of it was confirmed. */
 const NewSecret = Type.Object({

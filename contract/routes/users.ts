@@ -1,7 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { person, role, username } from '../records/person.ts';
 import type { Routes } from '../route.ts';
 import { closed, instant, instantOrNull, listOf, name, Numbered, text } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 const fields = { ...person, lastSeenAt: instantOrNull, createdAt: instant };
 

@@ -1,6 +1,7 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { admin, type Routes } from '../route.ts';
 import { closed, pageOf, searchQuery, text } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 const number = Type.String({ minLength: 1, maxLength: 30 });
 const account = Type.String({ minLength: 1, maxLength: 64 });

@@ -1,8 +1,9 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { VOICE_ROUTES } from '../lists.ts';
 import { rejections, Sent } from '../records/sent.ts';
 import type { Routes } from '../route.ts';
 import { closed, instantOrNull, integer, listOf, nullable, reviewed, text } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 /** What a call can be made of. */
 const CallOptions = Type.Object({

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../lists.ts';
 import { password } from '../records/person.ts';
 import type { Routes } from '../route.ts';
@@ -14,6 +14,7 @@ import {
   text,
   textOrNull,
 } from '../shapes.ts';
+import type { Static } from '../static.ts';
 
 const events = Type.Array(Type.Enum([...WEBHOOK_EVENTS]), { minItems: 1, maxItems: 20 });
 
@@ -27,7 +28,7 @@ const WebhookState = Type.Object({
   /** Attempts that failed since then. */
   failures: integer,
   lastError: saidOrNull,
-  /** When a failing endpoint is tried again. */
+  /** When a failing endpoint is tried again; null: as soon as an event waits for it. */
   nextTryAt: instantOrNull,
   /** Events on their way; counted up to 1000. */
   waiting: integer,
@@ -65,6 +66,8 @@ const WebhookTest = Type.Object({
   ...outcome,
   /** The body that was posted. */
   request: text,
+  /** Events that waited for the receiver are sent to it now. */
+  resumed: Type.Boolean(),
 });
 export type WebhookTest = Static<typeof WebhookTest>;
 
@@ -80,6 +83,7 @@ const Delivery = Type.Object({
   status: nullable(integer),
   error: saidOrNull,
   triedAt: instantOrNull,
+  /** Null: as soon as possible if it waits, unless the webhook is switched off. */
   nextTryAt: instantOrNull,
 });
 export type Delivery = Static<typeof Delivery>;
@@ -105,8 +109,10 @@ const SecretInput = closed({
 export const webhookRoutes = {
   'GET /webhook': { requires: 'owner', answer: Webhook },
   'PUT /webhook': { requires: 'owner', outlivesSession: 'confirmed', body: WebhookInput, answer: Webhook },
-  // Posts a test event once.
+  // Posts a test event once. If it arrives, events that wait are sent at once.
   'POST /webhook/test': { requires: 'owner', answer: WebhookTest },
+  // Sends events that wait for a retry, or, while the receiver fails, one that tells whether the others can follow.
+  'POST /webhook/deliver-now': { requires: 'owner', answer: null },
   'POST /webhook/secret': {
     requires: 'owner',
     outlivesSession: 'with_password',

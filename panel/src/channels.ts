@@ -1,7 +1,8 @@
 import type { Channel } from 'harkara-contract/lists.ts';
 import type { Engagement } from 'harkara-contract/records/message.ts';
 import type { SignedIn } from 'harkara-contract/routes/session.ts';
-import type { PlainKey, Words } from './i18n/catalogue.ts';
+import type { Wording } from 'harkara-contract/language.ts';
+import type { PlainKey } from './i18n/catalogue.ts';
 import type { IconName } from './ui/icons.tsx';
 import type { messageTexts } from './ui/message-texts.ts';
 
@@ -12,19 +13,21 @@ type MessageText = PlainKey<typeof messageTexts>;
 export type ChannelPage = {
   /** Below /panel. */
   to: string;
-  name: Words;
+  name: Wording;
   icon: IconName;
   /** What an account needs to see it, if not just the channel. */
   feature?: keyof SignedIn['features'];
 };
 
 type PanelChannel = {
+  /** Of the channel itself. */
+  icon: IconName;
   /** The page that sends its messages. */
   send?: ChannelPage;
   /** Whether that page can start with the failed recipients of a campaign. */
   resends?: true;
   /** Its own section of the navigation. Absent: its pages are among those of every account. */
-  section?: { title: Words; pages: readonly ChannelPage[] };
+  section?: { title: Wording; pages: readonly ChannelPage[] };
   /** Whether received messages can begin with keywords, which are answered. */
   hasKeywords?: true;
   message: MessageLook;
@@ -52,19 +55,26 @@ const PLAIN: MessageLook = {
 
 export const PANEL_CHANNEL: Readonly<Record<Channel, PanelChannel>> = {
   sms: {
-    send: { to: '/send', name: ['Send SMS', 'SMS भेजें'], icon: 'send' },
+    icon: 'messages',
+    send: { to: '/send', name: { en: 'Send SMS', hi: 'SMS भेजें' }, icon: 'send' },
     resends: true,
     hasKeywords: true,
     message: { ...PLAIN, hasParts: true },
   },
   email: {
-    send: { to: '/email/send', name: ['Send email', 'ईमेल भेजें'], icon: 'mail' },
+    icon: 'mail',
+    send: { to: '/email/send', name: { en: 'Send email', hi: 'ईमेल भेजें' }, icon: 'mail' },
     section: {
-      title: ['Email', 'ईमेल'],
+      title: { en: 'Email', hi: 'ईमेल' },
       pages: [
-        { to: '/email/domains', name: ['Domains', 'डोमेन'], icon: 'domain' },
-        { to: '/email/suppressions', name: ['Suppressions', 'रोके गए पते'], icon: 'ban' },
-        { to: '/email/mailbox', name: ['Mailbox', 'मेलबॉक्स'], icon: 'mail', feature: 'virtualMailbox' },
+        { to: '/email/domains', name: { en: 'Domains', hi: 'डोमेन' }, icon: 'domain' },
+        { to: '/email/suppressions', name: { en: 'Suppressions', hi: 'रोके गए पते' }, icon: 'ban' },
+        {
+          to: '/email/mailbox',
+          name: { en: 'Mailbox', hi: 'मेलबॉक्स' },
+          icon: 'mail',
+          feature: 'virtualMailbox',
+        },
       ],
     },
     message: {
@@ -76,20 +86,22 @@ export const PANEL_CHANNEL: Readonly<Record<Channel, PanelChannel>> = {
     },
   },
   chatapp: {
+    icon: 'chat',
     section: {
-      title: ['Chat', 'चैट'],
+      title: { en: 'Chat', hi: 'चैट' },
       pages: [
-        { to: '/chat/conversations', name: ['Conversations', 'बातचीत'], icon: 'chat' },
-        { to: '/chat/business-account', name: ['Business account', 'बिज़नेस अकाउंट'], icon: 'phone' },
+        { to: '/chat/conversations', name: { en: 'Conversations', hi: 'बातचीत' }, icon: 'chat' },
+        { to: '/chat/business-account', name: { en: 'Business account', hi: 'बिज़नेस अकाउंट' }, icon: 'phone' },
       ],
     },
     message: { ...PLAIN, engagement: { kinds: ['read'] } },
   },
   voice: {
-    send: { to: '/voice/send', name: ['Send voice', 'वॉइस कॉल भेजें'], icon: 'voice' },
+    icon: 'voice',
+    send: { to: '/voice/send', name: { en: 'Send voice', hi: 'वॉइस कॉल भेजें' }, icon: 'voice' },
     section: {
-      title: ['Voice', 'वॉइस'],
-      pages: [{ to: '/voice/numbers', name: ['Numbers', 'नंबर'], icon: 'voice' }],
+      title: { en: 'Voice', hi: 'वॉइस' },
+      pages: [{ to: '/voice/numbers', name: { en: 'Numbers', hi: 'नंबर' }, icon: 'voice' }],
     },
     message: { text: 'part.spoken', sent: 'verdict.sent-call', delivered: 'verdict.delivered-call' },
   },

@@ -1,9 +1,11 @@
+import { fact } from 'harkara-contract/facts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { account, accounts, made } from './support/account-answers.ts';
 import { carriers } from './support/admin-answers.ts';
-import { type Answer, ok } from './support/answer.ts';
+import { type Answer, ok, said } from './support/answer.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
+import { senders, templates } from './support/setup-answers.ts';
 
 type Changed = Answer<'PATCH /admin/accounts/:username'>;
 
@@ -33,12 +35,13 @@ describeInBrowser('the operator’s accounts', (panel) => {
       expected: /422/,
     });
     await page.getByRole('link', { name: 'chinar-travels' }).waitFor();
-    await page.getByLabel('Name or number begins with').fill('anna');
+    await page.getByLabel('Name, number or contact details').fill('anna');
     await page.waitForURL(/q=anna/);
     await expect.poll(() => panel.calls('GET admin/accounts').at(-1)?.query['q']).toBe('anna');
     await expectNoErrors();
     await page.getByRole('link', { name: 'New account' }).click();
     await page.getByLabel('Username', { exact: true }).fill('shree-textiles');
+    await page.getByLabel('Display name').fill('Shree Textiles');
     await page.getByLabel('Transactional SMS').fill('0.2501');
     await page.getByLabel('SMS credits').fill('500');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -54,6 +57,7 @@ describeInBrowser('the operator’s accounts', (panel) => {
     expect(panel.calls('POST admin/accounts').at(-1)?.body).toMatchObject({
       username: 'shree-textiles',
       role: 'customer',
+      details: { display_name: 'Shree Textiles' },
       prices: { T: 0.25, P: 1 },
       features: { email: true, voice: true, international: false },
       api_keys: [{ name: 'website' }],
@@ -62,6 +66,43 @@ describeInBrowser('the operator’s accounts', (panel) => {
     });
     await page.getByRole('button', { name: 'I’ve copied it' }).click();
     await page.waitForURL(/accounts\/shree-textiles/);
+  });
+
+  test('have contact details, which are shown first, searched by and changed with the notes', async () => {
+    const changed = { ...account, fingerprint: 'second' };
+    let isWrong = true;
+    panel.answers['PATCH admin/accounts/annapurna'] = () => {
+      if (!isWrong) return ok({ changed: ['x'], smppPassword: null, account: changed } satisfies Changed);
+      isWrong = false;
+      const refused = refusal('validation_failed', 'The request is not valid.');
+      const fields = { 'details.gstin': 'must be a valid GSTIN' };
+      return { status: 422, body: { ...refused, error: { ...refused.error, fields } } };
+    };
+    const { page, expectNoErrors } = await panel.open('admin', { expected: /422|404/ });
+    await page.getByRole('search').getByRole('searchbox').fill('nair 8022');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/admin\/accounts\?q=nair/);
+    await expect.poll(() => panel.calls('GET admin/accounts').at(-1)?.query['q']).toBe('nair 8022');
+    await page.getByRole('link', { name: 'Annapurna Diagnostics annapurna' }).click();
+    await page.getByRole('heading', { name: 'Annapurna Diagnostics', level: 1 }).waitFor();
+    const card = page.getByRole('region', { name: 'Contact details' });
+    for (const text of ['मीरा नायर', '+918022223333', '29AAGCB7383J1Z4', 'Invoice by post.']) {
+      await card.getByText(text).waitFor();
+    }
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('GSTIN').fill('29AAGCB7383J1Z5');
+    await page.getByLabel('Phone').fill('');
+    await page.getByLabel('Notes').fill('By email.\nAsk for Meera.');
+    await expectNoErrors();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('must be a valid GSTIN').waitFor();
+    await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZV');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('must be a valid GSTIN').waitFor({ state: 'hidden' });
+    expect(panel.calls('PATCH admin/accounts/annapurna').at(-1)?.body).toEqual({
+      fingerprint: 'first',
+      changes: { details: { gstin: '27AAPFU0939F1ZV', phone: null, notes: 'By email.\nAsk for Meera.' } },
+    });
   });
 
   test('are changed, credited and locked; what somebody else has changed meanwhile is told', async () => {
@@ -196,11 +237,11 @@ describeInBrowser('the operator’s accounts', (panel) => {
     const opening = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'View read-only' }).click();
     const tab = await opening;
-    await tab.getByText('You are viewing annapurna read-only').waitFor();
+    await tab.getByText('You are viewing Annapurna Diagnostics (annapurna) read-only').waitFor();
     await tab.getByRole('link', { name: 'Messages', exact: true }).click();
     await tab.waitForURL(/\/panel\/view\/annapurna\/messages$/);
     await tab.reload();
-    await tab.getByText('You are viewing annapurna read-only').waitFor();
+    await tab.getByText('You are viewing Annapurna Diagnostics (annapurna) read-only').waitFor();
     await expect.poll(() => panel.calls('GET messages').at(-1)?.headers['x-view-account']).toBe('annapurna');
     expect(await tab.getByRole('link', { name: 'Send SMS' }).count()).toBe(0);
     await tab.getByRole('link', { name: 'Exit' }).click();
@@ -210,5 +251,38 @@ describeInBrowser('the operator’s accounts', (panel) => {
       panel.calls('GET admin/accounts/annapurna').every(({ headers }) => !headers['x-view-account']),
     ).toBe(true);
     await tab.close();
+  });
+
+  test('a sender ID in use cannot be removed, and its rule is the same in the hint and the error', async () => {
+    const path = 'admin/accounts/annapurna/senders';
+    panel.answers[`GET ${path}`] = ok(senders);
+    panel.answers[`GET ${path}/4/removal`] = ok({
+      blockers: [said(fact('templates_for_it', { count: 3 }))],
+      figures: { templates: 3, routes: 0 },
+    } satisfies Answer<'GET /admin/accounts/:username/senders/:id/removal'>);
+    panel.answers['GET admin/accounts/annapurna/templates'] = ok(templates);
+    const effective = { ...account.effective, dlt: { required: true, entity_ids: ['1101456780000012345'] } };
+    panel.answers['GET admin/accounts/annapurna'] = ok({ ...account, effective });
+    const { page, expectNoErrors } = await panel.open('admin/accounts/annapurna?tab=senders');
+    await page.getByRole('button', { name: 'Add a sender ID' }).click();
+    const rule = '1 to 15 Latin letters, digits or symbols';
+    await page.getByRole('dialog').getByText(rule).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a sender ID' }).click();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Sender ID' }).getAttribute('aria-invalid'))
+      .toBe('true');
+    await page.getByRole('dialog').getByText(rule).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Remove' }).first().click();
+    const question = page.getByRole('dialog', { name: 'can’t be removed yet' });
+    await question.getByText('3 templates are for it').waitFor();
+    expect(await question.getByRole('textbox').count()).toBe(0);
+    await expectNoErrors();
+    await question.getByRole('link', { name: 'Open templates' }).click();
+    await page.waitForURL(/tab=templates/);
+    await page.getByRole('button', { name: 'Add a template' }).click();
+    expect(await page.getByLabel('DLT entity ID').inputValue()).toBe('1101456780000012345');
   });
 });

@@ -1,6 +1,6 @@
 import type { EmailTexts } from 'harkara-contract/routes/previews.ts';
 import { expect, test } from 'vitest';
-import { ok } from './support/answer.ts';
+import { type Answer, ok } from './support/answer.ts';
 import {
   auditEntries,
   deadLetters,
@@ -211,18 +211,48 @@ describeInBrowser('the operator’s desk', (panel) => {
       calls += 1;
       return ok({ replayed: calls === 1 ? 200 : 12, more: calls === 1 });
     };
+    panel.answers[`POST ${path}/deliver-now`] = { status: 204 };
     const { page, expectNoErrors } = await panel.open('admin/dead-webhooks');
-    await page.getByText('1,000 or more').waitFor();
+    await page.getByText('1,000 or more').first().waitFor();
     await page.getByRole('link', { name: 'annapurna' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Show body' }).first().click();
     await sheet.getByText('"event":"delivery_report"').waitFor();
     await expectNoErrors();
+    await sheet.getByRole('button', { name: 'Deliver waiting events now' }).click();
+    await page
+      .getByText('One event is being sent to annapurna. If it’s accepted, the others follow.')
+      .waitFor();
+    expect(panel.calls(`POST ${path}/deliver-now`)).toHaveLength(1);
     await sheet.getByRole('button', { name: 'Resend all' }).click();
     const confirm = page.getByRole('dialog', { name: 'Resend all failed events?' });
     await confirm.getByText('1,000 or more').waitFor();
     await confirm.getByRole('button', { name: 'Resend all' }).click();
     await page.getByText('Resending 212 events').waitFor();
+  });
+
+  test('the audit log is verified at the press of a button, which names the first broken entry', async () => {
+    answer({ 'GET admin/audit': auditEntries });
+    let last: Answer<'GET /admin/audit/last'> = { audit: null, running: null };
+    panel.answers['GET admin/audit/last'] = () => ok(last);
+    panel.answers['POST admin/audit/verify'] = () => {
+      last = { audit: null, running: { entries: 2_000 } };
+      return { status: 204 };
+    };
+    const { page, expectNoErrors } = await panel.open('admin/audit');
+    await page.getByText('Entries have not been verified yet.').waitFor();
+    await page.getByRole('button', { name: 'Verify audit log' }).click();
+    await page.getByText('2,000 entries so far').waitFor();
+    await expectNoErrors();
+    const before = panel.calls('GET admin/audit').length;
+    last = { audit: { ...lastAudit.audit, clean: false, upTo: 41, broken: 42 }, running: null };
+    await page.getByText('Entry 42 was changed or removed').waitFor();
+    await page.getByText('41 entries before it are unchanged.').waitFor();
+    await expect.poll(() => panel.calls('GET admin/audit').length).toBeGreaterThan(before);
+    last = lastAudit;
+    await page.reload();
+    await page.getByText('The newest of them is from 15 Nov, 04:40.').waitFor();
+    await expectNoErrors();
   });
 
   test('the audit log is filtered in the address, and an entry tells what changed field by field', async () => {

@@ -10,9 +10,11 @@ import {
   lastDndImport,
   numbers,
   routes,
+  senderIds,
   settings,
   system,
 } from './support/admin-answers.ts';
+import { accounts } from './support/account-answers.ts';
 import { type Answer, ok, said } from './support/answer.ts';
 import type { LookOptions } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
@@ -66,7 +68,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     const { page, expectNoErrors } = await open('carriers/set-up?name=north', { expected: /409/ });
     await page.getByText('Already set; enter a new value to replace it').waitFor();
     await page.getByLabel('Window').fill('200');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save carrier' }).click();
     await page.getByText('Out of range').waitFor();
     await page.getByLabel('Window').fill('40');
     await page.getByLabel('Encrypted').check();
@@ -102,6 +104,8 @@ describeInBrowser('the operator’s traffic', (panel) => {
 
   test('the routing is asked which carrier takes a number', async () => {
     panel.answers['GET admin/routes'] = ok(routes);
+    panel.answers['GET admin/routes/senders'] = ok(senderIds);
+    panel.answers['GET admin/accounts'] = ok(accounts);
     panel.answers['GET admin/routes/way'] = ok({
       rule: 'name otp',
       carriers: [
@@ -127,6 +131,25 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await question.getByText('7', { exact: true }).waitFor();
     await question.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Rule removed').waitFor();
+  });
+
+  test('a carrier in use cannot be removed: it says why, where to go, and asks for nothing', async () => {
+    panel.answers['GET admin/carriers'] = ok(carriers);
+    const blockers = [said(fact('named_by_routes', { routes: ['otp'] })), said(fact('still_enabled'))];
+    panel.answers['GET admin/carriers/north/removal'] = ok({
+      blockers,
+      figures: {},
+    } satisfies Answer<'GET /admin/carriers/:name/removal'>);
+    const { page, expectNoErrors } = await open('carriers?open=north');
+    const sheet = page.getByRole('dialog', { name: 'north', exact: true });
+    await sheet.getByRole('button', { name: 'Remove' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove north?' });
+    await question.getByText('these routes use it: otp').waitFor();
+    expect(await question.getByRole('textbox').count()).toBe(0);
+    expect(await question.getByRole('button').allTextContents()).toEqual(['Close']);
+    await expectNoErrors();
+    await question.getByRole('link', { name: 'Open routes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Routes' }).waitFor();
   });
 
   test('System, and a list that was stopped, are sound on a phone, in Hindi and dark', async () => {
@@ -196,18 +219,29 @@ describeInBrowser('the operator’s traffic', (panel) => {
     panel.answers['GET admin/settings'] = ok(settings);
     panel.answers['PATCH admin/settings'] = ok(settings);
     const { page, expectNoErrors } = await open('settings');
-    await page.getByText('set, not shown').waitFor();
     await page.getByLabel('Webhook URL').fill('https://ops.example.com/alerts');
     await expectNoErrors();
-    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByRole('button', { name: 'Save alerts' }).click();
     await page.getByText('Saved').waitFor();
     expect(sentTo('PATCH admin/settings')).toMatchObject([
       { alerts: { webhook_url: 'https://ops.example.com/alerts', approvals_hours: 2 }, fingerprint: 'a' },
     ]);
     await page.getByLabel('From', { exact: true }).fill('');
     await page.getByLabel('To', { exact: true }).fill('');
-    await page.getByRole('button', { name: 'Save' }).nth(1).click();
+    await page.getByRole('button', { name: 'Save promotional hours' }).click();
     await expect.poll(() => sentTo('PATCH admin/settings').at(-1)).toMatchObject({ promotional_hours: null });
+    await page.getByRole('link', { name: 'Environment' }).click();
+    await page.getByText('set, not shown').waitFor();
+    expect(await page.getByLabel('Webhook URL').count()).toBe(0);
+    const search = page.getByLabel('Name, value or meaning');
+    await search.fill('http 8080');
+    await page.getByText('HARKARA_SECRET_KEY').waitFor({ state: 'hidden' });
+    await page.getByRole('cell', { name: 'PORT', exact: true }).waitFor();
+    await search.fill('nothing like it');
+    await page.getByText('No matching variables').waitFor();
+    await expectNoErrors();
+    await page.reload();
+    await page.getByText('No matching variables').waitFor();
   });
 
   test('a test alert says by which way it arrived', async () => {
@@ -228,7 +262,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await page.getByText('Webhook: delivered').waitFor();
     await page.getByText('Email: not delivered: no carrier is set up for email').waitFor();
     await expectNoErrors();
-    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByRole('button', { name: 'Save alerts' }).click();
     await page.getByText('Enter a From address.').waitFor();
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Answer, ok } from './support/answer.ts';
-import { apiKeys, refusals } from './support/developer-answers.ts';
+import { apiKeys, refusals, refused } from './support/developer-answers.ts';
+import { dayIn } from '../src/i18n/zoned-time.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { refusal, signedIn } from './support/session-answers.ts';
 
@@ -18,9 +19,11 @@ describeInBrowser('the API keys', (panel) => {
             body: { ...refusal('conflict', 'No'), error: { code: 'conflict', fields: { name: 'taken' } } },
           }
         : { status: 201, body: { ...apiKeys.items[0], name: 'Billing', key: 'hk_the-new-key' } };
-    const { page, expectNoErrors } = await panel.open('api-keys', {
+    panel.answers['GET refusals'] = ok(refusals);
+    const { page, expectNoErrors } = await panel.open('refused-calls', {
       expected: /status of 409/,
     });
+    await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'New key' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Create key' }).click();
@@ -45,6 +48,22 @@ describeInBrowser('the API keys', (panel) => {
       // Noon in India, wherever the browser is.
       expiresAt: '2099-01-31T06:30:00.000Z',
     });
+
+    // The key was not copied, so closing asks, whichever way.
+    const question = page.getByRole('dialog', { name: 'Close without copying?' });
+    await page.keyboard.press('Escape');
+    await question.waitFor();
+    await expectNoErrors();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByText('hk_the-new-key', { exact: true }).waitFor();
+    await page.goBack();
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+    await question.getByRole('button', { name: 'Close without copying' }).click();
+    await page.getByText('hk_the-new-key', { exact: true }).waitFor({ state: 'detached' });
   });
 
   test('are revoked once their name is typed', async () => {
@@ -85,6 +104,38 @@ describeInBrowser('the refused requests', (panel) => {
     const row = page.getByRole('row').filter({ hasText: 'The text doesn’t match an approved template' });
     await row.getByText('16 Nov, 02:12').waitFor();
     await row.getByText('LIS, report ready').waitFor();
-    await page.getByText('Username and password').waitFor();
+    await page.getByRole('cell', { name: 'Username and password' }).waitFor();
+  });
+
+  test('open with what was asked, the answer, its ID and a curl line without the key', async () => {
+    panel.session = signedIn;
+    panel.answers['GET refusals'] = ok(refusals);
+    panel.answers['GET refusals/9'] = ok(refused);
+    panel.answers['GET api-keys'] = ok(apiKeys);
+    const { page, expectNoErrors } = await panel.open('refused-calls');
+    await page.getByRole('link', { name: 'The text doesn’t match an approved template' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('4xfckl-21').waitFor();
+    await sheet.getByRole('group', { name: 'What was asked' }).getByText('"9814020979"').waitFor();
+    await sheet.getByRole('group', { name: 'Response' }).getByText('template_mismatch').waitFor();
+    const curl = sheet.getByRole('group', { name: 'Try it again with curl' });
+    await curl.getByText('-H "Authorization: Bearer $API_KEY"').waitFor();
+    await sheet.getByText('1 more field is not shown').waitFor();
+    await sheet.getByText('replace “…” with your own').waitFor();
+    await expectNoErrors();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Cause' }).click();
+    await page.getByRole('option', { name: 'Not enough credits' }).click();
+    await page.getByRole('combobox', { name: 'Key' }).click();
+    await page.getByRole('option', { name: 'Username and password' }).click();
+    await page.getByRole('combobox', { name: 'Interface' }).click();
+    await page.getByRole('option', { name: 'HTTP API' }).click();
+    await page.getByRole('button', { name: 'Dates Any date' }).click();
+    await page.getByRole('button', { name: 'Today' }).click();
+    const day = dayIn(new Date(), signedIn.account.timeZone);
+    const asked = { code: 'insufficient_credits', key: '0', interface: 'legacy', from: day, to: day };
+    await expect.poll(() => panel.calls('GET refusals').at(-1)?.query).toEqual(asked);
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await expectNoErrors();
   });
 });

@@ -61,6 +61,22 @@ describeInBrowser('campaigns', (panel) => {
     expect([opening, new Set(later)]).toEqual([undefined, new Set(['1'])]);
   });
 
+  test('whose messages have all left are sent, and await reports, in the list and on their page', async () => {
+    const sent = campaign({ summary: { sent: 640, unknown: 20, delivered: 58329, failed: 1011 } });
+    panel.answers['GET campaigns'] = ok({ items: [sent], next: null });
+    panel.answers['GET campaigns/17'] = ok(sent);
+    const { page, expectNoErrors } = await panel.open('campaigns');
+    const row = page.getByRole('row', { name: 'Health check-up, November' });
+    await row.getByText('660 awaiting a report').waitFor();
+    await expectNoErrors();
+    await row.getByText('Sent', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Health check-up, November' }).click();
+    await page.waitForURL(/campaigns\/17/);
+    await page.getByText('660 awaiting a report').waitFor();
+    await expectNoErrors();
+    expect(await page.getByText('Running', { exact: true }).count()).toBe(0);
+  });
+
   test('are paused with a way back, and resumed without sending twice', async () => {
     const paused = campaign({ ...running, status: 'paused' });
     panel.answers['POST campaigns/17/pause'] = become(paused);

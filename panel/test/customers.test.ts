@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ok } from './support/answer.ts';
-import { customers, limits, made, requests } from './support/account-answers.ts';
+import { customers, details, limits, made, requests } from './support/account-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { signedIn } from './support/session-answers.ts';
 
@@ -11,6 +11,8 @@ describeInBrowser('a reseller’s customers', (panel) => {
     panel.answers['GET customer-limits'] = ok(limits);
     panel.answers['POST customers'] = { status: 201, body: made };
     const terms = { prices: { T: 0.1, P: 0.12, email: 1 }, features: { email: true } };
+    panel.answers['GET customers/annapurna/details'] = ok(details);
+    panel.answers['PATCH customers/annapurna/details'] = ok(details);
     panel.answers['GET customers/annapurna/terms'] = ok(terms);
     panel.answers['PATCH customers/annapurna/terms'] = ok(terms);
     panel.answers['POST customers/annapurna/transfers'] = ok({ amount: 1000 });
@@ -39,7 +41,23 @@ describeInBrowser('a reseller’s customers', (panel) => {
     });
     await page.getByRole('button', { name: 'I’ve copied it' }).click();
 
-    await page.getByRole('button', { name: 'Prices' }).first().click();
+    await page.getByRole('button', { name: 'More for annapurna' }).click();
+    await page.getByRole('menuitem', { name: 'Contact details' }).click();
+    const contact = page.getByRole('dialog');
+    expect(await contact.getByLabel('Phone').inputValue()).toBe('+918022223333');
+    expect(await contact.getByLabel('Notes').count()).toBe(0);
+    await contact.getByLabel('Contact person').fill('');
+    await contact.getByLabel('Email address').fill('meera@annapurna.example');
+    await expectNoErrors();
+    await contact.getByRole('button', { name: 'Save contact details' }).click();
+    await page.getByText('Contact details of annapurna saved').waitFor();
+    expect(panel.calls('PATCH customers/annapurna/details').at(-1)?.body).toEqual({
+      contact_person: null,
+      email: 'meera@annapurna.example',
+    });
+
+    await page.getByRole('button', { name: 'More for annapurna' }).click();
+    await page.getByRole('menuitem', { name: 'Prices and features' }).click();
     await page.getByLabel('Credits per promotional SMS').fill('0.1');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter 0.12 or more.').waitFor();

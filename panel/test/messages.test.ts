@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ok } from './support/answer.ts';
 import {
+  attention,
   bouncedMail,
   causes,
   failedMessage,
@@ -8,6 +9,7 @@ import {
   overview,
   received,
   scheduledMessage,
+  waitingMessage,
   usage,
 } from './support/message-answers.ts';
 import { accepted, campaigns, lookAt, sendOptions } from './support/sending-answers.ts';
@@ -19,7 +21,7 @@ function answer(panel: PanelUnderTest): void {
   panel.session = signedIn;
   const bodies = { messages, dashboard: overview, usage, causes, received };
   for (const [path, body] of Object.entries(bodies)) panel.answers[`GET ${path}`] = ok(body);
-  for (const message of [failedMessage, scheduledMessage, bouncedMail]) {
+  for (const message of [failedMessage, scheduledMessage, waitingMessage, bouncedMail]) {
     panel.answers[`GET messages/${message.id}`] = ok(message);
   }
 }
@@ -34,6 +36,10 @@ describeInBrowser('messages', (panel) => {
     await page.getByRole('link', { name: '97910 58016' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('North SMPP').waitFor();
+    await sheet.getByText('v2 API · API key “Hospital app”').waitFor();
+    await sheet.getByText('From IP address 203.0.113.7').waitFor();
+    const template = sheet.getByRole('link', { name: 'Report is ready' });
+    expect(await template.getAttribute('href')).toBe('/panel/templates?open=7');
     await sheet.getByText('err:027').waitFor();
     await sheet.getByRole('heading', { name: 'The phone was switched off or out of reach' }).waitFor();
     await sheet.getByText('Send it again later, or reach this person another way.').waitFor();
@@ -76,6 +82,33 @@ describeInBrowser('messages', (panel) => {
     expect(panel.calls(`DELETE messages/${scheduledMessage.id}`)).toHaveLength(1);
   });
 
+  test('that wait say since when, why and until when, and are not sent again meanwhile', async () => {
+    const { page, expectNoErrors } = await panel.open(`messages?open=${waitingMessage.id}`);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('heading', { name: 'Waiting since 15 Nov, 13:52' }).waitFor();
+    await sheet.getByText('North SMPP has been unreachable since 15 Nov, 13:51').waitFor();
+    await sheet.getByText('We keep trying until 17 Nov, 13:52').waitFor();
+    await sheet.getByRole('button', { name: 'Cancel message' }).waitFor();
+    expect(await sheet.getByRole('link', { name: 'Send again' }).count()).toBe(0);
+    await expectNoErrors();
+  });
+
+  test('of which nobody knows are sent again after a question only', async () => {
+    panel.answers['GET send-options'] = ok(sendOptions);
+    panel.answers['POST messages/check'] = ({ body }) => ok(lookAt(body));
+    const unknown = { ...failedMessage, status: 'unknown' as const, cause: null, error: null };
+    panel.answers[`GET messages/${failedMessage.id}`] = ok(unknown);
+    const { page, expectNoErrors } = await panel.open(`messages?open=${failedMessage.id}`);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    const question = page.getByRole('dialog', { name: 'Send this message again?' });
+    await question.getByText('it may arrive twice').waitFor();
+    await expectNoErrors();
+    await question.getByRole('button', { name: 'Send again' }).click();
+    const numbers = page.getByLabel('Mobile numbers');
+    await numbers.waitFor();
+    expect(await numbers.inputValue()).toBe(failedMessage.recipient);
+  });
+
   test('are searched further back by themselves five times, then by a button', async () => {
     const reached = '2026-11-15T08:50:00.000Z';
     panel.answers['GET messages'] = ok({ items: [], next: '01m7ehp7a1003g008000008299', reached });
@@ -88,6 +121,20 @@ describeInBrowser('messages', (panel) => {
     await further.click();
     await page.getByText('Searched back to 15 Nov, 14:20').waitFor();
     await expect.poll(looks).toBe(7);
+  });
+
+  test('have their channel’s icon, with its name, in the list of all channels', async () => {
+    panel.session = { ...signedIn, features: { ...signedIn.features, email: true } };
+    const items = [bouncedMail, ...messages.items].map((item) => ({ ...item, text: item.text ?? '' }));
+    panel.answers['GET messages'] = ok({ ...messages, items });
+    const { page, expectNoErrors } = await panel.open('messages');
+    const email = page.getByRole('row', { name: 'meera.nair@customer.example' });
+    await email.getByRole('img', { name: 'Email' }).waitFor();
+    await page.getByRole('row', { name: '98140 20979' }).getByRole('img', { name: 'SMS' }).waitFor();
+    await expectNoErrors();
+    await page.getByRole('radiogroup', { name: 'Channel' }).getByText('SMS').click();
+    await page.waitForURL(/channel=sms/);
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Channel' }).count()).toBe(0);
   });
 
   test('are filtered by cause, route and template, and exported by the same filters', async () => {
@@ -174,5 +221,31 @@ describeInBrowser('the figures of the first page', (panel) => {
     await page.waitForURL(/\/messages\?.*status=delivered/);
     const asked = { ...today, status: 'delivered' };
     await expect.poll(() => panel.calls('GET messages').at(-1)?.query).toEqual(asked);
+  });
+
+  test('stand beside what needs attention, each with the list or page that it is about', async () => {
+    panel.session = { ...signedIn, features: { ...signedIn.features, email: true } };
+    panel.answers['GET attention'] = ok(attention);
+    const { page, expectNoErrors } = await panel.open('');
+    const waiting = page.getByRole('link', { name: '1,000+ messages are waiting to be sent' });
+    await waiting.waitFor();
+    await page.getByText('North SMPP has been unreachable since 15 Nov, 13:51').waitFor();
+    expect(await page.getByText('Nothing needs your attention.').count()).toBe(0);
+    const addressOf = async (name: string) => {
+      const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+      const { pathname, search } = new URL(href ?? '', panel.server.url);
+      return pathname.replace('/panel', '') + search;
+    };
+    expect(await addressOf('Replies to BLOOD aren’t sent')).toBe('/keywords?q=BLOOD');
+    expect(await addressOf('DNS records are missing: annapurnadiagnostics.in')).toBe(
+      '/email/domains?open=annapurnadiagnostics.in',
+    );
+    expect(await addressOf('1 sender ID was rejected')).toBe('/senders?status=rejected');
+    expect(await addressOf('2 templates were rejected')).toBe('/templates?status=rejected');
+    expect(await addressOf('1 keyword was rejected')).toBe('/keywords?status=rejected');
+    await expectNoErrors();
+    await waiting.click();
+    await page.waitForURL(/\/messages\?status=queued$/);
+    await expect.poll(() => panel.calls('GET messages').at(-1)?.query).toEqual({ status: 'queued' });
   });
 });

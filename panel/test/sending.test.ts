@@ -32,10 +32,13 @@ describeInBrowser('sending', (panel) => {
   });
 
   test('makes a text for each row of a file, has all rows checked, and tells what is left out by Excel’s row numbers', async () => {
+    const checked = patients('checked');
+    const long = fact('row_value_exceeds_variable', { column: 'Name', length: 60, most: 30 });
+    checked.problems[1] = { row: 352, column: 'Name', cell: 'Meera '.repeat(10), reason: said(long) };
     let now = patients('ready');
     panel.answers['GET imports/7'] = () => {
       const seen = now;
-      if (now.state === 'checking') now = patients('checked');
+      if (now.state === 'checking') now = checked;
       if (now.state === 'applying') now = patients('done');
       return ok(seen);
     };
@@ -46,12 +49,11 @@ describeInBrowser('sending', (panel) => {
     });
     await takeFile(page);
     await choose(page, 'Approved template', 'report-ready');
-    await page.getByLabel('Variable 1').fill('{{name}}');
-    await page.getByLabel('Variable 2').fill('{{report}}');
+    // The columns whose headings fit stand in the gaps.
     const phone = page.getByRole('figure');
     await phone.getByText('Meera Nair').waitFor();
     await page.getByText('Row 4: “12345” is not a mobile number').waitFor();
-    await page.getByText('Row 6: “name” is empty').waitFor();
+    await page.getByText('Row 6: “Name” is empty').waitFor();
     await page.getByText('1 duplicate removed').waitFor();
     // What the server says of the row may move the button below it, away from under the pointer.
     const looked = page.waitForResponse(/messages\/check$/);
@@ -59,9 +61,14 @@ describeInBrowser('sending', (panel) => {
     await phone.getByText('सुरेश').waitFor();
     await page.getByText('“स” at character 6 makes this message Unicode').waitFor();
     await looked;
+    // However late what the server has answered is shown.
+    await page.evaluate(() => {
+      const real = window.setTimeout;
+      window.setTimeout = ((act: TimerHandler, ms = 0) => real(act, ms + 50)) as typeof window.setTimeout;
+    });
     await page.getByRole('button', { name: 'Check 5 rows', disabled: false }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Left out').waitFor();
+    await dialog.getByText('Left out', { exact: true }).waitFor();
     const figures = dialog.locator('dl > div');
     expect((await figures.allInnerTexts()).map((line) => line.split(/\s*\n/))).toEqual([
       ['Sender ID', 'ANPURN'],
@@ -71,6 +78,11 @@ describeInBrowser('sending', (panel) => {
       ['Left out', '2'],
       ['Duplicates removed', '1'],
     ]);
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
+      "Row 4, Mobile: Messages can't be sent to this number.",
+      'Row 352: Name has 60 characters; 30 are allowed.',
+    ]);
+    await dialog.getByRole('link', { name: 'Download' }).waitFor();
     await expectNoErrors();
     await dialog.getByRole('button', { name: 'Send 2 messages' }).click();
     await page.waitForURL(/campaigns\/17$/);
@@ -80,10 +92,57 @@ describeInBrowser('sending', (panel) => {
     expect(mapping?.body).toEqual({
       number: 1,
       sender: 'ANPURN',
-      text: 'Dear {{name}}, your report {{report}} is ready. See it at annapurna.example/r or call us. Annapurna Diagnostics',
+      text: 'Dear {{Name}}, your report {{Report}} is ready. See it at annapurna.example/r or call us. Annapurna Diagnostics',
       dltTemplateId: '1107160000000000104',
     });
     expect([applied?.path, applied?.body]).toEqual(['imports/7/apply', { mode: 'good' }]);
+  });
+
+  test('fills each gap of a template from a column or with a text, by mouse, and shows which are empty', async () => {
+    const { page, expectNoErrors } = await panel.open('send');
+    await choose(page, 'Approved template', 'report-ready');
+    const phone = page.getByRole('figure');
+    const gaps = phone.locator('mark');
+    // The message is shown before there is a number, with its gaps.
+    await page.getByText('2 gaps are still empty.').waitFor();
+    expect(await gaps.allInnerTexts()).toEqual(['___', '___']);
+    await takeFile(page);
+    const first = page.getByRole('combobox', { name: 'Dear ___,' });
+    const second = page.getByRole('combobox', { name: 'your report ___' });
+    await phone.getByText('88120').waitFor();
+    expect([await first.inputValue(), await second.inputValue()]).toEqual([
+      'Name · Meera Nair',
+      'Report · 88120',
+    ]);
+    await choose(page, 'your report ___', 'Fixed text');
+    await page.getByText('1 gap is still empty.').waitFor();
+    expect(await gaps.allInnerTexts()).toEqual(['___']);
+    await expectNoErrors();
+    const text = page.getByLabel('Text for “your report ___”');
+    await text.fill('9'.repeat(31));
+    await page.getByText('This has 31 characters; 30 are allowed.').waitFor();
+    await text.fill('No 5');
+    await phone.getByText('No 5').waitFor();
+    await choose(page, 'Dear ___,', 'Report');
+    await phone.getByText('88120').waitFor();
+    await choose(page, 'your report ___', 'Name');
+    await phone.getByText('Meera Nair').waitFor();
+    const asked = () => panel.calls('POST messages/check').at(-1)?.body as { texts?: string[] } | undefined;
+    await expect.poll(() => asked()?.texts?.[0]).toMatch(/^Dear 88120, your report Meera Nair is ready\./);
+    await expectNoErrors();
+  });
+
+  test('inserts a column where the cursor is', async () => {
+    const { page } = await panel.open('send?import=7');
+    await page.getByText('Free text').click();
+    const message = page.getByLabel('Message', { exact: true });
+    await message.fill('Dear , your report');
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    for (const key of ['Home', ...Array.from({ length: 5 }, () => 'ArrowRight')]) await message.press(key);
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await page.keyboard.type(' ji');
+    expect(await message.inputValue()).toBe('Dear {{Name}} ji, your report{{Report}}');
+    await page.getByRole('figure').getByText('88120').waitFor();
   });
 
   test('lets one send nothing while rows have problems, and asks nothing when none has', async () => {
@@ -185,13 +244,13 @@ describeInBrowser('sending', (panel) => {
   });
 
   test.each([{ width: 1280 }, { width: 360 }])(
-    'keeps what is typed beside a file over a reload, until it is sent, at $width px',
+    'keeps what is typed beside a file over a reload and other pages, until it is sent, at $width px',
     async ({ width }) => {
       let now = patients('ready');
       panel.answers['GET imports/7'] = () => ok(now);
       panel.answers['POST imports/7/mapping'] = () => ok((now = patients('checked')));
       panel.answers['POST imports/7/apply'] = () => ok((now = patients('done')));
-      const { page, expectNoErrors } = await panel.open('send', {
+      const { page, expectNoErrors, navigate } = await panel.open('send', {
         viewport: { width, height: 800 },
         expected: /status of 404/,
       });
@@ -199,16 +258,24 @@ describeInBrowser('sending', (panel) => {
       await takeFile(page);
       await page.waitForURL(/send\?import=%227%22$/);
       await choose(page, 'Approved template', 'report-ready');
-      await page.getByLabel('Variable 1').fill('{{name}} ji');
-      await page.getByLabel('Variable 2').fill('{{report}}');
+      await choose(page, 'Dear ___,', 'Fixed text');
+      await page.getByLabel('Text for “Dear ___,”').fill('{{name}} ji');
       await page.getByText('Later', { exact: true }).click();
       await page.getByLabel('Date and time (IST)').fill('2099-01-31T18:30');
       await page.getByLabel('Campaign name').fill('Reports');
       await page.waitForURL(/import=%227%22&template=%224%22$/);
       await page.reload();
-      await page.getByRole('figure').getByText('Meera Nair ji').waitFor();
+      await page.getByRole('figure').getByText('Meera Nair').waitFor();
       await expectNoErrors();
-      expect(await page.getByLabel('Variable 2').inputValue()).toBe('{{report}}');
+      // A link to another page and back keeps it, too, although it says nothing of the file.
+      await navigate('campaigns');
+      await page.getByLabel('Campaign name').waitFor({ state: 'detached' });
+      await navigate('send');
+      await page.getByRole('figure').getByText('Meera Nair').waitFor();
+      await page.getByText('This is the draft you left.').waitFor();
+      await page.waitForURL(/template=%224%22&import=%227%22$/);
+      await expectNoErrors();
+      expect(await page.getByLabel('Text for “Dear ___,”').inputValue()).toBe('{{name}} ji');
       expect(await page.getByLabel('Date and time (IST)').inputValue()).toBe('2099-01-31T18:30');
       expect(await page.getByLabel('Campaign name').inputValue()).toBe('Reports');
       await page.getByText('Free text').click();
@@ -228,7 +295,7 @@ describeInBrowser('sending', (panel) => {
     },
   );
 
-  test('keeps what is typed without a file over a reload, and begins anew when it was sent or the page was left', async () => {
+  test('keeps what is typed without a file over a reload and other pages, and begins anew when it was sent', async () => {
     panel.answers['POST messages'] = ok(accepted({ accepted: 1, credits: 1 }));
     const { page, navigate } = await panel.open('send');
     const numbers = page.getByLabel('Mobile numbers');
@@ -256,7 +323,20 @@ describeInBrowser('sending', (panel) => {
     await numbers.waitFor({ state: 'detached' });
     await navigate('send');
     await numbers.waitFor();
+    expect([await numbers.inputValue(), await message.inputValue()]).toEqual([
+      '9876543210',
+      'Your report is late',
+    ]);
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByText('This is the draft you left.').waitFor({ state: 'detached' });
     expect(await numbers.inputValue()).toBe('');
+    await navigate('messages');
+    await numbers.waitFor({ state: 'detached' });
+    await navigate('send');
+    await numbers.waitFor();
+    expect([await numbers.inputValue(), await page.getByText('This is the draft you left.').count()]).toEqual(
+      ['', 0],
+    );
     // A link with a message of its own brings that one.
     await type('Your report is late');
     await page.goto(`${panel.server.url}send?to=9876543299&text=Again`);
@@ -409,7 +489,10 @@ describeInBrowser('sending', (panel) => {
     expect(await nobody.getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Mobile numbers').fill(`${inDnd}\n9876543211`);
     await page.getByRole('button', { name: 'Send 2 messages' }).click();
-    await page.getByText('Row 1: The number is on the do-not-disturb (DND) list.').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText('Row 1: The number is on the do-not-disturb (DND) list.')
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('1 message accepted').waitFor();
     expect(panel.calls('POST messages')[0]?.body).toMatchObject({ recipients: ['9876543211'] });

@@ -216,11 +216,31 @@ describeInBrowser('the set-up', (panel) => {
     await expectNoErrors();
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByText('BLOOD was submitted for approval').waitFor();
-    const changes = panel.server.calls.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+    const changes = panel.server.calls
+      .filter(({ method, path }) => method !== 'GET' && path !== 'keywords/check')
+      .map(({ body }) => body);
     expect(changes).toEqual([
       { route: 'promotional', dltHeaderId: '1105160000000001299' },
       { key: 'BLOOD', responseType: 'none', staticMessage: null },
     ]);
+  });
+
+  test('fills in the account’s only entity, and says one rule for a sender ID', async () => {
+    const { page } = await panel.open('templates/new');
+    await expect.poll(() => page.getByLabel('DLT entity ID').inputValue()).toBe('1101456780000012345');
+    panel.answers['GET template-options'] = ok({ entityIds: ['1101456780000012345', '1101456780000012346'] });
+    await page.reload();
+    expect(await page.getByLabel('DLT entity ID').inputValue()).toBe('');
+
+    await page.goto(`${panel.server.url}senders`);
+    await page.getByRole('button', { name: 'Request a sender ID' }).first().click();
+    const sheet = page.getByRole('dialog');
+    const rule = sheet.getByText('1 to 15 Latin letters, digits or symbols');
+    const hint = await rule.textContent();
+    await sheet.getByLabel('Sender ID', { exact: true }).fill('सेंडर');
+    await sheet.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.locator('input[aria-invalid=true]').waitFor();
+    expect(await rule.textContent()).toBe(hint);
   });
 
   test('lets a viewer look, and nothing else', async () => {

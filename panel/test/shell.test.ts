@@ -52,12 +52,15 @@ describeInBrowser('the shell', (panel) => {
       ...signedIn,
       user: { ...signedIn.user, role: 'viewer' },
       account: { ...signedIn.account, role: 'reseller' },
-      features: { ...signedIn.features, email: true, chatapp: true, voice: true },
+      badges: { approvals: 3 },
+      features: { ...signedIn.features, reviews: true, email: true, chatapp: true, voice: true },
     };
     const { page } = await panel.open('');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    for (const name of ['Email', 'Chat']) await page.getByRole('button', { name, expanded: false }).click();
     const entries = plain(await entriesOf(page));
-    expect(entries).toContain('Customers');
+    expect(entries).toEqual(expect.arrayContaining(['Customers', 'Approvals']));
+    await page.getByRole('link', { name: 'Approvals 3' }).getByTitle('3 are pending approval').waitFor();
     expect(entries).toContain('Domains');
     expect(entries).toContain('Conversations');
     expect(entries).not.toContain('API keys');

@@ -33,13 +33,13 @@ describeInBrowser('the webhooks', (panel) => {
     const { page, expectNoErrors } = await panel.open('webhooks');
     await page.getByRole('button', { name: 'Set up the webhook' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Save' }).click();
+    await sheet.getByRole('button', { name: 'Save webhook' }).click();
     await sheet.getByText('Enter a URL that begins with https:// or http://').waitFor();
     await sheet.getByLabel('URL').fill('https://hooks.annapurna.example/sms');
     await sheet.getByLabel('Expired').uncheck();
     await sheet.getByLabel('Email bounced').check();
     await expectNoErrors();
-    await sheet.getByRole('button', { name: 'Save' }).click();
+    await sheet.getByRole('button', { name: 'Save webhook' }).click();
     await page.getByText('Webhook saved').waitFor();
     expect(panel.calls('PUT webhook')[0]?.body).toEqual({
       url: 'https://hooks.annapurna.example/sms',
@@ -86,5 +86,38 @@ describeInBrowser('the webhooks', (panel) => {
       rotate: false,
     });
     await expectNoErrors();
+  });
+
+  test('that failed are delivered to at once after a test that arrives, and by the button', async () => {
+    panel.answers['POST webhook/test'] = ok({
+      ...webhookTest,
+      ok: true,
+      status: 200,
+      error: null,
+      resumed: true,
+    });
+    panel.answers['POST webhook/deliver-now'] = { status: 204 };
+    const { page, expectNoErrors } = await panel.open('webhooks');
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    await page.getByRole('dialog').getByText('Waiting events are now being sent.').waitFor();
+    await expectNoErrors();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const before = panel.calls('GET webhook').length;
+    await page.getByRole('button', { name: 'Deliver waiting events now' }).click();
+    await page.getByText('One event is being sent. If your server accepts it, the others follow.').waitFor();
+    expect(panel.calls('POST webhook/deliver-now')).toHaveLength(1);
+    await expect.poll(() => panel.calls('GET webhook').length).toBeGreaterThan(before);
+  });
+
+  test('never show a next attempt that is in the past', async () => {
+    const past = new Date(Date.now() - 3_600_000).toISOString() as typeof webhook.webhook.nextTryAt;
+    panel.answers['GET webhook'] = ok({ ...webhook, webhook: { ...webhook.webhook, nextTryAt: past } });
+    const [waiting] = deliveries.items;
+    panel.answers['GET webhook/deliveries'] = ok({ items: [{ ...waiting, nextTryAt: past }], next: null });
+    const { page } = await panel.open('webhooks');
+    await page.getByText('Next attempt: Now').waitFor();
+    await page.getByRole('cell', { name: 'Now', exact: true }).waitFor();
+    expect(await page.getByText('1 hour ago').count()).toBe(0);
   });
 });

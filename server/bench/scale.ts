@@ -117,7 +117,7 @@ async function readPages({ sql }: World): Promise<number> {
   const { rows } = await sql.query<{ pages: string }>(
     `select coalesce(sum(shared_blks_hit + shared_blks_read), 0) as pages from pg_stat_statements
       where calls >= $1 and userid <> (select oid from pg_roles where rolname = current_user)`,
-    [requests / 2],
+    [Math.floor(requests / 2)],
   );
   return Number(rows[0]?.pages) / requests;
 }

@@ -1,3 +1,4 @@
+import type { Wording } from 'harkara-contract/language.ts';
 import {
   baseUrl,
   command,
@@ -23,7 +24,7 @@ export type Setting<Value> = {
   /** The default, as it would stand in the environment. */
   usual: string;
   read: Reader<Value>;
-  about: { en: string; hi: string };
+  about: Wording;
   /** Whether the value is hidden in the panel. */
   isSecret: boolean;
 };
@@ -42,8 +43,8 @@ export const SETTINGS = {
     hi: 'वह पता जिस पर HTTP, SMPP और बाउंस सर्वर सुनते हैं',
   }),
   databaseUrl: setting('DATABASE_URL', '', databaseUrl, {
-    en: 'URL of an external PostgreSQL (15 or newer); empty: the embedded one',
-    hi: 'बाहर के PostgreSQL (15 या नया) का URL; खाली: गेटवे का अपना',
+    en: 'URL of an external PostgreSQL (15 or newer), with one host or several, separated by commas; empty: the embedded one',
+    hi: 'बाहर के PostgreSQL (15 या नया) का URL, एक या कॉमा से अलग कई होस्ट के साथ; खाली: गेटवे का अपना',
     isSecret: true,
   }),
   listenUrl: setting('HARKARA_LISTEN_URL', '', databaseUrl, {

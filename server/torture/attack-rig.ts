@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
@@ -84,6 +85,8 @@ export async function attackAll(
   process.once('exit', endCrew);
   try {
     await once(crew, 'message');
+    // Attackers have machines of their own: here they must not take the processor from those whom they attack.
+    if (crew.pid !== undefined) setPriority(crew.pid, constants.priority.PRIORITY_LOW);
     await gateway.start();
     await gateway.apply(provisioning([victim, attacker]));
     const bind = { systemId: 'victim', password: 'rightone' };

@@ -131,7 +131,7 @@ export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
     }
   },
 
-  'keys for 60 mail domains': async (target, answers) => {
+  'keys for 60 email domains': async (target, answers) => {
     const greedy = await open(target, 'fair-greedy');
     await meanwhile(
       many(
@@ -146,7 +146,7 @@ export const FAIR_ATTACKS: Readonly<Record<string, Attack>> = {
     );
     const { text } = await greedy.send('GET', 'email/domains');
     const count = text.split('"domain":').length - 1;
-    if (count > 50) throw new Error(`an account has ${count} mail domains`);
+    if (count > 50) throw new Error(`an account has ${count} email domains`);
   },
 
   'webhook tests that hang': async (target, answers) => {

@@ -78,7 +78,7 @@ export const REGEX_ATTACKS: Readonly<Record<string, Attack>> = {
     const file = Buffer.from(`Mobile\n${cell.repeat(30)}`);
     await again(2, target, answers, () => upload(call, file, 'contacts'));
   },
-  'names with a backslash beside names with escapes': async (target, answers) => {
+  'names with a backslash, and names with escapes': async (target, answers) => {
     const own = await newGroup(target, AUTHOR.apiKey, 'patterns');
     const others = await newGroup(target, OTHER.apiKey, 'escapes');
     const chosen = '{"city":"x","\\\\u":"1","\\\\u0":"2"}';

@@ -61,9 +61,10 @@ export type Parts = { params?: Values | undefined; query?: Values | undefined };
 /** Calls a route of the server. */
 export function call<Name extends JsonRoute>(
   route: Name,
-  ...[given]: Optional<Given<Name> & Omit<RequestOptions, 'body'>>
-): Promise<Result<Answer<Name>>> {
-  return callWith(route, (given ?? {}) as Parts & RequestOptions);
+  ...given: Optional<Given<Name> & Omit<RequestOptions, 'body'>>
+): Promise<Result<Answer<Name>>>;
+export function call(route: JsonRoute, given: Parts & RequestOptions = {}): Promise<Result<unknown>> {
+  return callWith(route, given);
 }
 
 /** The same, for what is made of routes: their parts are checked where those are named. */
@@ -76,8 +77,8 @@ export function callWith<Data>(
 }
 
 /** Where the browser loads a file from; a table names the page's language. */
-export function fileAddress<Name extends FileRoute>(route: Name, ...[given]: Optional<Asked<Name>>): string {
-  const { params, query } = (given ?? {}) as Parts;
+export function fileAddress<Name extends FileRoute>(route: Name, ...given: Optional<Asked<Name>>): string;
+export function fileAddress(route: FileRoute, { params, query }: Parts = {}): string {
   const lang = route.endsWith('.csv') && pageLanguage() === 'hi' ? 'hi' : undefined;
   return apiAddress(addressOf(route, { params, query: { ...query, lang } })[1]);
 }

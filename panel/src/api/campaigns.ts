@@ -25,6 +25,13 @@ function isOpen({ status, summary }: Campaign): boolean {
 /** Messages that have not left yet. */
 export const leftOf = ({ summary }: Pick<Campaign, 'summary'>): number => summary.scheduled + summary.queued;
 
+/** Whether nothing is left to send, and only reports are awaited. */
+export const hasLeft = (campaign: Pick<Campaign, 'status' | 'summary'>): boolean =>
+  campaign.status === 'processing' && leftOf(campaign) === 0;
+
+/** Messages without a report yet. */
+export const awaitedOf = ({ summary }: Pick<Campaign, 'summary'>): number => summary.sent + summary.unknown;
+
 /** Messages that were handed over, or will not be. */
 export const doneOf = (campaign: Pick<Campaign, 'summary' | 'total'>): number =>
   campaign.total - leftOf(campaign);

@@ -24,10 +24,10 @@ export function importQuery(id: string | undefined) {
 }
 
 /** The server's answer to a change is the newest state; what was asked before the change must not replace it. */
-export async function takeImport(client: QueryClient, changed: Import): Promise<void> {
+export async function takeImport(client: QueryClient, changed: Import): Promise<Import> {
   const { queryKey } = importQuery(String(changed.id));
   await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, changed);
+  return client.setQueryData(queryKey, changed) ?? changed;
 }
 
 /** The first rows of an import. */

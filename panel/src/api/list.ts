@@ -29,6 +29,8 @@ export type List<Item> = {
   query: {
     data: unknown;
     error: unknown;
+    isError: boolean;
+    isSuccess: boolean;
     isFetching: boolean;
     isRefetching: boolean;
     refetch: () => Promise<unknown>;
@@ -46,10 +48,13 @@ export type List<Item> = {
  */
 export function usePages<Name extends ListRoute>(
   route: Name,
-  ...[given]: Optional<Asked<Name> & Options<ItemOf<Name>>>
-) {
-  type Item = ItemOf<Name>;
-  const { isLive, params, query: filters } = (given ?? {}) as Parts & Options<Item>;
+  ...given: Optional<Asked<Name> & Options<ItemOf<Name>>>
+): List<ItemOf<Name>>;
+// Knows nothing of the route: in terms of all routes' items, types of queries take seconds to check.
+export function usePages<Item>(
+  route: ListRoute,
+  { isLive, params, query: filters }: Parts & Options<Item> = {},
+): List<Item> {
   const query = useInfiniteQuery({
     queryKey: [route, { params, query: filters }],
     initialPageParam: '',

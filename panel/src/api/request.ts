@@ -25,6 +25,8 @@ export type RequestOptions = {
   /** A look that nobody asked for: the server does not take it for activity of the user. */
   poll?: boolean;
   signal?: AbortSignal;
+  /** The same look, asked for before. */
+  early?: Promise<Response> | undefined;
 };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -36,6 +38,9 @@ let askForPassword: () => Promise<boolean> = () => Promise.resolve(false);
 
 /** How often a request that came too fast is made again before its failure is shown. */
 const MOST_REPEATS = 10;
+
+/** The longest walk through a list takes a fraction of it. */
+const LONGEST_LOOK_MS = 20_000;
 
 /** Every answer with the session's state brings the token that changes by the pages of its user must carry. */
 export function rememberCsrf(token: string | null): void {
@@ -95,6 +100,19 @@ function waited(seconds: number, signal: AbortSignal | undefined): Promise<void>
   });
 }
 
+/** Ends a look that a frozen server, or a network that swallows everything, never answers. */
+function limitOf(signal: AbortSignal | undefined): { signal: AbortSignal; end: () => void } {
+  const control = new AbortController();
+  const abort = (): void => control.abort();
+  const timer = setTimeout(abort, LONGEST_LOOK_MS);
+  signal?.addEventListener('abort', abort, { once: true });
+  const end = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
+  return { signal: control.signal, end };
+}
+
 async function requestOnce<Data>(
   method: Method,
   path: string,
@@ -102,18 +120,23 @@ async function requestOnce<Data>(
 ): Promise<Result<Data>> {
   let answer: Response;
   let body: unknown;
+  const limit = method === 'GET' ? limitOf(options.signal) : undefined;
+  const signal = limit?.signal ?? options.signal;
   try {
-    answer = await fetch(`/panel/api/${path}`, {
-      method,
-      credentials: 'same-origin',
-      headers: headersOf(method, options),
-      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-      ...(options.signal && { signal: options.signal }),
-    });
+    answer = await (options.early ??
+      fetch(`/panel/api/${path}`, {
+        method,
+        credentials: 'same-origin',
+        headers: headersOf(method, options),
+        ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+        ...(signal && { signal }),
+      }));
     body = answer.status === 204 ? undefined : await bodyOf(answer);
   } catch (error) {
     if (options.signal?.aborted) throw error;
     return { ok: false, failure: lost(options) };
+  } finally {
+    limit?.end();
   }
   noteAnswer(answer.headers);
   if (answer.ok) return { ok: true, data: body as Data };

@@ -1,4 +1,7 @@
-/** What a person has typed on a page, kept for this tab only: it outlives a reload, and neither a sign-out nor the tab. */
+/**
+ * What a person has typed on a page, kept for this tab only: it outlives a reload and a look at other pages, and neither
+ * a sign-out nor the tab.
+ */
 type Kept = { user: string; place: string; typed: string };
 
 const KEY = 'panel-typed';
@@ -13,10 +16,10 @@ export function keepTyped(user: string, place: string, typed: string): void {
   }
 }
 
-/** What {@link keepTyped} was given for the same person and place. */
-export function typedBefore(user: string, place: string): string | undefined {
+/** What {@link keepTyped} was given for the same person and place; without a place, for the last one. */
+export function typedBefore(user: string, place?: string): string | undefined {
   const kept = read();
-  return kept?.user === user && kept.place === place ? kept.typed : undefined;
+  return kept?.user === user && (place === undefined || kept.place === place) ? kept.typed : undefined;
 }
 
 export function forgetTyped(): void {

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { createContext, type ReactNode, use, useLayoutEffect } from 'react';
 import type { Session, SignedIn } from 'harkara-contract/routes/session.ts';
 import { call } from './call.ts';
+import { takeEarlySession } from './early-session.ts';
 import { answered, rememberCsrf } from './request.ts';
 import { forgetTypedOfOthers } from './typed.ts';
 import { viewedAccount } from './viewed.ts';
@@ -14,7 +15,10 @@ export const sessionQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ client, signal }): Promise<Session> => {
     const poll = client.getQueryState(KEY)?.data !== undefined;
-    return admitted(client, await answered(call('GET /session', { signal, poll })));
+    return admitted(
+      client,
+      await answered(call('GET /session', { signal, poll, early: takeEarlySession() })),
+    );
   },
   staleTime: BADGES_EVERY,
   refetchInterval: ({ state }) => (state.data?.state === 'signed_in' ? BADGES_EVERY : false),
@@ -84,6 +88,10 @@ export function useSessionChange() {
     },
     refresh: () => client.invalidateQueries({ queryKey: KEY }),
     /** What the page itself has changed need not be asked for. */
+    userBecomes: (change: Partial<SignedIn['user']>) =>
+      client.setQueryData<Session>(KEY, (old) =>
+        old?.state === 'signed_in' ? { ...old, user: { ...old.user, ...change } } : old,
+      ),
     countBadge: (name: string, change: 1 | -1) =>
       client.setQueryData<Session>(KEY, (old) => {
         if (old?.state !== 'signed_in') return old;

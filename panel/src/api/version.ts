@@ -9,6 +9,11 @@ const listeners = new Set<() => void>();
 /** Called with the contract of every answer: another one means that the server has a new version of the page. */
 export function noteContract(answered: string | null): void {
   if (answered === null || typeof CONTRACT_HASH === 'undefined' || answered === CONTRACT_HASH) return;
+  noteOutdated();
+}
+
+/** Called when the server is seen to have another version of the page. */
+export function noteOutdated(): void {
   isOutdated = true;
   for (const tell of listeners) tell();
 }

@@ -16,6 +16,7 @@ export function AccountMenu({ onFollow }: { onFollow?: () => void }) {
   const toast = useToast();
   const sentence = useFailureSentence();
   const name = user.name || user.username;
+  const below = account.displayName ?? user.username;
   const leave = async (): Promise<void> => {
     const result = await call('DELETE /session');
     // Loading the page anew forgets everything that the user has seen.
@@ -46,7 +47,7 @@ export function AccountMenu({ onFollow }: { onFollow?: () => void }) {
         </span>
         <span className={classes.who}>
           <span>{name}</span>
-          {name !== user.username && <span className={classes.username}>{user.username}</span>}
+          {below !== name && <span className={classes.username}>{below}</span>}
         </span>
         <Icon name="chevrons" size={16} />
       </button>

@@ -1,5 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useId } from 'react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useSignedIn } from '../api/use-session.tsx';
 import { useFormats, useTexts, useWords } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
@@ -8,39 +8,86 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import classes from './nav-list.module.css';
-import { type NavEntry, type NavSection, navigationFor, sendingFor } from './navigation.ts';
+import { useNavFolds } from './nav-folds.ts';
+import { isEntryOf, type NavEntry, type NavSection, navigationFor, sendingFor } from './navigation.ts';
 
 /** The server counts a little further, and then no more. */
 const MOST_SHOWN = 99;
+
+/** Other entries' addresses begin with these. */
+const EXACT = new Set(['/', '/admin', '/customers']);
 
 type Props = { onFollow?: () => void };
 
 export function NavList({ onFollow }: Props) {
   const session = useSignedIn();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const { folds, set } = useNavFolds(session.user.username);
+  const list = useRef<HTMLDivElement>(null);
+  const sections = navigationFor(session);
+  // With one channel there is room for all.
+  const isLong = sections.filter(({ channel }) => channel).length > 1;
+  useLayoutEffect(() => showActive(list.current), [path]);
   return (
-    <div className={classes.scroll}>
+    <div ref={list} className={classes.scroll}>
       <SendButton onFollow={onFollow} />
-      {navigationFor(session).map((section) => (
-        <Section key={section.title?.[0] ?? 'first'} {...section} onFollow={onFollow} />
-      ))}
+      {sections.map((section) => {
+        const name = section.title?.en ?? '';
+        const isHere = section.entries.some((entry) => isEntryOf(entry, path));
+        const isOpen = folds[name] ?? (isHere || !isLong || !section.channel);
+        return (
+          <Section
+            key={name}
+            {...section}
+            path={path}
+            isOpen={isOpen || !section.title}
+            onFold={() => set(name, !isOpen)}
+            onFollow={onFollow}
+          />
+        );
+      })}
     </div>
   );
 }
 
+/** The list is longer than a small window: the page's own entry is in view. */
+function showActive(list: HTMLElement | null): void {
+  const active = list?.querySelector('[data-status=active]');
+  if (!list || !active) return;
+  const { top, bottom } = active.getBoundingClientRect();
+  const view = list.getBoundingClientRect();
+  const room = active.clientHeight;
+  if (top < view.top) list.scrollTop -= view.top - top + room;
+  else if (bottom > view.bottom) list.scrollTop += bottom - view.bottom + room;
+}
+
 type Follow = { onFollow: (() => void) | undefined };
 
-function Section({ title, entries, onFollow }: NavSection & Follow) {
+type SectionProps = NavSection & Follow & { path: string; isOpen: boolean; onFold: () => void };
+
+function Section({ title, entries, path, isOpen, onFold, onFollow }: SectionProps) {
   const inWords = useWords();
-  const titleId = useId();
+  const id = useId();
+  // A page that is open keeps its entry.
+  const shown = isOpen ? entries : entries.filter((entry) => isEntryOf(entry, path));
   return (
     <>
       {title && (
-        <p id={titleId} className={classes.title}>
-          {inWords(title)}
-        </p>
+        <button
+          type="button"
+          id={`${id}-title`}
+          className={classes.title}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onFold}
+        >
+          <span className={classes.text}>{inWords(title)}</span>
+          {!isOpen && <Badge of={entries.filter((entry) => !shown.includes(entry))} />}
+          <Icon name="chevron-down" size={16} />
+        </button>
       )}
-      <ul aria-labelledby={title && titleId}>
-        {entries.map((entry) => (
+      <ul id={id} aria-labelledby={title && `${id}-title`} hidden={shown.length === 0}>
+        {shown.map((entry) => (
           <li key={entry.to}>
             <Entry {...entry} onFollow={onFollow} />
           </li>
@@ -50,24 +97,35 @@ function Section({ title, entries, onFollow }: NavSection & Follow) {
   );
 }
 
-function Entry({ to, name, icon, outside, badge, onFollow }: NavEntry & Follow) {
+/** What waits on these pages. */
+function Badge({ of }: { of: readonly NavEntry[] }) {
   const t = useTexts(sharedTexts);
-  const inWords = useWords();
   const formats = useFormats();
   const { badges } = useSignedIn();
-  const count = badge ? (badges[badge.name] ?? 0) : 0;
+  const waiting = of.flatMap(({ badge }) => {
+    const count = badge ? (badges[badge.name] ?? 0) : 0;
+    return badge && count > 0 ? [{ ...badge, count }] : [];
+  });
+  const count = waiting.reduce((sum, badge) => sum + badge.count, 0);
+  if (count === 0) return null;
+  return (
+    <span
+      className={classNames(classes.badge, waiting.some(({ bad }) => bad) && classes.bad)}
+      title={waiting.map(({ counts, count: one }) => t.count(counts, one)).join(' · ')}
+    >
+      {count > MOST_SHOWN ? `${formats.number(MOST_SHOWN)}+` : formats.number(count)}
+    </span>
+  );
+}
+
+function Entry({ onFollow, ...entry }: NavEntry & Follow) {
+  const { to, name, icon, outside } = entry;
+  const inWords = useWords();
   const content = (
     <>
       <Icon name={icon} />
       <span className={classes.text}>{inWords(name)}</span>
-      {badge && count > 0 && (
-        <span
-          className={classNames(classes.badge, badge.bad && classes.bad)}
-          title={t.count(badge.counts, count)}
-        >
-          {count > MOST_SHOWN ? `${formats.number(MOST_SHOWN)}+` : formats.number(count)}
-        </span>
-      )}
+      <Badge of={[entry]} />
     </>
   );
   if (outside) {
@@ -81,7 +139,7 @@ function Entry({ to, name, icon, outside, badge, onFollow }: NavEntry & Follow) 
     <Link
       to={to}
       className={classes.entry ?? ''}
-      activeOptions={{ exact: to === '/' || to === '/admin', includeSearch: false }}
+      activeOptions={{ exact: EXACT.has(to), includeSearch: false }}
       {...(onFollow && { onClick: onFollow })}
     >
       {content}

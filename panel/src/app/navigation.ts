@@ -1,7 +1,8 @@
 import { CHANNELS, type Channel } from 'harkara-contract/lists.ts';
 import type { SignedIn } from 'harkara-contract/routes/session.ts';
 import { type ChannelPage, PANEL_CHANNEL } from '../channels.ts';
-import type { CountedKey, Words } from '../i18n/catalogue.ts';
+import type { Wording } from 'harkara-contract/language.ts';
+import type { CountedKey } from '../i18n/catalogue.ts';
 import type { sharedTexts } from '../i18n/shared-texts.ts';
 import type { IconName } from '../ui/icons.tsx';
 
@@ -10,7 +11,7 @@ type BadgeText = Extract<CountedKey<typeof sharedTexts>, `badge.${string}`>;
 export type NavEntry = {
   /** Below /panel; an address outside of the panel has `outside`. */
   to: string;
-  name: Words;
+  name: Wording;
   icon: IconName;
   outside?: true;
   /** Which of the session's badges stands beside it, what it counts, and whether it means trouble. */
@@ -19,7 +20,12 @@ export type NavEntry = {
   seenBy?: (session: SignedIn) => boolean;
 };
 
-export type NavSection = { title?: Words; entries: readonly NavEntry[] };
+export type NavSection = {
+  title?: Wording;
+  /** Pages that a channel alone has. */
+  channel?: Channel;
+  entries: readonly NavEntry[];
+};
 
 const has =
   (feature: keyof SignedIn['features']) =>
@@ -33,28 +39,34 @@ const entryOf = (channel: Channel, { feature = channel, ...page }: ChannelPage):
 
 const isOwner = ({ user }: SignedIn): boolean => user.role === 'owner';
 
-const CUSTOMERS: Words = ['Customers', 'ग्राहक'];
-const SETUP: Words = ['Setup', 'सेटअप'];
+const CUSTOMERS: Wording = { en: 'Customers', hi: 'ग्राहक' };
+/** The operator's, and those of a reseller that it lets decide. */
+const APPROVALS = {
+  name: { en: 'Approvals', hi: 'मंज़ूरी' },
+  icon: 'approvals',
+  badge: { name: 'approvals', counts: 'badge.waiting' },
+} as const;
+const SETUP: Wording = { en: 'Setup', hi: 'सेटअप' };
 
 const CUSTOMER: readonly NavSection[] = [
   {
     entries: [
-      { to: '/', name: ['Dashboard', 'डैशबोर्ड'], icon: 'dashboard' },
-      { to: '/messages', name: ['Messages', 'मैसेज'], icon: 'messages' },
+      { to: '/', name: { en: 'Dashboard', hi: 'डैशबोर्ड' }, icon: 'dashboard' },
+      { to: '/messages', name: { en: 'Messages', hi: 'मैसेज' }, icon: 'messages' },
       {
         to: '/campaigns',
-        name: ['Campaigns', 'कैंपेन'],
+        name: { en: 'Campaigns', hi: 'कैंपेन' },
         icon: 'campaign',
         badge: { name: 'campaigns', counts: 'badge.running' },
       },
-      { to: '/received', name: ['Received', 'आए हुए SMS'], icon: 'inbox' },
+      { to: '/received', name: { en: 'Received', hi: 'आए हुए SMS' }, icon: 'inbox' },
       {
         to: '/customers',
         name: CUSTOMERS,
-        badge: { name: 'customers', counts: 'badge.waiting' },
         icon: 'accounts',
         seenBy: ({ account }) => account.role === 'reseller',
       },
+      { to: '/customers/approvals', ...APPROVALS, seenBy: has('reviews') },
     ],
   },
   {
@@ -62,46 +74,46 @@ const CUSTOMER: readonly NavSection[] = [
     entries: [
       {
         to: '/templates',
-        name: ['Templates', 'टेम्पलेट'],
+        name: { en: 'Templates', hi: 'टेम्पलेट' },
         icon: 'template',
         badge: { name: 'templates', counts: 'badge.rejected', bad: true },
       },
       {
         to: '/senders',
-        name: ['Sender IDs', 'सेंडर आईडी'],
+        name: { en: 'Sender IDs', hi: 'सेंडर आईडी' },
         icon: 'sender',
         badge: { name: 'senders', counts: 'badge.rejected', bad: true },
       },
-      { to: '/contacts', name: ['Contacts', 'संपर्क'], icon: 'contacts' },
-      { to: '/keywords', name: ['Keywords', 'कीवर्ड'], icon: 'hash' },
-      { to: '/credits', name: ['Credits', 'क्रेडिट'], icon: 'credits' },
-      { to: '/brand', name: ['Your brand', 'आपका ब्रांड'], icon: 'palette', seenBy: has('brand') },
+      { to: '/contacts', name: { en: 'Contacts', hi: 'संपर्क' }, icon: 'contacts' },
+      { to: '/keywords', name: { en: 'Keywords', hi: 'कीवर्ड' }, icon: 'hash' },
+      { to: '/credits', name: { en: 'Credits', hi: 'क्रेडिट' }, icon: 'credits' },
+      { to: '/brand', name: { en: 'Your brand', hi: 'आपका ब्रांड' }, icon: 'palette', seenBy: has('brand') },
     ],
   },
   ...CHANNELS.flatMap((channel) => {
     const { section } = PANEL_CHANNEL[channel];
     return section
-      ? [{ title: section.title, entries: section.pages.map((page) => entryOf(channel, page)) }]
+      ? [{ title: section.title, channel, entries: section.pages.map((page) => entryOf(channel, page)) }]
       : [];
   }),
   {
-    title: ['Developers', 'डेवलपर'],
+    title: { en: 'Developers', hi: 'डेवलपर' },
     entries: [
-      { to: '/api-keys', name: ['API keys', 'API कुंजियाँ'], icon: 'key', seenBy: isOwner },
+      { to: '/api-keys', name: { en: 'API keys', hi: 'API कुंजियाँ' }, icon: 'key', seenBy: isOwner },
       {
         to: '/webhooks',
-        name: ['Webhooks', 'वेबहुक'],
+        name: { en: 'Webhooks', hi: 'वेबहुक' },
         icon: 'webhook',
         badge: { name: 'webhooks', counts: 'badge.failing', bad: true },
         seenBy: isOwner,
       },
       {
         to: '/refused-calls',
-        name: ['Refused requests', 'अस्वीकृत रिक्वेस्ट'],
+        name: { en: 'Refused requests', hi: 'अस्वीकृत रिक्वेस्ट' },
         icon: 'refused',
         badge: { name: 'refusals', counts: 'badge.refused' },
       },
-      { to: '/docs', name: ['Documentation', 'दस्तावेज़'], icon: 'book', outside: true },
+      { to: '/docs', name: { en: 'Documentation', hi: 'दस्तावेज़' }, icon: 'book', outside: true },
     ],
   },
 ];
@@ -111,50 +123,53 @@ const ADMIN: readonly NavSection[] = [
     entries: [
       {
         to: '/admin',
-        name: ['System', 'सिस्टम'],
+        name: { en: 'System', hi: 'सिस्टम' },
         icon: 'system',
         badge: { name: 'alerts', counts: 'badge.alerts', bad: true },
       },
       {
         to: '/admin/approvals',
-        name: ['Approvals', 'मंज़ूरी'],
-        icon: 'approvals',
-        badge: { name: 'approvals', counts: 'badge.waiting' },
+        ...APPROVALS,
       },
     ],
   },
   {
     title: CUSTOMERS,
     entries: [
-      { to: '/admin/accounts', name: ['Accounts', 'अकाउंट'], icon: 'contacts' },
-      { to: '/admin/messages', name: ['Find a message', 'मैसेज खोजें'], icon: 'messages' },
-      { to: '/admin/numbers', name: ['Virtual numbers', 'वर्चुअल नंबर'], icon: 'hash' },
-      { to: '/admin/dnd', name: ['DND and DLT', 'DND और DLT'], icon: 'ban' },
+      { to: '/admin/accounts', name: { en: 'Accounts', hi: 'अकाउंट' }, icon: 'contacts' },
+      { to: '/admin/messages', name: { en: 'Find a message', hi: 'मैसेज खोजें' }, icon: 'messages' },
+      { to: '/admin/numbers', name: { en: 'Virtual numbers', hi: 'वर्चुअल नंबर' }, icon: 'hash' },
+      { to: '/admin/dnd', name: { en: 'DND and DLT', hi: 'DND और DLT' }, icon: 'ban' },
     ],
   },
   {
-    title: ['Traffic', 'ट्रैफ़िक'],
+    title: { en: 'Traffic', hi: 'ट्रैफ़िक' },
     entries: [
       {
         to: '/admin/carriers',
-        name: ['Carriers', 'कैरियर'],
+        name: { en: 'Carriers', hi: 'कैरियर' },
         icon: 'carrier',
         badge: { name: 'carriers', counts: 'badge.failing', bad: true },
       },
-      { to: '/admin/routes', name: ['Routes', 'रूट'], icon: 'route' },
-      { to: '/admin/receipts', name: ['Unmatched receipts', 'बेमेल रसीदें'], icon: 'mail-question' },
-      { to: '/admin/dead-webhooks', name: ['Dead webhooks', 'बंद पड़े वेबहुक'], icon: 'plug-off' },
+      { to: '/admin/routes', name: { en: 'Routes', hi: 'रूट' }, icon: 'route' },
+      { to: '/admin/receipts', name: { en: 'Unmatched receipts', hi: 'बेमेल रसीदें' }, icon: 'mail-question' },
+      { to: '/admin/dead-webhooks', name: { en: 'Dead webhooks', hi: 'बंद पड़े वेबहुक' }, icon: 'plug-off' },
     ],
   },
   {
     title: SETUP,
     entries: [
-      { to: '/admin/brands', name: ['Brands', 'ब्रांड'], icon: 'palette' },
-      { to: '/admin/settings', name: ['Settings', 'सेटिंग'], icon: 'settings' },
-      { to: '/admin/audit', name: ['Audit log', 'ऑडिट लॉग'], icon: 'history' },
+      { to: '/admin/brands', name: { en: 'Brands', hi: 'ब्रांड' }, icon: 'palette' },
+      { to: '/admin/settings', name: { en: 'Settings', hi: 'सेटिंग' }, icon: 'settings' },
+      { to: '/admin/audit', name: { en: 'Audit log', hi: 'ऑडिट लॉग' }, icon: 'history' },
     ],
   },
 ];
+
+/** Whether an entry is the page at this address below /panel, or has it below itself. */
+export function isEntryOf({ to }: NavEntry, path: string): boolean {
+  return path === to || (to !== '/' && to !== '/admin' && path.startsWith(`${to}/`));
+}
 
 /** The entries that this user sees, in their sections. */
 export function navigationFor(session: SignedIn): NavSection[] {

@@ -2,7 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import type { Session, SignedIn } from 'harkara-contract/routes/session.ts';
-import { Activity, lazy, Suspense, useEffect, useState } from 'react';
+import { Activity, useEffect, useState } from 'react';
 import { failureOf } from '../api/request-failure.ts';
 import { sessionQuery, SignedInProvider, useCsrfOf } from '../api/use-session.tsx';
 import { viewedAccount } from '../api/viewed.ts';
@@ -15,11 +15,12 @@ import { useFailureSentence } from '../ui/notice.tsx';
 import { BrandName } from '../ui/page.tsx';
 import { ToastProvider, useToast } from '../ui/toast.tsx';
 import { Bare } from './bare.tsx';
+import { lazyPage } from '../ui/lazy-page.tsx';
 import { PasswordAsker } from './password-asker.tsx';
 import { Shell } from './shell.tsx';
 import { theme } from './theme.ts';
 
-const SignInPage = lazy(() => import('../features/sign-in/sign-in-page.tsx'));
+const SignInPage = lazyPage(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage', null);
 
 const colours = localStorageColorSchemeManager({ key: 'panel-colours' });
 
@@ -100,9 +101,7 @@ function Opened({ session }: { session: Session }) {
       {!isIn && (
         // It stands first in the document, so that what pops up finds its place here.
         <Bare>
-          <Suspense fallback={null}>
-            <SignInPage session={session} hasEnded={last !== undefined} />
-          </Suspense>
+          <SignInPage session={session} hasEnded={last !== undefined} />
         </Bare>
       )}
       {shown && (

@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { panelBase } from '../api/viewed.ts';
 import { CrashPage } from './crash-page.tsx';
+import { lazyPage } from '../ui/lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Root } from './root.tsx';
 
@@ -15,10 +16,10 @@ const admin = createRoute({ getParentRoute: () => root, path: 'admin' });
 type Page<Name extends string> = [load: () => Promise<Record<Name, ComponentType>>, name: Name];
 
 const page = <const Path extends string, Name extends string>(path: Path, ...of: Page<Name>) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(...of) });
+  createRoute({ getParentRoute: () => root, path, component: lazyPage(...of) });
 
 const adminPage = <const Path extends string, Name extends string>(path: Path, ...of: Page<Name>) =>
-  createRoute({ getParentRoute: () => admin, path, component: lazyRouteComponent(...of) });
+  createRoute({ getParentRoute: () => admin, path, component: lazyPage(...of) });
 
 const customerPages = [
   page('/', () => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
@@ -88,6 +89,12 @@ const adminPages = [
     () => import('../features/admin/carriers/carrier-set-up-page.tsx'),
     'CarrierSetUpPage',
   ),
+  adminPage(
+    'carriers/traffic',
+    () => import('../features/admin/carriers/carrier-traffic-page.tsx'),
+    'CarrierTrafficPage',
+  ),
+  adminPage('carriers/queue', () => import('../features/admin/carriers/queue-page.tsx'), 'QueuePage'),
   adminPage('routes', () => import('../features/admin/routes/routes-page.tsx'), 'RoutesPage'),
   adminPage('numbers', () => import('../features/admin/numbers/numbers-page.tsx'), 'NumbersPage'),
   adminPage('dnd', () => import('../features/admin/dnd/dnd-page.tsx'), 'DndPage'),

@@ -34,6 +34,8 @@ export function SearchField({ inDrawer = false, onDone }: Props) {
     event.preventDefault();
     const q = text.trim();
     if (q === '') return;
+    // The page that it leads to shows the words; what is typed here next is another search.
+    setText('');
     onDone?.();
     const to: string = operator ? operatorsPage(q) : '/messages';
     void navigate({ to, search: { q } });
@@ -69,7 +71,10 @@ const NUMBER = /^\+?\d[\d\s-]{4,}$/;
 /** A message's, a broadcast's, or what carriers make. */
 const ID = /^(\d+_)?[0-9a-z]{26}(_\d+)?$|^(?=.*\d)[0-9a-f-]{8,}$/i;
 
+/** A PAN, as in a GSTIN: some look like an id. */
+const PAN = /^[a-z]{5}\d{4}[a-z]$/i;
+
 /** Whatever is no number and no id is the name of an account. */
 function operatorsPage(words: string): string {
-  return NUMBER.test(words) || ID.test(words) ? '/admin/messages' : '/admin/accounts';
+  return NUMBER.test(words) || (ID.test(words) && !PAN.test(words)) ? '/admin/messages' : '/admin/accounts';
 }

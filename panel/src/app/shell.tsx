@@ -11,6 +11,7 @@ import { NavList } from './nav-list.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SearchField } from './search-field.tsx';
 import classes from './shell.module.css';
+import { StaleBanner } from './stale-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { VersionBanner } from './version-banner.tsx';
 import { ViewedBanner } from './viewed-banner.tsx';
@@ -40,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={classes.above}>
           <VersionBanner />
           <ViewedBanner />
+          <StaleBanner />
           <TopBar onMenu={() => setDrawer(true)} />
         </div>
         <main ref={main} id="page" className={classes.main} tabIndex={-1}>

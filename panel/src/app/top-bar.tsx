@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { CREDIT_KINDS, MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { useSignedIn } from '../api/use-session.tsx';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
@@ -9,6 +9,7 @@ import { ColoursMenu } from '../ui/colours-menu.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { OwnLanguageMenu } from './own-language-menu.tsx';
+import { creditKindOf } from './page-credits.ts';
 import { SearchField } from './search-field.tsx';
 import classes from './top-bar.module.css';
 
@@ -35,11 +36,17 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
 
 function Balance() {
   const t = useTexts(sharedTexts);
-  const { balances } = useSignedIn();
+  const { balances, features } = useSignedIn();
+  const asked = useLocation({ select: ({ pathname, search }) => creditKindOf(pathname, search) });
+  const kind = features[asked] ? asked : MAIN_CREDIT_KIND;
+  const isOneOfSeveral = CREDIT_KINDS.filter((one) => features[one]).length > 1;
+  const search = kind === MAIN_CREDIT_KIND ? {} : { kind };
   return (
-    <Link to="/credits" className={classNames(classes.balance, classes.wide)}>
+    <Link to="/credits" search={search} className={classNames(classes.balance, classes.wide)}>
       <Icon name="credits" size={16} />
-      {t.count('top.credits', balances[MAIN_CREDIT_KIND])}
+      {isOneOfSeveral
+        ? t.count('top.credits-of', balances[kind], { kind: t(`channel.${kind}`) })
+        : t.count('top.credits', balances[kind])}
     </Link>
   );
 }

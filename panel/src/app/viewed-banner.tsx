@@ -15,7 +15,12 @@ export function ViewedBanner() {
   return (
     <aside className={classes.banner} aria-label={t('view.label')}>
       <Icon name="eye" />
-      <p>{t('view.banner', { account: account.username })}</p>
+      <p>
+        {t('view.banner', {
+          account:
+            account.displayName === null ? account.username : `${account.displayName} (${account.username})`,
+        })}
+      </p>
       <ButtonAnchor size="small" href={back}>
         {t('view.leave')}
       </ButtonAnchor>

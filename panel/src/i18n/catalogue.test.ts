@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { catalogue, translator } from './catalogue.ts';
 
 const texts = catalogue({
-  plain: ['Save', 'सहेजें'],
-  filled: ['{done} of {all}', '{all} में से {done}'],
-  'rows.one': ['{count} row in {file}', '{file} में {count} पंक्ति'],
-  'rows.other': ['{count} rows in {file}', '{file} में {count} पंक्तियाँ'],
+  plain: { en: 'Save', hi: 'सहेजें' },
+  filled: { en: '{done} of {all}', hi: '{all} में से {done}' },
+  'rows.one': { en: '{count} row in {file}', hi: '{file} में {count} पंक्ति' },
+  'rows.other': { en: '{count} rows in {file}', hi: '{file} में {count} पंक्तियाँ' },
 });
 const number = (value: number): string => value.toLocaleString('en-IN');
 const en = translator(texts, 'en', number);

@@ -1,5 +1,4 @@
-/** Languages of the panel. */
-export type Language = 'en' | 'hi';
+import type { Language, Wording } from 'harkara-contract/language.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -8,15 +7,12 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 
-/** A text beside its translation. */
-export type Words = readonly [en: string, hi: string];
-
 /** Texts in every language. */
-export type Catalogue = Readonly<Record<string, Words>>;
+export type Catalogue = Readonly<Record<string, Wording>>;
 
 /** Texts that are complete as they are, for lists that name texts. */
 export type PlainKey<Texts extends Catalogue> = {
-  [Key in keyof Texts]: [Placeholders<Texts[Key][0]>] extends [never] ? Key : never;
+  [Key in keyof Texts]: [Placeholders<Texts[Key]['en']>] extends [never] ? Key : never;
 }[keyof Texts];
 
 /** A text that is missing in a language does not compile. */
@@ -39,12 +35,12 @@ export type CountedKey<Texts> = keyof Texts extends infer Key
   : never;
 
 export interface Translate<Texts extends Catalogue> {
-  <Key extends keyof Texts>(key: Key, ...values: Filling<Placeholders<Texts[Key][0]>>): string;
+  <Key extends keyof Texts>(key: Key, ...values: Filling<Placeholders<Texts[Key]['en']>>): string;
   /** Picks the form for the number, and fills it in as `{count}`. */
   count<Base extends CountedKey<Texts>>(
     base: Base,
     count: number,
-    ...values: Filling<RestOfCount<Texts[`${Base & string}.other`][0]>>
+    ...values: Filling<RestOfCount<Texts[`${Base & string}.other`]['en']>>
   ): string;
 }
 
@@ -63,12 +59,11 @@ export function translator<Texts extends Catalogue>(
   language: Language,
   formatNumber: (value: number) => string,
 ): Translate<Texts> {
-  const isHindi = language === 'hi';
-  const plural = new Intl.PluralRules(isHindi ? 'hi-IN' : 'en-IN');
+  const plural = new Intl.PluralRules(`${language}-IN`);
   const fill = (key: string, values: Values): string =>
-    fillIn(texts[key]?.[isHindi ? 1 : 0] ?? key, values, formatNumber);
+    fillIn(texts[key]?.[language] ?? key, values, formatNumber);
   return Object.assign(
-    <Key extends keyof Texts>(key: Key, ...[values]: Filling<Placeholders<Texts[Key][0]>>) =>
+    <Key extends keyof Texts>(key: Key, ...[values]: Filling<Placeholders<Texts[Key]['en']>>) =>
       fill(String(key), values ?? {}),
     {
       count: (base: string, count: number, values: Values = {}) => {

@@ -12,6 +12,11 @@ export function now(): Date {
   return new Date(Date.now() + ahead);
 }
 
+/** The server's time at a moment of this computer's clock. */
+export function serverTime(milliseconds: number): Date {
+  return new Date(milliseconds + ahead);
+}
+
 /** @param date the server's time at this moment, as the header `date` of an answer has it. */
 export function keepServerTime(date: string): void {
   const difference = Date.parse(date) - Date.now();

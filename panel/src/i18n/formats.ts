@@ -1,4 +1,4 @@
-import type { Language } from './catalogue.ts';
+import type { Language } from 'harkara-contract/language.ts';
 import { now } from './clock.ts';
 import { dayIn } from './zoned-time.ts';
 
@@ -97,6 +97,12 @@ export function createFormats(language: Language, timeZone: string) {
     calendarDay: (day: string) => {
       const { day: number, month } = partsOf(shortUtcDay, new Date(`${day}T12:00:00Z`));
       return `${number} ${month}`;
+    },
+    /** The same with its year, if it is another one. */
+    datedDay: (day: string) => {
+      const { day: number, month, year } = partsOf(shortUtcDay, new Date(`${day}T12:00:00Z`));
+      const thisYear = dayIn(now(), timeZone).slice(0, 4);
+      return year === thisYear ? `${number} ${month}` : `${number} ${month} ${year}`;
     },
     longCalendarDay: (day: string) => long(longUtcDay, new Date(`${day}T12:00:00Z`)),
     /** 5 minutes ago, in 2 hours. */

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { type Catalogue, type Language, type Translate, translator, type Words } from './catalogue.ts';
+import type { Language, Wording } from 'harkara-contract/language.ts';
+import { type Catalogue, type Translate, translator } from './catalogue.ts';
 import { createFormats, type Formats } from './formats.ts';
 
 type Locale = {
@@ -64,7 +65,7 @@ export function useTexts<Texts extends Catalogue>(texts: Texts): Translate<Texts
 }
 
 /** Picks the reader's language from words that stand where they are used, such as the name of an entry. */
-export function useWords(): (words: Words) => string {
+export function useWords(): (words: Wording) => string {
   const { language } = useLocale();
-  return ([english, hindi]) => (language === 'hi' ? hindi : english);
+  return (words) => words[language];
 }

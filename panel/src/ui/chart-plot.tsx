@@ -1,43 +1,49 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
+import { useChartAxis, useChartValues } from './chart-axis.ts';
 import type { ChartData, Series } from './chart-data.ts';
-import { labelledPlaces, linePath, scaleFor, stack } from './chart-scale.ts';
+import { labelledPlaces, linePath, stack } from './chart-scale.ts';
 import classes from './chart.module.css';
 import { classNames } from './class-names.ts';
 
 const HEIGHT = 200;
 const ABOVE = 8;
 const BELOW = 28;
-const LEFT = 54;
-const LABEL_WIDTH = 64;
 
 type Props = ChartData & { kind: 'bars' | 'lines'; label: string };
 
 /**
- * The picture of a chart. It is a slider over the days: arrow keys go from day to day, and a screen reader says the
- * day's figures as the slider's value.
+ * The picture of a chart. It is a slider over its times: arrow keys go from one to the next, and a screen reader says
+ * its figures as the slider's value.
  */
-export function ChartPlot({ days, series, unfinished = false, kind, label }: Props) {
+export function ChartPlot({ times, step: unit, series, unfinished = false, quantity, kind, label }: Props) {
   const t = useTexts(sharedTexts);
-  const formats = useFormats();
+  const axis = useChartAxis(unit);
+  const { write, writeTick, scaleFor, tickWidth: left } = useChartValues(quantity);
   const { ref, width: measured } = useElementSize<HTMLDivElement>();
   const [active, setActive] = useState<number>();
-  const width = Math.max(0, measured - LEFT);
-  const step = days.length === 0 ? 0 : width / days.length;
-  const last = days.length - 1;
-  const totals = days.map((_, day) => series.map(({ values }) => values[day] ?? 0));
+  const width = Math.max(0, measured - left);
+  const step = times.length === 0 ? 0 : width / times.length;
+  const last = times.length - 1;
+  const totals = times.map((_, day) => series.map(({ values }) => values[day] ?? 0));
   const highest = totals.map((values) =>
     kind === 'bars' ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values),
   );
   const { max, ticks } = scaleFor(Math.max(0, ...highest));
 
   const sentence = (day: number): string => {
-    const figures = series.map(({ label: name, values }) => `${name} ${formats.number(values[day] ?? 0)}`);
-    const what = highest[day] === 0 ? t('chart.nothing') : figures.join(', ');
-    const note = unfinished && day === last ? ` (${t('chart.unfinished')})` : '';
-    return `${formats.longCalendarDay(days[day] ?? '')}${note}: ${what}`;
+    const figures = series.flatMap(({ label: name, values }) => {
+      const value = values[day] ?? null;
+      return value === null ? [] : [`${name} ${write(value)}`];
+    });
+    const what =
+      figures.length === 0 || (highest[day] === 0 && quantity !== 'share')
+        ? t('chart.nothing')
+        : figures.join(', ');
+    const note = unfinished && day === last ? ` (${axis.unfinished})` : '';
+    return `${axis.spoken(times[day] ?? '')}${note}: ${what}`;
   };
 
   const press = (event: KeyboardEvent): void => {
@@ -50,7 +56,7 @@ export function ChartPlot({ days, series, unfinished = false, kind, label }: Pro
   };
 
   const point = (event: PointerEvent<HTMLDivElement>): void => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT;
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - left;
     const day = Math.floor(x / step);
     setActive(day >= 0 && day <= last ? day : undefined);
   };
@@ -61,11 +67,11 @@ export function ChartPlot({ days, series, unfinished = false, kind, label }: Pro
       className={classes.plot}
       tabIndex={0}
       role="slider"
-      aria-label={`${label}. ${t('chart.keys')}`}
+      aria-label={`${label}. ${axis.keys}`}
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
       aria-valuenow={active ?? Math.max(0, last)}
-      aria-valuetext={days.length === 0 ? t('chart.nothing') : sentence(active ?? last)}
+      aria-valuetext={times.length === 0 ? t('chart.nothing') : sentence(active ?? last)}
       onKeyDown={press}
       onFocus={(event) => event.currentTarget.matches(':focus-visible') && setActive(last)}
       onBlur={() => setActive(undefined)}
@@ -77,14 +83,14 @@ export function ChartPlot({ days, series, unfinished = false, kind, label }: Pro
           const y = ABOVE + HEIGHT - (tick / max) * HEIGHT;
           return (
             <g key={tick}>
-              <line className={classes.grid} x1={LEFT} x2={LEFT + width} y1={y} y2={y} />
-              <text className={classes.axis} x={LEFT - 10} y={y + 4} textAnchor="end">
-                {tick >= 1_00_000 ? formats.compact(tick) : formats.number(tick)}
+              <line className={classes.grid} x1={left} x2={left + width} y1={y} y2={y} />
+              <text className={classes.axis} x={left - 10} y={y + 4} textAnchor="end">
+                {writeTick(tick)}
               </text>
             </g>
           );
         })}
-        <g transform={`translate(${LEFT} ${ABOVE})`}>
+        <g transform={`translate(${left} ${ABOVE})`}>
           {active !== undefined && (
             <rect
               className={classes.cursor}
@@ -100,7 +106,7 @@ export function ChartPlot({ days, series, unfinished = false, kind, label }: Pro
           ) : (
             <Lines series={series} max={max} width={width} unfinished={unfinished} />
           )}
-          {labelledPlaces(days.length, width, LABEL_WIDTH).map((day) => (
+          {labelledPlaces(times.length, width, axis.labelWidth).map((day) => (
             <text
               key={day}
               className={classes.axis}
@@ -108,21 +114,21 @@ export function ChartPlot({ days, series, unfinished = false, kind, label }: Pro
               y={HEIGHT + 20}
               textAnchor={day === last ? 'end' : 'middle'}
             >
-              {formats.calendarDay(days[day] ?? '')}
+              {axis.label(times[day] ?? '')}
             </text>
           ))}
         </g>
       </svg>
       {active !== undefined && (
-        <div className={classes.bubble} style={bubblePlace(LEFT + (active + 0.5) * step, measured)}>
-          <p className={classes.bubbleTitle}>{formats.calendarDay(days[active] ?? '')}</p>
-          {unfinished && active === last && <p>{t('chart.unfinished')}</p>}
+        <div className={classes.bubble} style={bubblePlace(left + (active + 0.5) * step, measured)}>
+          <p className={classes.bubbleTitle}>{axis.label(times[active] ?? '')}</p>
+          {unfinished && active === last && <p>{axis.unfinished}</p>}
           <dl>
             {series.map(({ label: name, colour, values }) => (
               <div key={colour}>
                 <span className={classNames(classes.swatch, classes[colour])} />
                 <dt>{name}</dt>
-                <dd>{formats.number(values[active] ?? 0)}</dd>
+                <dd>{write(values[active])}</dd>
               </div>
             ))}
           </dl>
@@ -170,18 +176,17 @@ function Bars({ totals, series, step, max, unfinished }: BarsProps) {
 type LinesProps = { series: readonly Series[]; max: number; width: number; unfinished: boolean };
 
 function Lines({ series, max, width, unfinished }: LinesProps) {
-  return series.map(({ colour, values }) => {
-    const corners = linePath(values, max, width, HEIGHT).split('L');
-    const whole = unfinished && corners.length > 2 ? corners.slice(0, -1) : corners;
-    const rest = unfinished && corners.length > 2 ? corners.slice(-2) : [];
+  return series.map(({ colour, values, dashed = false }) => {
+    const last = values.length - 1;
+    const isRest = unfinished && last > 0;
+    const whole = isRest ? values.slice(0, -1).concat(null) : values;
+    const rest = values.map((value, place) => (place < last - 1 ? null : value));
+    const look = classNames(classes.line, classes[colour], dashed && classes.limit);
     return (
       <g key={colour}>
-        <path className={classNames(classes.line, classes[colour])} d={whole.join('L')} />
-        {rest.length === 2 && (
-          <path
-            className={classNames(classes.line, classes.rest, classes[colour])}
-            d={`M${rest[0]?.replace('M', '')}L${rest[1]}`}
-          />
+        <path className={look} d={linePath(whole, max, width, HEIGHT)} />
+        {isRest && (values[last] ?? null) !== null && (
+          <path className={classNames(look, classes.rest)} d={linePath(rest, max, width, HEIGHT)} />
         )}
       </g>
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labelledPlaces, linePath, scaleFor, stack } from './chart-scale.ts';
+import { labelledPlaces, linePath, scaleFor, stack, timeScaleFor } from './chart-scale.ts';
 
 test.each([
   [0, [0, 1]],
@@ -10,6 +10,14 @@ test.each([
   [148_210, [0, 50_000, 100_000, 150_000]],
 ])('gives %i the ticks %j', (highest, ticks) => {
   expect(scaleFor(highest).ticks).toEqual(ticks);
+});
+
+test.each([
+  [340, [0, 100, 200, 300, 400]],
+  [1_200, [0, 1_000, 2_000]],
+  [5_400_000, [0, 3_600_000, 7_200_000]],
+])('gives %i ms ticks that are whole in their unit', (highest, ticks) => {
+  expect(timeScaleFor(highest).ticks).toEqual(ticks);
 });
 
 test('a scale holds every number, in a few whole steps', () => {
@@ -41,4 +49,5 @@ test('stacks from the bottom up, and keeps what is little visible', () => {
 
 test('draws a line through the middle of each day', () => {
   expect(linePath([0, 5, 10], 10, 300, 100)).toBe('M50.0 100.0L150.0 50.0L250.0 0.0');
+  expect(linePath([5, 5, null, 10], 10, 400, 100)).toBe('M50.0 50.0L150.0 50.0M350.0 0.0L350.0 0.0');
 });

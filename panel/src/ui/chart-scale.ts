@@ -16,6 +16,23 @@ export function scaleFor(highest: number, count = 4): Scale {
   return { max: steps * whole, ticks: Array.from({ length: steps + 1 }, (_, index) => index * whole) };
 }
 
+export const SHARES: Scale = { max: 1, ticks: [0, 0.25, 0.5, 0.75, 1] };
+
+/** Days, hours, minutes, seconds: from how many milliseconds on times are written in them, and how long one is. */
+const UNITS = [
+  [172_800_000, 86_400_000],
+  [3_600_000, 3_600_000],
+  [60_000, 60_000],
+  [1_000, 1_000],
+] as const;
+
+/** The same for milliseconds: its ticks are whole in the unit that they are written in. */
+export function timeScaleFor(highest: number): Scale {
+  const [, unit] = UNITS.find(([from]) => highest >= from) ?? [0, 1];
+  const { max, ticks } = scaleFor(highest / unit);
+  return { max: max * unit, ticks: ticks.map((tick) => tick * unit) };
+}
+
 /** Places of the labels under a chart: as many as fit, evenly apart, counted back from the newest. */
 export function labelledPlaces(count: number, width: number, labelWidth: number): number[] {
   if (count === 0) return [];
@@ -41,14 +58,21 @@ export function stack(values: readonly number[], max: number, height: number, ga
   });
 }
 
-/** The corners of a line. */
-export function linePath(values: readonly number[], max: number, width: number, height: number): string {
+/** The corners of a line, which has a gap where there is no value. A value between two gaps is a dot. */
+export function linePath(
+  values: readonly (number | null)[],
+  max: number,
+  width: number,
+  height: number,
+): string {
   const step = width / values.length;
+  const isGap = (index: number): boolean => (values[index] ?? null) === null;
   return values
     .map((value, index) => {
-      const x = step * (index + 0.5);
-      const y = height - (value / max) * height;
-      return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+      if (value === null) return '';
+      const corner = `${(step * (index + 0.5)).toFixed(1)} ${(height - (value / max) * height).toFixed(1)}`;
+      if (!isGap(index - 1)) return `L${corner}`;
+      return isGap(index + 1) ? `M${corner}L${corner}` : `M${corner}`;
     })
     .join('');
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
+import { useChartAxis, useChartValues } from './chart-axis.ts';
 import type { ChartData } from './chart-data.ts';
 import { ChartPlot } from './chart-plot.tsx';
 import classes from './chart.module.css';
@@ -14,7 +15,7 @@ type Props = ChartData & {
   kind?: 'bars' | 'lines';
 };
 
-/** Days side by side, as a picture or as a table. */
+/** Days, or shorter times, side by side, as a picture or as a table. */
 export function Chart({ title, subtitle, kind = 'bars', ...data }: Props) {
   const t = useTexts(sharedTexts);
   const [asTable, setAsTable] = useState(false);
@@ -55,15 +56,15 @@ export function Chart({ title, subtitle, kind = 'bars', ...data }: Props) {
   );
 }
 
-function ChartTable({ title, days, series, unfinished }: ChartData & { title: string }) {
-  const t = useTexts(sharedTexts);
-  const formats = useFormats();
+function ChartTable({ title, times, step, series, unfinished, quantity }: ChartData & { title: string }) {
+  const axis = useChartAxis(step);
+  const { write } = useChartValues(quantity);
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('chart.day')}</th>
+            <th scope="col">{axis.column}</th>
             {series.map(({ colour, label }) => (
               <th key={colour} scope="col">
                 {label}
@@ -72,15 +73,15 @@ function ChartTable({ title, days, series, unfinished }: ChartData & { title: st
           </tr>
         </thead>
         <tbody>
-          {days
-            .map((day, index) => (
-              <tr key={day}>
+          {times
+            .map((time, index) => (
+              <tr key={time}>
                 <th scope="row">
-                  {formats.calendarDay(day)}
-                  {unfinished && index === days.length - 1 && ` (${t('chart.unfinished')})`}
+                  {axis.label(time)}
+                  {unfinished && index === times.length - 1 && ` (${axis.unfinished})`}
                 </th>
                 {series.map(({ colour, values }) => (
-                  <td key={colour}>{formats.number(values[index] ?? 0)}</td>
+                  <td key={colour}>{write(values[index])}</td>
                 ))}
               </tr>
             ))

@@ -8,16 +8,17 @@ type Props = {
   label: string;
   /** Breaks long lines instead of scrolling: for secrets and ids. */
   wrap?: boolean;
+  onCopied?: () => void;
 };
 
-export function CodeBlock({ code, label, wrap = false }: Props) {
+export function CodeBlock({ code, label, wrap = false, onCopied }: Props) {
   return (
     <div className={classNames(classes.block, wrap && classes.wrap)}>
       <pre tabIndex={0} role="group" aria-label={label}>
         <code>{code}</code>
       </pre>
       <span className={classes.copy}>
-        <CopyButton text={code} />
+        <CopyButton text={code} onCopied={onCopied} />
       </span>
     </div>
   );

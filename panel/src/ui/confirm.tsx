@@ -26,6 +26,8 @@ type Props<Data> = {
   cancel?: string;
   /** Destroys something. */
   danger?: boolean;
+  /** It cannot be done; the children say why. There is nothing to type or to press then. */
+  blocked?: boolean;
   /** What must be typed before it can be done, for what cannot be repaired. */
   typeName?: string;
   /** Closes on success; a refusal is shown, and it can be tried again. */
@@ -46,9 +48,20 @@ export function Confirm<Data>(props: Props<Data>) {
   );
 }
 
+/** The text of the one message that is asked about. */
+export function AskedText({ text }: { text: string }) {
+  return (
+    <p className={classes.quoted} dir="auto">
+      {text}
+    </p>
+  );
+}
+
 /** Mounted anew at every opening, so that nothing typed or refused is left over. */
 function ConfirmForm<Data>(props: Props<Data>) {
-  const { onClose, title, children, figures, action, cancel, danger = false, typeName } = props;
+  const { onClose, title, children, figures, action, cancel, danger = false } = props;
+  const { blocked = false } = props;
+  const typeName = blocked ? undefined : props.typeName;
   const { onConfirm, onDone } = props;
   const t = useTexts(sharedTexts);
   const [typed, setTyped] = useState('');
@@ -57,7 +70,7 @@ function ConfirmForm<Data>(props: Props<Data>) {
   const locked = typeName !== undefined && typed.trim() !== typeName;
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (locked || busy) return;
+    if (locked || busy || blocked) return;
     setBusy(true);
     const result = await onConfirm();
     setBusy(false);
@@ -103,12 +116,14 @@ function ConfirmForm<Data>(props: Props<Data>) {
       )}
       {failure && <FailureNotice failure={failure} />}
       <div className={classes.actions}>
-        <Button onClick={onClose} data-autofocus={danger && typeName === undefined ? true : undefined}>
-          {cancel ?? t('confirm.cancel')}
+        <Button onClick={onClose} data-autofocus={typeName === undefined ? true : undefined}>
+          {blocked ? t('sheet.close') : (cancel ?? t('confirm.cancel'))}
         </Button>
-        <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={locked}>
-          {action}
-        </Button>
+        {!blocked && (
+          <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={locked}>
+            {action}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -10,9 +10,10 @@ type Props = {
   label?: string;
   /** With its word beside the picture. */
   worded?: boolean;
+  onCopied?: (() => void) | undefined;
 };
 
-export function CopyButton({ text, label, worded = false }: Props) {
+export function CopyButton({ text, label, worded = false, onCopied }: Props) {
   const t = useTexts(sharedTexts);
   const toast = useToast();
   const [copied, setCopied] = useState(false);
@@ -25,7 +26,10 @@ export function CopyButton({ text, label, worded = false }: Props) {
     const refused = (): void => toast({ text: t('copy.failed') });
     // Absent on plain HTTP.
     if (!('clipboard' in navigator)) return refused();
-    navigator.clipboard.writeText(text).then(() => setCopied(true), refused);
+    navigator.clipboard.writeText(text).then(() => {
+      setCopied(true);
+      onCopied?.();
+    }, refused);
   };
   const icon = copied ? 'check' : 'copy';
   const word = copied ? t('copy.copied') : (label ?? t('copy.copy'));

@@ -1,5 +1,5 @@
 import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from 'react';
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useState } from 'react';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import classes from './field.module.css';
@@ -22,7 +22,7 @@ type Text = Common & {
   placeholder?: string | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'url' | 'decimal' | undefined;
-  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | 'search';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'datetime-local' | 'search';
   spellCheck?: boolean;
   maxLength?: number;
   leading?: ReactNode;
@@ -76,7 +76,12 @@ export function TextField({ onChange, leading, type = 'text', ...props }: Text) 
   );
 }
 
-type LongText = Common & Pick<Text, 'maxLength' | 'placeholder'> & { rows?: number };
+type LongText = Common &
+  Pick<Text, 'maxLength' | 'placeholder'> & {
+    rows?: number;
+    ref?: Ref<HTMLTextAreaElement>;
+    onFocus?: () => void;
+  };
 
 export function LongTextField({ onChange, rows = 4, ...props }: LongText) {
   return (
@@ -122,10 +127,15 @@ type SelectProps<Value extends string> = Omit<Common, 'value' | 'onChange'> & {
   onChange: (value: Value) => void;
   placeholder?: string;
   searchable?: boolean;
+  /** For choices that the server finds: gets what is typed, or '' while that is the choice itself. */
+  onSearch?: ((typed: string) => void) | undefined;
+  /** Shown where nothing is found. */
+  nothing?: string;
 };
 
 export function SelectField<Value extends string>(props: SelectProps<Value>) {
-  const { value: given, choices, onChange, ...rest } = props;
+  const { value: given, choices, onChange, onSearch, nothing, ...rest } = props;
+  const chosenLabel = choices.find(({ value }) => value === given)?.label;
   return (
     <Select
       {...useParts(rest)}
@@ -134,6 +144,12 @@ export function SelectField<Value extends string>(props: SelectProps<Value>) {
       classNames={{ ...LOOK, dropdown: classes.dropdown ?? '', option: classes.option ?? '' }}
       allowDeselect={false}
       rightSection={<Icon name="chevrons" size={16} />}
+      {...(nothing !== undefined && { nothingFoundMessage: nothing })}
+      {...(onSearch && {
+        searchable: true,
+        filter: ({ options }) => options,
+        onSearchChange: (typed: string) => onSearch(typed === chosenLabel ? '' : typed),
+      })}
       onChange={(chosen) => {
         const choice = choices.find(({ value }) => value === chosen);
         if (choice) onChange(choice.value);

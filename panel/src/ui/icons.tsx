@@ -9,6 +9,8 @@ const ring = circle(12, 12, 9);
 const PATHS = {
   accounts: `${circle(9, 8, 3.5)}M2.5 20c.6-3.6 3.2-5.5 6.5-5.500s5.9 1.9 6.5 5.500M16 4.800a3.5 3.5 0 0 1 0 6.400M18 14.900c2 .7 3.2 2.5 3.5 5.1`,
   alert: `${ring}M12 7.500v5M12 16h.01`,
+  'arrow-down': 'M12 5v14M6 13l6 6 6-6',
+  'arrow-up': 'M12 19V5M6 11l6-6 6 6',
   approvals: 'M8 4H6a1 1 0 0 0-1 1v15h14V5a1 1 0 0 0-1-1h-2M9 2.500h6v3.500H9zM9 13.500l2.2 2.2 4-4.2',
   back: 'M19 12H5M11 6l-6 6 6 6',
   ban: `${ring}M5.7 5.700l12.6 12.6`,
@@ -20,6 +22,7 @@ const PATHS = {
   chat: 'M4 5h16v11h-9l-5 4v-4H4zM8.5 9.500h7M8.5 12.500h4',
   check: 'M5 12.500l4.5 4.500L19 7.5',
   'chevron-down': 'M6 9.500l6 6 6-6',
+  'chevron-left': 'M14.5 6l-6 6 6 6',
   'chevron-right': 'M9.5 6l6 6-6 6',
   chevrons: 'M8.5 10L12 6.5 15.5 10M8.5 14l3.5 3.5 3.5-3.5',
   clock: `${ring}M12 7v5.200l3.5 2`,
@@ -39,6 +42,7 @@ const PATHS = {
   external: 'M13 5h6v6M19 5l-9 9M17 14v5H5V7h5',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',
   filter: 'M4 6h16M7 12h10M10 18h4',
+  grip: 'M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01',
   hash: 'M9.5 4L7.5 20M16.5 4l-2 16M4.5 9h16M3.5 15h16',
   history: 'M4 5v4.500h4.500M4.3 9.500A8.5 8.5 0 1 1 3.5 13M12 8v4.500l3 1.8',
   inbox: 'M4 4h16v16H4zM4 14h4.500l1.5 2.500h4l1.5-2.500H20',
@@ -102,7 +106,7 @@ export function Icon({ name, size = 18, className }: Props) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'dots' ? 3 : size < 16 ? 2.25 : 1.75}
+      strokeWidth={name === 'dots' || name === 'grip' ? 3 : size < 16 ? 2.25 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/catalogue.ts';
+import type { Language } from 'harkara-contract/language.ts';
 import { useLocale, useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { IconButton } from './button.tsx';

@@ -3,6 +3,7 @@ import { formatPhone } from '../i18n/formats.ts';
 import { now } from '../i18n/clock.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { dayIn } from '../i18n/zoned-time.ts';
+import { ChannelIcon } from './channel-icon.tsx';
 import { Moment } from './moment.tsx';
 import { Status } from './status.tsx';
 import type { Columns } from './table.tsx';
@@ -13,7 +14,14 @@ import { messageTexts } from './message-texts.ts';
 /** `username`: whose it is, where messages of several accounts are listed. */
 type Row = ListedMessage & { username?: string };
 
-export function useMessageColumns(withAccounts = false): Columns<Row> {
+type Shown = {
+  /** Messages of several accounts are listed. */
+  withAccounts?: boolean;
+  /** Messages of several channels are. */
+  withChannels?: boolean;
+};
+
+export function useMessageColumns({ withAccounts = false, withChannels = false }: Shown): Columns<Row> {
   const t = useTexts(messageTexts);
   const formats = useFormats();
   const cause = useCause();
@@ -25,6 +33,12 @@ export function useMessageColumns(withAccounts = false): Columns<Row> {
       cell: ({ at }) => (
         <Moment at={at} as={dayIn(new Date(at), formats.timeZone) === today ? 'time' : 'dayAndTime'} />
       ),
+    },
+    withChannels && {
+      title: t('column.channel'),
+      tight: true,
+      card: 'line',
+      cell: ({ channel }) => <ChannelIcon channel={channel} />,
     },
     {
       title: t('column.to'),

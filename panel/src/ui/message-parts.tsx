@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Engagement, MessageDetails } from 'harkara-contract/records/message.ts';
 import { PANEL_CHANNEL } from '../channels.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { AcceptedNote } from './accepted-note.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { type DetailList, Details } from './details.tsx';
@@ -26,7 +27,14 @@ export function MessageParts({ message, campaignLink }: Props) {
     <>
       <MessageVerdict message={message} isOperators={!campaignLink} />
       <Part title={t('part.timeline')}>
-        <Timeline steps={stepsOf(message, t, formats)} />
+        <Timeline
+          steps={stepsOf(
+            message,
+            t,
+            formats,
+            <AcceptedNote message={message} hasLinks={campaignLink !== undefined} />,
+          )}
+        />
         {message.timeline.hasMore && <p className={classes.quiet}>{t('part.timeline-more')}</p>}
       </Part>
       <TextPart message={message} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MessageDetails, MessageStep } from 'harkara-contract/records/message.ts';
 import type { Translate } from '../i18n/catalogue.ts';
 import type { Formats } from '../i18n/formats.ts';
@@ -31,7 +32,13 @@ type EventKey = Key extends infer Name ? (Name extends `event.${infer Event}` ? 
 type Shown = Pick<MessageDetails, 'timeline' | 'dueAt' | 'refunded'>;
 
 /** The steps of a message, as its timeline shows them. */
-export function stepsOf(message: Shown, t: Texts, formats: Formats): TimelineStep[] {
+export function stepsOf(
+  message: Shown,
+  t: Texts,
+  formats: Formats,
+  /** Who sent it, and how. */
+  origin?: ReactNode,
+): TimelineStep[] {
   return message.timeline.steps.map((step, index) => {
     const note = noteOf(step, message, t, formats);
     const tone = step.event === 'receipt' ? receiptTone(step.detail) : TONES[step.event];
@@ -40,6 +47,7 @@ export function stepsOf(message: Shown, t: Texts, formats: Formats): TimelineSte
       title: isKnown(step.event) ? t(`event.${step.event}`) : step.event.replaceAll('_', ' '),
       at: step.at,
       ...(note !== null && { note }),
+      ...(step.event === 'accepted' && origin !== undefined && { more: origin }),
       ...(tone && { tone }),
     };
   });

@@ -2,6 +2,7 @@ import type { MessageDetails } from 'harkara-contract/records/message.ts';
 import { PANEL_CHANNEL } from '../channels.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { classNames } from './class-names.ts';
+import { useSaid } from './said.ts';
 import { knownCause, useCause } from './use-cause.ts';
 import { adviceTexts } from './advice-texts.ts';
 import { messageTexts } from './message-texts.ts';
@@ -25,6 +26,7 @@ export function MessageVerdict({ message, isOperators }: { message: MessageDetai
   const cause = useCause();
   const state = useStateSentence(message);
   const look = classNames(classes.verdict, classes[TONES[message.status]]);
+  if (message.waiting !== null) return <WaitingVerdict waiting={message.waiting} look={look} />;
   if (message.cause === null) {
     return (
       <div className={look}>
@@ -42,6 +44,28 @@ export function MessageVerdict({ message, isOperators }: { message: MessageDetai
       <p>
         <b>{t(isOperators ? 'verdict.customer-does' : 'verdict.do')}</b>{' '}
         {advice(`advice.${knownCause(message.cause)}`)}
+      </p>
+    </div>
+  );
+}
+
+type Waits = { waiting: NonNullable<MessageDetails['waiting']>; look: string };
+
+/** Since when it waits, why, and until when it is tried. */
+function WaitingVerdict({ waiting: { since, reasons, until }, look }: Waits) {
+  const t = useTexts(messageTexts);
+  const formats = useFormats();
+  const said = useSaid();
+  return (
+    <div className={look}>
+      <h3>{t('verdict.waiting', { time: formats.dayAndTime(new Date(since)) })}</h3>
+      {reasons.map((reason) => (
+        <p key={reason.key}>{said(reason)}</p>
+      ))}
+      <p>
+        {until === null
+          ? t('verdict.waits-for-resumption')
+          : t('verdict.waits-until', { time: formats.dayAndTime(new Date(until)) })}
       </p>
     </div>
   );

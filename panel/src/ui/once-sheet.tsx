@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTexts } from '../i18n/locale.tsx';
+import { useAskBeforeLosing } from './ask-before-losing.tsx';
 import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Fields } from './field.tsx';
@@ -25,16 +27,20 @@ export type Once = {
   secrets: readonly (Secret | false)[];
 };
 
-/** What can be shown only now. */
+/** What can be shown only now. Whoever closes it with a secret that was not copied is asked first. */
 export function OnceSheet({ shown, onClose }: { shown: Once | undefined; onClose: () => void }) {
   const t = useTexts(onceTexts);
+  const [copied, setCopied] = useState<readonly string[]>([]);
+  const isKept =
+    shown?.secrets.every((one) => one === false || !one.wrap || copied.includes(one.text)) ?? true;
+  const { question, isAsking, lose, keep } = useAskBeforeLosing(!isKept);
   return (
     <Sheet
       opened={shown !== undefined}
-      onClose={onClose}
+      onClose={() => !isAsking && lose(onClose)}
       title={shown?.title ?? ''}
       footer={
-        <Button look="primary" onClick={onClose}>
+        <Button look="primary" onClick={() => keep(onClose)}>
           {shown?.words?.done ?? t('done')}
         </Button>
       }
@@ -47,10 +53,16 @@ export function OnceSheet({ shown, onClose }: { shown: Once | undefined; onClose
             <div key={label}>
               {!bare && <h3 className={classes.heading}>{label}</h3>}
               {hint !== undefined && <p className={classes.hint}>{hint}</p>}
-              <CodeBlock code={text} label={label} wrap={wrap} />
+              <CodeBlock
+                code={text}
+                label={label}
+                wrap={wrap}
+                onCopied={() => setCopied((before) => [...before, text])}
+              />
             </div>
           ))}
       </Fields>
+      {question}
     </Sheet>
   );
 }

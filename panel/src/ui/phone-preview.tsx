@@ -2,8 +2,8 @@ import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import classes from './phone-preview.module.css';
 
-/** Plain text, or a value that was filled in and is marked as such. */
-export type PreviewPiece = string | { variable: string };
+/** Plain text, a value that was filled in and is marked as such, or a place that is still empty. */
+export type PreviewPiece = string | { variable: string } | { gap: true };
 
 type Props = {
   sender: string;
@@ -24,6 +24,10 @@ export function PhonePreview({ sender, text, parts, characters, unicode = false 
         {pieces.map((piece, index) =>
           typeof piece === 'string' ? (
             piece
+          ) : 'gap' in piece ? (
+            <mark key={index} className={classes.gap}>
+              ___
+            </mark>
           ) : (
             <span key={index} className={classes.variable}>
               {piece.variable}

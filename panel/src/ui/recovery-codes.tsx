@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTexts } from '../i18n/locale.tsx';
+import { useAskBeforeLosing } from './ask-before-losing.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Notice } from './notice.tsx';
@@ -7,6 +9,8 @@ import classes from './totp-setup.module.css';
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTexts(securityTexts);
+  const [copied, setCopied] = useState(false);
+  const { question, keep } = useAskBeforeLosing(!copied);
   return (
     <div className={classes.stack}>
       <Notice tone="warn" title={t('recovery.title')}>
@@ -18,11 +22,17 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={classes.actions}>
-        <CopyButton worded label={t('recovery.copy')} text={codes.join('\n')} />
-        <Button look="primary" size="small" onClick={onDone}>
+        <CopyButton
+          worded
+          label={t('recovery.copy')}
+          text={codes.join('\n')}
+          onCopied={() => setCopied(true)}
+        />
+        <Button look="primary" size="small" onClick={() => keep(onDone)}>
           {t('recovery.done')}
         </Button>
       </div>
+      {question}
     </div>
   );
 }

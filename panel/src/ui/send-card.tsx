@@ -4,17 +4,17 @@ import { createFormKey } from '../api/form-key.ts';
 import type { RequestFailure } from '../api/request-failure.ts';
 import type { Result } from '../api/request.ts';
 import { useSessionChange } from '../api/use-session.tsx';
+import { formatPhone } from '../i18n/formats.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
-import { Confirm } from './confirm.tsx';
+import { AskedText, Confirm } from './confirm.tsx';
 import { Fields, TextField } from './field.tsx';
 import type { FieldErrors } from './form.ts';
 import type { IconName } from './icons.tsx';
 import { FailureNotice, Notice } from './notice.tsx';
 import { sendCardTexts } from './send-card-texts.ts';
 import classes from './send-card.module.css';
-import { SentNotice } from './sent-notice.tsx';
 import { useToast } from './toast.tsx';
 import type { Writing } from './use-writing.ts';
 import { useMoment, type When, WhenField } from './when-field.tsx';
@@ -28,6 +28,8 @@ export type SendFigures = {
   balance: number;
   /** Null: at once. */
   leavesAt: Date | null;
+  /** What is sent to whom, if it is to one alone. */
+  one?: { to: string; text: string } | false;
 };
 
 /** To everybody, or to one address that was typed for a test. */
@@ -65,9 +67,8 @@ type Props<Body> = {
     /** The question, and the word on its button, for what leaves at once. */
     ask: (recipients: number) => string;
     action: string;
-    sent: (accepted: number) => string;
   };
-  onSent: () => void;
+  onSent: (sent: Sent) => void;
 };
 
 /** Sends emails or calls: to everybody after a question with the figures, or one for a test. */
@@ -83,7 +84,6 @@ export function SendCard<Body>(props: Props<Body>) {
   const [address, setAddress] = useState(test.initial);
   const [busy, setBusy] = useState<'send' | 'test'>();
   const [failure, setFailure] = useState<RequestFailure>();
-  const [sent, setSent] = useState<Sent>();
   const [asks, setAsks] = useState(false);
   const [asked, setAsked] = useState<{ at: Date | null; figures: SendFigures }>();
   const moment = useMoment(when);
@@ -96,7 +96,6 @@ export function SendCard<Body>(props: Props<Body>) {
     };
     setErrors(found);
     setFailure(undefined);
-    setSent(undefined);
     return Object.keys(found).length === 0 && props.isWhole;
   };
 
@@ -163,7 +162,6 @@ export function SendCard<Body>(props: Props<Body>) {
           </Button>
         </div>
         {failure && <FailureNotice failure={failure} />}
-        {sent && <SentNotice sent={sent} title={words.sent(sent.accepted)} />}
         {busy === 'test' && progress}
         {credits > balance && (
           <Notice tone="bad">{t('too-poor', { missing: formats.credits(credits - balance) })}</Notice>
@@ -186,7 +184,9 @@ export function SendCard<Body>(props: Props<Body>) {
             title={time === null ? words.ask(figures.recipients) : t('later', { time })}
             figures={[
               { label: t('from'), value: figures.from },
-              { label: t('recipients'), value: formats.number(figures.recipients) },
+              figures.one
+                ? { label: t('to'), value: formatPhone(figures.one.to) }
+                : { label: t('recipients'), value: formats.number(figures.recipients) },
               figures.leftOut > 0 && { label: t('left-out'), value: formats.number(figures.leftOut) },
               { label: t('credits'), value: formats.credits(figures.credits) },
               { label: t('afterwards'), value: formats.credits(figures.balance - figures.credits) },
@@ -196,13 +196,10 @@ export function SendCard<Body>(props: Props<Body>) {
             onClose={() => setAsks(false)}
             // The time that was asked about, even if it passes meanwhile: then the server refuses it.
             onConfirm={() => submit({ all: true }, asked.at)}
-            onDone={(answer) => {
-              setSent(answer);
-              // A second click must not reach the same people again.
-              props.onSent();
-            }}
+            onDone={props.onSent}
           >
-            {t('repeat')}
+            {figures.one && figures.one.text !== '' && <AskedText text={figures.one.text} />}
+            <p>{t('repeat')}</p>
             {busy === 'send' && progress}
           </Confirm>
         )}

@@ -8,17 +8,18 @@ import classes from './table.module.css';
 
 /** What a column shows. */
 type Content<Row> =
-  | { cell: (row: Row) => ReactNode }
-  /** A time, which stays on one line; `never` where there is none. */
-  | { at: (row: Row) => string | null; as: ComponentProps<typeof Moment>['as']; never?: string }
-  /** Figures stand at the end. */
-  | { number: (row: Row) => number }
-  | { credits: (row: Row) => number }
+  | ({ title: string } & (
+      | { cell: (row: Row) => ReactNode }
+      /** A time, which stays on one line; `never` where there is none. */
+      | { at: (row: Row) => string | null; as: ComponentProps<typeof Moment>['as']; never?: string }
+      /** Figures stand at the end. */
+      | { number: (row: Row) => number }
+      | { credits: (row: Row) => number }
+    ))
   /** Buttons, which must stay above the row's link, also stand there; their title is only read aloud. */
   | { actions: (row: Row) => ReactNode };
 
 export type Column<Row> = Content<Row> & {
-  title: string;
   align?: 'end';
   strong?: boolean;
   /** Takes the width that is left, and cuts a long text to one line. */
@@ -64,6 +65,7 @@ export function Table<Row>(props: Props<Row>) {
   const columns = props.columns.filter((column) => column !== false);
   const linked = rowLink && (columns.find(({ strong }) => strong) ?? columns[0]);
   const nothing = rows.length === 0;
+  const titleOf = (column: Column<Row>): string => ('actions' in column ? t('table.actions') : column.title);
   return (
     <>
       {nothing && !more?.hasMore && empty}
@@ -73,8 +75,8 @@ export function Table<Row>(props: Props<Row>) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.title} scope="col" className={classNames(isAtEnd(column) && classes.end)}>
-                  <span className={'actions' in column ? classes.unseen : undefined}>{column.title}</span>
+                <th key={titleOf(column)} scope="col" className={classNames(isAtEnd(column) && classes.end)}>
+                  <span className={'actions' in column ? classes.unseen : undefined}>{titleOf(column)}</span>
                 </th>
               ))}
             </tr>
@@ -84,9 +86,9 @@ export function Table<Row>(props: Props<Row>) {
               <tr key={rowKey(row)} className={classNames(rowKey(row) === selected && classes.selected)}>
                 {columns.map((column) => (
                   <td
-                    key={column.title}
+                    key={titleOf(column)}
                     className={classesOf(column)}
-                    data-label={column.card === 'labelled' ? column.title : undefined}
+                    data-label={column.card === 'labelled' ? titleOf(column) : undefined}
                   >
                     {column === linked ? (
                       <span className={classes.link}>{rowLink?.(row, contentOf(column, row))}</span>
@@ -113,7 +115,10 @@ function useContent<Row>(): (column: Column<Row>, row: Row) => ReactNode {
     if ('cell' in column) return column.cell(row);
     if ('number' in column) return formats.number(column.number(row));
     if ('credits' in column) return formats.credits(column.credits(row));
-    if ('actions' in column) return <div className={classes.actions}>{column.actions(row)}</div>;
+    if ('actions' in column) {
+      const actions = column.actions(row);
+      return actions && <div className={classes.actions}>{actions}</div>;
+    }
     const at = column.at(row);
     return at === null ? column.never : <Moment at={at} as={column.as} />;
   };

@@ -10,6 +10,8 @@ export type TimelineStep = {
   id: string;
   title: string;
   note?: ReactNode;
+  /** Below the note. */
+  more?: ReactNode;
   at: string;
   tone?: 'step' | 'done' | 'good' | 'bad';
 };
@@ -19,7 +21,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   const { timeZone } = useFormats();
   return (
     <ol className={classes.list}>
-      {steps.map(({ id, title, note, at, tone = 'step' }, index) => {
+      {steps.map(({ id, title, note, more, at, tone = 'step' }, index) => {
         const before = steps[index - 1];
         const newDay =
           before !== undefined && dayIn(new Date(before.at), timeZone) !== dayIn(new Date(at), timeZone);
@@ -39,6 +41,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
             <div>
               <p className={classes.title}>{title}</p>
               {note !== undefined && <p className={classes.note}>{note}</p>}
+              {more !== undefined && <div className={classes.note}>{more}</div>}
             </div>
             <div className={classes.time}>
               {newDay && (

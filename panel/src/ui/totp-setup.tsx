@@ -16,16 +16,22 @@ type Props = {
   username: string;
   /** The password that the user has just signed in with, if the set-up belongs to signing in. */
   known?: string;
+  /** It is on from now, while the recovery codes are still to be seen. */
+  onOn?: () => void;
   onDone: () => void;
 };
 
 /** Password, picture, first code, recovery codes: after that, signing in takes a code. */
-export function TotpSetup({ username, known = '', onDone }: Props) {
+export function TotpSetup({ username, known = '', onOn, onDone }: Props) {
   const [setup, setSetup] = useState<NewSecret>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (!setup) return <Start username={username} known={known} onStarted={setSetup} />;
-  return <Confirmation setup={setup} onConfirmed={setCodes} />;
+  const show = (recoveryCodes: string[]): void => {
+    setCodes(recoveryCodes);
+    onOn?.();
+  };
+  return <Confirmation setup={setup} onConfirmed={show} />;
 }
 
 function Start({

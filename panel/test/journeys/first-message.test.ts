@@ -5,6 +5,7 @@ import { templatesTexts } from '../../src/features/templates/templates-texts.ts'
 import { listTexts } from '../../src/ui/list-texts.ts';
 import { sharedTexts } from '../../src/i18n/shared-texts.ts';
 import { messageTexts } from '../../src/ui/message-texts.ts';
+import { sentTexts } from '../../src/ui/sent-texts.ts';
 import { type Gateway, startGateway } from '../support/gateway-process.ts';
 import { describeWithChromium } from '../support/with-chromium.ts';
 import { AT_DESK, ON_PHONE, type Person, personAt } from './person.ts';
@@ -55,7 +56,7 @@ describeWithChromium('a first message', (browser) => {
     await press(send.count('send.now', 1));
     await dialog.getByRole('button', { name: send('ask.send'), exact: true }).click();
     await sees(send.count('done.title', 1));
-    await page.getByRole('link', { name: send('done.messages') }).click();
+    await page.getByRole('link', { name: words(sentTexts)('see') }).click();
     await customer.until(() => press(words(listTexts)('refresh')), shared('status.delivered'));
     await page.getByRole('link', { name: '98765 43210' }).click();
     await dialog

@@ -1,9 +1,10 @@
 import type { Browser, Download, Locator } from 'playwright-core';
-import { type Catalogue, type Language, type Translate, translator } from '../../src/i18n/catalogue.ts';
+import type { Language } from 'harkara-contract/language.ts';
+import { type Catalogue, type Translate, translator } from '../../src/i18n/catalogue.ts';
 import { createFormats, type Formats } from '../../src/i18n/formats.ts';
 import { sharedTexts } from '../../src/i18n/shared-texts.ts';
 import { signInTexts } from '../../src/features/sign-in/sign-in-texts.ts';
-import { entryNames } from '../support/navigation.ts';
+import { entryNames, sections } from '../support/navigation.ts';
 import { type OpenedPage, openPage } from '../support/open-page.ts';
 
 /** How somebody looks at the panel. */
@@ -56,7 +57,7 @@ export async function personAt(browser: Browser, url: string, look: Look): Promi
   const formats = createFormats(language, 'Asia/Kolkata');
   const words: Person['words'] = (catalogue) => translator(catalogue, language, formats.number);
   const shared = words(sharedTexts);
-  const nameOf: Person['nameOf'] = (path) => entryNames.get(path)?.[language === 'hi' ? 1 : 0] ?? path;
+  const nameOf: Person['nameOf'] = (path) => entryNames.get(path)?.[language] ?? path;
   const isPhone = width === PHONE;
 
   const openMenu = async (): Promise<Locator> => {
@@ -83,7 +84,13 @@ export async function personAt(browser: Browser, url: string, look: Look): Promi
     nameOf,
     goTo: async (path) => {
       const title = nameOf(path);
-      const link = (await navigation()).getByRole('link', { name: title }).first();
+      const menu = await navigation();
+      const link = menu.getByRole('link', { name: title }).first();
+      await menu.getByRole('link').first().waitFor();
+      const section = sections.find(({ entries }) => entries.some(({ to }) => to === path));
+      if (section?.title && !(await link.isVisible())) {
+        await menu.getByRole('button', { name: section.title[language], expanded: false }).click();
+      }
       await link.click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
     },

@@ -6,7 +6,7 @@ import { colors, own, parijat } from '../support/brand-answers.ts';
 import { channelCalls, verified, withChannels } from '../support/channel-answers.ts';
 import * as desk from '../support/desk-answers.ts';
 import * as developer from '../support/developer-answers.ts';
-import { failedMessage, received } from '../support/message-answers.ts';
+import { attention, failedMessage, newcomer, received, waitingMessage } from '../support/message-answers.ts';
 import type { Answers } from '../support/panel-under-test.ts';
 import * as sending from '../support/sending-answers.ts';
 import {
@@ -15,10 +15,12 @@ import {
   operatorSignedIn,
   sessions,
   setupRequired,
+  signedIn,
   signedOut,
   users,
 } from '../support/session-answers.ts';
-import { senders, setupCalls, templates } from '../support/setup-answers.ts';
+import { carrierTraffic } from '../support/traffic-answers.ts';
+import { failingKeywords, senders, setupCalls, templates } from '../support/setup-answers.ts';
 
 /** A page by its address, with something that it shows in any language once it is all there. */
 export type ShownPage = {
@@ -45,7 +47,7 @@ const customer: Visit = {
   session: {
     ...withChannels,
     account: { ...withChannels.account, role: 'reseller' },
-    features: { ...withChannels.features, brand: true },
+    features: { ...withChannels.features, brand: true, reviews: true },
     brand: { ...withChannels.brand, logo: parijat.logo },
   },
   answers: {
@@ -54,6 +56,9 @@ const customer: Visit = {
     ...PROFILE,
     'GET received': ok(received),
     [`GET messages/${failedMessage.id}`]: ok(failedMessage),
+    [`GET messages/${waitingMessage.id}`]: ok(waitingMessage),
+    'GET attention': ok(attention),
+    'GET keywords': ok(failingKeywords),
     'GET send-options': ok(sending.sendOptions),
     'POST messages/check': ({ body }) => ok(sending.lookAt(body)),
     'GET imports/7': ok(sending.patients('ready')),
@@ -64,6 +69,7 @@ const customer: Visit = {
     'GET campaigns/17/failed': ok(sending.failed),
     'GET api-keys': ok(developer.apiKeys),
     'GET refusals': ok(developer.refusals),
+    'GET refusals/9': ok(developer.refused),
     'GET credits': ok(developer.credits),
     'GET ledger': ok(developer.ledger),
     'GET webhook': ok(developer.webhook),
@@ -79,6 +85,7 @@ const customer: Visit = {
     { path: '', shows: 'hooks.annapurna.example' },
     { path: 'messages', shows: '98140 20979' },
     { path: `messages?open=${failedMessage.id}`, shows: 'err:027', sheet: 'always' },
+    { path: `messages?open=${waitingMessage.id}`, shows: waitingMessage.id, sheet: 'always' },
     { path: 'received', shows: '<img src=x onerror=alert(1)> hello' },
     { path: 'profile', shows: 'मीरा नायर' },
     { path: 'send?import=7&template=4', shows: 'patients.csv' },
@@ -127,11 +134,19 @@ const customer: Visit = {
     },
     { path: 'credits', shows: 'Invoice PM/2026/1187' },
     { path: 'refused-calls', shows: 'a_code_of_tomorrow' },
+    { path: 'refused-calls?open=9', shows: '4xfckl-21', sheet: 'always' },
     { path: 'brand', shows: 'Parijat SMS' },
     { path: 'customers', shows: 'shree-textiles' },
     { path: 'customers/approvals', shows: 'report-ready' },
     { path: 'no-such-page', shows: { element: 'main a[href="/panel/"]' } },
   ],
+};
+
+const newCustomer: Visit = {
+  who: 'a new account',
+  session: signedIn,
+  answers: { 'GET dashboard': ok(newcomer) },
+  pages: [{ path: '', shows: { element: 'main ol a[href="/panel/templates"]' } }],
 };
 
 const ACCOUNT = 'admin/accounts/annapurna';
@@ -143,9 +158,12 @@ const operator: Visit = {
     ...PROFILE,
     'GET admin/system': ok(admin.system),
     'GET admin/carriers': ok(admin.carriers),
+    'GET admin/carriers/north/traffic': (call) => ok(carrierTraffic(call)),
     'GET admin/carrier-types': ok(admin.carrierTypes),
     'GET admin/carriers/north': ok(admin.carrierSetUp),
+    'GET admin/carriers/north/queue': ok({ ...admin.queue, move: admin.queueMove }),
     'GET admin/routes': ok(admin.routes),
+    'GET admin/routes/senders': ok(admin.senderIds),
     'GET admin/numbers': ok(admin.numbers),
     'GET admin/dnd': ok(admin.dnd),
     'GET admin/dnd/import': ok(admin.lastDndImport),
@@ -213,6 +231,8 @@ const operator: Visit = {
     { path: 'admin/carriers', shows: 'north' },
     { path: 'admin/carriers?open=north', shows: 'transceiver 1', sheet: 'always' },
     { path: 'admin/carriers/set-up?name=north', shows: '192.0.2.7' },
+    { path: 'admin/carriers/traffic?name=north', shows: { element: '[role=slider]' } },
+    { path: 'admin/carriers/queue?name=north', shows: 'sagar-travels' },
     { path: 'admin/routes', shows: 'otp' },
     { path: 'admin/receipts', shows: '4f21c09a' },
     { path: `admin/receipts?open=${FIRST_RECEIPT}`, shows: 'stat:DELIVRD', sheet: 'always' },
@@ -220,7 +240,8 @@ const operator: Visit = {
     { path: 'admin/dead-webhooks?open=annapurna%2F1', shows: 'delivery_report', sheet: 'always' },
     { path: 'admin/brands', shows: 'Parijat SMS' },
     { path: 'admin/brands/edit?id=parijat', shows: 'help@parijat.example' },
-    { path: 'admin/settings', shows: 'HARKARA_SECRET_KEY' },
+    { path: 'admin/settings', shows: '10.1.0.0/16' },
+    { path: 'admin/settings?tab=environment', shows: 'HARKARA_SECRET_KEY' },
     { path: 'admin/audit', shows: 'deploy' },
     { path: 'admin/audit?open=48211', shows: '9f86d081', sheet: 'always' },
     { path: 'admin/profile', shows: 'मीरा नायर' },
@@ -237,6 +258,7 @@ const beforeSigningIn = (who: string, session: Session, element: string): Visit 
 
 export const VISITS: readonly Visit[] = [
   customer,
+  newCustomer,
   operator,
   beforeSigningIn('somebody who signs in', signedOut, 'input[autocomplete=username]'),
   beforeSigningIn('somebody over plain HTTP', { ...signedOut, secure: false }, 'main h1'),

@@ -8,6 +8,7 @@ import { noCredits } from './session-answers.ts';
 const listed = (account: number, username: string, more: Partial<ListedAccount> = {}): ListedAccount => ({
   account,
   username,
+  displayName: null,
   role: 'customer',
   status: 'active',
   parent: null,
@@ -16,10 +17,18 @@ const listed = (account: number, username: string, more: Partial<ListedAccount> 
   ...more,
 });
 
+export const details = {
+  display_name: 'Annapurna Diagnostics',
+  contact_person: 'मीरा नायर',
+  phone: '+918022223333',
+  email: 'accounts@annapurna.example',
+  gstin: '29AAGCB7383J1Z4',
+} satisfies Answer<'GET /customers/:username/details'>;
+
 export const accounts = {
   items: [
     listed(1, 'admin', { role: 'admin' }),
-    listed(5, 'annapurna', { parent: 'lotus' }),
+    listed(5, 'annapurna', { parent: 'lotus', displayName: 'Annapurna Diagnostics' }),
     listed(8, 'chinar-travels', { status: 'blocked' }),
     listed(4, 'lotus', { role: 'reseller' }),
   ],
@@ -27,8 +36,14 @@ export const accounts = {
 } satisfies Answer<'GET /admin/accounts'>;
 
 export const account = {
-  ...listed(5, 'annapurna', { parent: 'lotus' }),
-  record: { role: 'customer', parent: 'lotus', status: 'active', time_zone: 'Asia/Kolkata' },
+  ...listed(5, 'annapurna', { parent: 'lotus', displayName: 'Annapurna Diagnostics' }),
+  record: {
+    role: 'customer',
+    parent: 'lotus',
+    status: 'active',
+    time_zone: 'Asia/Kolkata',
+    details: { ...details, notes: 'Invoice by post.\nSpeak to Meera Nair.' },
+  },
   fingerprint: 'first',
   effective: {
     time_zone: 'Asia/Kolkata',
@@ -73,7 +88,7 @@ export const made = {
 
 export const customers = {
   items: [
-    { ...listed(5, 'annapurna'), messages: 3120, credits: 780.5 },
+    { ...listed(5, 'annapurna', { displayName: 'Annapurna Diagnostics' }), messages: 3120, credits: 780.5 },
     { ...listed(6, 'shree-textiles', { status: 'inactive' }), messages: 0, credits: 0 },
   ],
   next: null,

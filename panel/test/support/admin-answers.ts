@@ -107,10 +107,84 @@ export const routes = {
       weights: null,
       retry_rejected: false,
       enabled: true,
+      isKnownByName: true,
       fingerprint: 'a',
+    },
+    {
+      // Of a file, without a name.
+      key: 'sms/* [5,null,null]',
+      name: null,
+      channel: 'sms',
+      route: '*',
+      account: 'annapurna',
+      sender: null,
+      prefixes: null,
+      priority: 0,
+      connectors: ['north', 'web'],
+      weights: [70, 30],
+      retry_rejected: false,
+      enabled: true,
+      isKnownByName: false,
+      fingerprint: 'b',
+    },
+    {
+      key: 'sms/*',
+      name: 'Everything else',
+      channel: 'sms',
+      route: '*',
+      account: null,
+      sender: null,
+      prefixes: null,
+      priority: 0,
+      connectors: ['web'],
+      weights: null,
+      retry_rejected: false,
+      enabled: false,
+      isKnownByName: false,
+      fingerprint: 'c',
     },
   ],
 } satisfies Answer<'GET /admin/routes'>;
+
+export const senderIds = { items: ['ANPURN', 'SAGART'] } satisfies Answer<'GET /admin/routes/senders'>;
+
+/** What waits for `north`: more than is looked at. */
+export const queue = {
+  groups: [
+    {
+      account: 'annapurna',
+      lane: 0,
+      channel: 'sms',
+      route: 'T',
+      messages: 25,
+      since: '2026-11-15T08:11:00.000Z',
+      takers: ['web', 'spare'],
+    },
+    {
+      account: 'sagar-travels',
+      lane: 2,
+      channel: 'sms',
+      route: 'P',
+      messages: 975,
+      since: '2026-11-15T08:20:00.000Z',
+      takers: ['spare'],
+    },
+  ],
+  looked: 1_000,
+  isAll: false,
+  move: null,
+} satisfies Answer<'GET /admin/carriers/:name/queue'>;
+
+export const queueMove = {
+  to: 'spare',
+  account: 'annapurna',
+  by: 'asha',
+  startedAt: '2026-11-15T08:29:00.000Z',
+  moved: 20,
+  kept: 0,
+  endedAt: null,
+  problem: null,
+} satisfies Answer<'GET /admin/carriers/:name/queue'>['move'];
 
 export const numbers = {
   items: [{ number: '56161', account: 'annapurna', keywords: ['OFFER'] }],
@@ -156,6 +230,24 @@ export const system = {
       detail: {},
       since: '2026-11-15T08:10:00.000Z',
       until: null,
+    },
+    {
+      id: 2,
+      kind: 'low_balance',
+      subject: 'annapurna',
+      reason: null,
+      detail: { sms: 12 },
+      since: '2026-11-15T08:00:00.000Z',
+      until: null,
+    },
+    {
+      id: 3,
+      kind: 'approvals_waiting',
+      subject: '',
+      reason: null,
+      detail: { count: 3 },
+      since: '2026-11-15T07:00:00.000Z',
+      until: '2026-11-15T07:30:00.000Z',
     },
   ],
 } satisfies Answer<'GET /admin/system'>;

@@ -276,9 +276,10 @@ const template = (
   params,
 });
 
-const businessAccount = {
+export const businessAccount = {
   sender: '919000000000',
   calledAt: ago(4 / 60),
+  overdueSince: null,
   syncedAt: '2026-11-15T20:30:00.000Z',
   syncFailed: false,
   templates: [

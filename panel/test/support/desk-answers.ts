@@ -146,6 +146,8 @@ export const deadWebhooks = {
       url: 'https://hooks.annapurna.example/sms/delivery-reports',
       isDisabled: false,
       dead: 1000,
+      waiting: 1000,
+      nextTryAt: ago(-3_100),
       error: said(fact('server_answered', { status: 502 })),
       diedAt: ago(35),
     },
@@ -155,6 +157,8 @@ export const deadWebhooks = {
       url: null,
       isDisabled: true,
       dead: 4,
+      waiting: 0,
+      nextTryAt: null,
       error: said(fact('no_answer_within', { seconds: 10 })),
       diedAt: ago(5000),
     },
@@ -240,5 +244,13 @@ export const auditEntries = {
   next: '48209',
 } satisfies Answer<'GET /admin/audit'>;
 export const lastAudit = {
-  audit: { at: '2026-11-14T23:12:10.000Z', by: 'root', clean: true, upTo: 48_102 },
+  audit: {
+    at: '2026-11-14T23:12:10.000Z',
+    by: 'root',
+    clean: true,
+    upTo: 48_102,
+    until: '2026-11-14T23:10:00.000Z',
+    broken: null,
+  },
+  running: null,
 } satisfies Answer<'GET /admin/audit/last'>;

@@ -103,6 +103,28 @@ export const refusals = {
   next: null,
 } satisfies Answer<'GET /refusals'>;
 
+export const refused = {
+  no: 9,
+  at: '2026-11-15T20:42:10.000Z',
+  interface: 'v2',
+  keyId: 1,
+  keyName: 'LIS, report ready',
+  method: 'POST',
+  route: '/api/v2/sms/send',
+  code: 'template_mismatch',
+  fields: ['message'],
+  requestId: '4xfckl-21',
+  status: 422,
+  asked: {
+    path: {},
+    query: {},
+    body: { sender_id: 'ANPURN', recipient: '9814020979', message: 'Your report is on the table…' },
+    isCut: true,
+    hidden: 1,
+  },
+  answer: JSON.stringify({ success: false, error: { code: 'template_mismatch' } }, null, 2),
+} satisfies Answer<'GET /refusals/:id'>;
+
 export const webhook = {
   secretHint: '…q7Zk',
   webhook: {
@@ -187,6 +209,7 @@ export const webhookTest = {
   tookMs: 212,
   request: '{"event":"test","message":"A test event from the panel.","sent_at":"2026-11-15T20:42:10.000Z"}',
   answer: 'SQLSTATE[42S02]: Base table or view not found',
+  resumed: false,
 } satisfies Answer<'POST /webhook/test'>;
 
 export const credits = {

@@ -23,8 +23,15 @@ export type Gateway = {
   settings: Record<string, string>;
 };
 
+export type StartedGateway = Gateway & {
+  /** Stops it as an operator would, and starts it again at the same address, on the same data. */
+  goAway: () => Promise<void>;
+  comeBack: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
 /** `npm start` on an empty folder: a database of its own, and a port that was free. */
-export async function startGateway(): Promise<Gateway & { stop: () => Promise<void> }> {
+export async function startGateway(): Promise<StartedGateway> {
   const folder = mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), 'harkara-panel-test-'));
   // When run as root, the database runs under another account, which needs access.
   chmodSync(folder, 0o755);
@@ -37,6 +44,21 @@ export async function startGateway(): Promise<Gateway & { stop: () => Promise<vo
     // Nobody answers there, so every look-up of a domain fails at once.
     HARKARA_DNS_SERVERS: '127.0.0.1:9',
   };
+  let running = await launch(settings);
+  const { url, file } = running;
+  const [, adminPassword = '', demoPassword = ''] = PASSWORDS.exec(readFileSync(file, 'utf8')) ?? [];
+  const goAway = (): Promise<void> => running.end();
+  const comeBack = async (): Promise<void> => {
+    running = await launch({ ...settings, PORT: new URL(url).port });
+  };
+  const stop = async (): Promise<void> => {
+    await running.end();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, adminPassword, demoPassword, settings, goAway, comeBack, stop };
+}
+
+async function launch(settings: Record<string, string>) {
   const gateway = harkara(settings, 'start');
   const said = outputOf(gateway);
   const exited = once(gateway, 'exit');
@@ -46,13 +68,11 @@ export async function startGateway(): Promise<Gateway & { stop: () => Promise<vo
     if (gateway.exitCode !== null) throw new Error(`the gateway did not start: ${said()}`);
   }
   const [, url = '', file = ''] = opening;
-  const [, adminPassword = '', demoPassword = ''] = PASSWORDS.exec(readFileSync(file, 'utf8')) ?? [];
-  const stop = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     gateway.kill('SIGTERM');
     await exited;
-    rmSync(folder, { recursive: true, force: true });
   };
-  return { url, adminPassword, demoPassword, settings, stop };
+  return { url, file, end };
 }
 
 /** Runs `harkara` beside the gateway, and answers what it prints. */

@@ -69,6 +69,8 @@ export const failedMessage: MessageDetails = {
   accepted: 250,
   vendorId: '4f21c09a',
   clientRef: 'order-51277',
+  sent: { through: 'v2', by: 'key', name: 'Hospital app', address: '203.0.113.7' },
+  template: { id: 7, name: 'Report is ready' },
   sentAt: ago(158.788),
   finalAt: '2026-11-16T09:09:31.212Z',
   errorCode: null,
@@ -77,6 +79,7 @@ export const failedMessage: MessageDetails = {
   dltEntity: '1101554280000011111',
   dltTemplate: '1107161234567890123',
   dltHeader: '1105161234567890123',
+  waiting: null,
   timeline: {
     hasMore: false,
     steps: [
@@ -137,6 +140,24 @@ export const scheduledMessage: MessageDetails = {
   receipts: [],
 };
 
+/** Has waited for the carrier for 50 minutes. */
+export const waitingMessage: MessageDetails = {
+  ...scheduledMessage,
+  id: '01m7ehp7a1003g00800000wait',
+  status: 'queued',
+  dueAt: null,
+  at: ago(3_000),
+  waiting: {
+    since: ago(3_000),
+    reasons: [said(fact('waits_for_carrier_down', { carrier: 'North SMPP', since: ago(3_060) }), 'en')],
+    until: ago(3_000 - 48 * 3_600),
+  },
+  timeline: {
+    hasMore: false,
+    steps: [{ at: ago(3_000), event: 'accepted', detail: said(fact('parts_queued', { parts: 1 })) }],
+  },
+};
+
 /** A mail that bounced. */
 export const bouncedMail: MessageDetails = {
   ...failedMessage,
@@ -174,6 +195,7 @@ const day = (messages: number, delivered: number, failed: number) => ({
 });
 
 export const overview = {
+  firstSteps: null,
   balances: [
     { kind: 'sms', credits: 14_821.5, daysLeft: 3 },
     { kind: 'email', credits: 12_000, daysLeft: 40 },
@@ -199,6 +221,22 @@ export const overview = {
       isDisabled: false,
     },
   ],
+} satisfies Answer<'GET /dashboard'>;
+
+/** Of an account that has asked for a sender ID, and nothing else. */
+export const newcomer = {
+  ...overview,
+  firstSteps: [
+    { step: 'sender', state: 'pending' },
+    { step: 'template', state: 'open' },
+    { step: 'credits', state: 'done' },
+    { step: 'message', state: 'open' },
+    { step: 'webhook', state: 'open' },
+  ],
+  today: day(0, 0, 0),
+  yesterday: day(0, 0, 0),
+  campaigns: [],
+  webhooks: [],
 } satisfies Answer<'GET /dashboard'>;
 
 export const causes = {
@@ -245,3 +283,26 @@ export const received = {
   next: null,
   reached: null,
 } satisfies Answer<'GET /received'>;
+
+export const calm = {
+  waiting: null,
+  rejected: { senders: 0, templates: 0, keywords: 0 },
+  replies: [],
+  domains: [],
+} satisfies Answer<'GET /attention'>;
+
+export const attention = {
+  waiting: {
+    messages: 1_000,
+    more: true,
+    reasons: [said(fact('waits_for_carrier_down', { carrier: 'North SMPP', since: ago(3_060) }))],
+  },
+  rejected: { senders: 1, templates: 2, keywords: 1 },
+  replies: [{ keyword: 4, key: 'BLOOD', at: ago(900), error: said(fact('no_similar_template')) }],
+  domains: [
+    {
+      domain: 'annapurnadiagnostics.in',
+      problem: said(fact('dns_record_missing', { name: 'm1._domainkey.annapurnadiagnostics.in' })),
+    },
+  ],
+} satisfies Answer<'GET /attention'>;

@@ -1,6 +1,6 @@
 import type { SignedIn } from 'harkara-contract/routes/session.ts';
 import { navigationFor, sendingFor } from '../../src/app/navigation.ts';
-import type { Words } from '../../src/i18n/catalogue.ts';
+import type { Wording } from 'harkara-contract/language.ts';
 import { operatorSignedIn, signedIn } from './session-answers.ts';
 
 const features = Object.fromEntries(
@@ -13,4 +13,4 @@ export const sections = [...navigationFor(reseller), ...navigationFor(operatorSi
 const entries = [...sections.flatMap((section) => section.entries), ...sendingFor(reseller)];
 
 /** The names of all entries, by where they lead. */
-export const entryNames: ReadonlyMap<string, Words> = new Map(entries.map(({ to, name }) => [to, name]));
+export const entryNames: ReadonlyMap<string, Wording> = new Map(entries.map(({ to, name }) => [to, name]));

@@ -3,9 +3,10 @@ import type { Session } from 'harkara-contract/routes/session.ts';
 import type { Browser } from 'playwright-core';
 import { beforeAll, beforeEach } from 'vitest';
 import { ok } from './answer.ts';
-import { causes, messages, overview, usage } from './message-answers.ts';
+import { calm, causes, messages, overview, usage } from './message-answers.ts';
 import { type ApiAnswer, type ApiCall, type PanelServer, startPanelServer } from './panel-server.ts';
 import { signedOut } from './session-answers.ts';
+import { campaignProgress, traffic, webhookTimes, webhookTraffic } from './traffic-answers.ts';
 import type { LookOptions, OpenedPage } from './open-page.ts';
 import { borrowPage } from './page-pool.ts';
 import { describeWithChromium } from './with-chromium.ts';
@@ -14,13 +15,22 @@ export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 export type Answers = Record<string, ApiAnswer | ((call: ApiCall) => ApiAnswer)>;
 
-/** What whoever signs in or searches sees first, unless a test is about that. */
-const FIRST_PAGES: Answers = Object.fromEntries(
-  Object.entries({ dashboard: overview, usage, causes, messages }).map(([path, body]) => [
-    `GET ${path}`,
-    ok(body),
-  ]),
-);
+/** What whoever signs in or searches sees first, and charts, unless a test is about that. */
+const FIRST_PAGES: Answers = {
+  ...Object.fromEntries(
+    Object.entries({
+      dashboard: overview,
+      attention: calm,
+      usage,
+      causes,
+      messages,
+      'campaigns/17/progress': campaignProgress,
+      'webhook/times': webhookTimes,
+    }).map(([path, body]) => [`GET ${path}`, ok(body)]),
+  ),
+  'GET admin/traffic': (call) => ok(traffic(call)),
+  'GET admin/traffic/webhooks': (call) => ok(webhookTraffic(call)),
+};
 
 /** The built panel, a browser, and an API whose answers the test sets by `METHOD path`. */
 export type PanelUnderTest = {

@@ -80,6 +80,7 @@ export function lookAt(body: unknown): Check {
 export const accepted = (more: Partial<Acceptance> = {}): Acceptance => ({
   campaign: null,
   broadcastId: '12_01m7ehp7apg0080000082zsctg_2',
+  messageId: '01m7ehp7apg0080000082zsctg',
   accepted: 2,
   credits: 2,
   scheduledAt: null,

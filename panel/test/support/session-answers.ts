@@ -36,13 +36,20 @@ const known: Omit<SignedIn, 'state'> = {
     totp: false,
     passwordGiven: false,
   },
-  account: { username: 'annapurna', role: 'customer', status: 'active', timeZone: 'Asia/Kolkata' },
+  account: {
+    username: 'annapurna',
+    displayName: 'Annapurna Diagnostics',
+    role: 'customer',
+    status: 'active',
+    timeZone: 'Asia/Kolkata',
+  },
   viewedFrom: null,
   features: {
     ...forEach([...CHANNELS, ...FEATURE_NAMES], false),
     sms: true,
     virtualMailbox: false,
     brand: false,
+    reviews: false,
   },
   balances: { ...noCredits, sms: 148210.5 },
   badges: { campaigns: 2, templates: 1, webhooks: 1 },
@@ -65,7 +72,7 @@ export const newPasswordRequired: HalfOpen = { ...known, state: 'password_change
 export const operatorSignedIn: SignedIn = {
   ...signedIn,
   user: { ...known.user, username: 'admin', name: 'Kavita Rao' },
-  account: { ...known.account, username: 'admin', role: 'admin' },
+  account: { ...known.account, username: 'admin', displayName: null, role: 'admin' },
   badges: { approvals: 8, carriers: 1 },
 };
 

@@ -112,6 +112,8 @@ const keyword = (
   status,
   reason,
   createdAt: at(10 + id),
+  problem: null,
+  failed: null,
 });
 
 export const keywords = {
@@ -121,6 +123,18 @@ export const keywords = {
     keyword(2, 'STOP', null),
     keyword(1, 'WIN', 'You have won a free check-up!', 'rejected', 'Contests need a separate approval.'),
   ],
+  next: null,
+} satisfies Answer<'GET /keywords'>;
+
+/** One that has failed, and one that would. */
+export const failingKeywords = {
+  items: keywords.items.map((keyword) => ({
+    ...keyword,
+    ...(keyword.key === 'BLOOD' && {
+      failed: { at: '2026-11-15T08:10:00.000Z' as const, error: said(fact('no_similar_template')) },
+    }),
+    ...(keyword.key === 'रिपोर्ट' && { problem: said(fact('no_similar_template')) }),
+  })),
   next: null,
 } satisfies Answer<'GET /keywords'>;
 
@@ -213,10 +227,12 @@ export const checked = staged('checked', {
 
 /** What the pages of the set-up ask for. */
 export const setupCalls = {
+  'GET template-options': ok({ entityIds: ['1101456780000012345'] }),
   'GET templates': ok(templates),
   'GET templates/7': ok(templates.items[2]),
   'GET senders': ok(senders),
   'GET keywords': ok(keywords),
+  'POST keywords/check': ok({ problem: null }),
   'GET groups': ok(groups),
   'GET groups/4': ok(groups.items[0]),
   'GET groups/4/contacts': ok(contacts),

@@ -35,7 +35,9 @@ export function accountCommands(program: Command, config: () => Config, say: (li
 
   account
     .command('find <words>')
-    .description('find accounts by the start of their name or number: one JSON object per line')
+    .description(
+      'find accounts by the start of their name or number, or any part of their contact details: one JSON object per line',
+    )
     .option('--limit <number>', 'maximum number of results', numberOf, 50)
     .option('--cursor <text>', 'continue from the cursor on the last line of an earlier list')
     .action(async (words: string, { limit, cursor }: { limit: number; cursor?: string }) => {
@@ -63,7 +65,8 @@ export function accountCommands(program: Command, config: () => Config, say: (li
         const balance = await withTools(config(), ({ db, ids }) =>
           creditAccount(db, operator(), ids, username, kind, amount, description, idempotency),
         );
-        say(`${username} now has ${fromMilliCredits(balance)} ${kind} credits.`);
+        const held = fromMilliCredits(balance);
+        say(`${username} now has ${held} ${kind} ${held === 1 ? 'credit' : 'credits'}.`);
       } catch (error) {
         if (!(error instanceof DomainError)) {
           say(`This may or may not have been booked. Repeat it with --key ${key}: it won't be booked twice.`);

@@ -86,13 +86,15 @@ export function deskCommands(program: Command, config: () => Config, say: (line:
 
   const webhooks = program
     .command('webhooks')
-    .description('list webhook endpoints with failed events')
+    .description('list webhook endpoints with failed events, and those that fail while events wait')
     .option('--limit <number>', 'maximum number of results', numberOf, 50)
     .action(async ({ limit }: ListOptions) => {
-      const dead = await withTools(config(), ({ db }) => pageOfDeadEndpoints(db, { limit, after: null }));
-      for (const { username, endpoint, url, dead: events, error, diedAt } of dead) {
+      const dead = await withTools(config(), ({ db }) =>
+        pageOfDeadEndpoints(db, { limit, after: null, now: new Date() }),
+      );
+      for (const { username, endpoint, url, dead: events, waiting, error, diedAt } of dead) {
         const why = error && inWords(readFact(error));
-        tell({ username, endpoint, url, events, error: why, last_at: diedAt });
+        tell({ username, endpoint, url, events, waiting, error: why, last_at: diedAt });
       }
     });
 

@@ -1,14 +1,13 @@
 import type { Composition } from './composition.ts';
 import { countRecorded } from './count-recorded.ts';
 import { createExpectedReceipts } from './expected-receipts.ts';
-import { MINUTE_MS } from '../durations.ts';
+import { createCallNotes } from './note-calls.ts';
 import type { CallbackReader, CallContent } from '../connectors/kit/connector-type.ts';
 import { redactedReceipt } from '../connectors/kit/redacting.ts';
 import type { Hide } from '../connectors/kit/hide-values.ts';
 import type { InboundChat } from '../connectors/kit/chat.ts';
 import { createCallbackReader, takesCallbacks } from '../connectors/registry.ts';
 import { callbackUrl, isCallbackSecret } from '../core/delivery/callback-address.ts';
-import { carriesChat } from '../core/channels/chatapp/chat-carriers.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { hoursOfNews } from '../core/delivery/silence.ts';
@@ -19,7 +18,6 @@ import type { Receipt } from '../core/delivery/connector.ts';
 import type { Progress } from '../core/delivery/progress.ts';
 import { receiveChat } from '../core/inbound/receive-chat.ts';
 import { receiveInbound } from '../core/inbound/receive-inbound.ts';
-import { noteCall } from '../storage/chat-accounts.queries.ts';
 import type { Callbacks } from '../interfaces/callbacks/callbacks.routes.ts';
 
 /** Used when there is no such carrier, so that an unknown name takes as long as a wrong secret. */
@@ -40,7 +38,7 @@ export function createCallbacks(composition: Composition): Callbacks {
   const recorder = new Recorder({
     ...recording,
     onRecorded: (recorded, items) => {
-      countRecorded(metrics, recorded, items);
+      countRecorded(composition, recorded, items);
     },
     limits: WAIT_LIMITS,
     // The failure is reported to whoever awaits the record.
@@ -61,14 +59,7 @@ export function createCallbacks(composition: Composition): Callbacks {
     return reader;
   }
 
-  const noted = new Map<string, number>();
-  /** Once a minute: a busy provider calls hundreds of times a second. */
-  async function noteCallOf({ name }: Carrier): Promise<void> {
-    const at = performance.now();
-    if (at - (noted.get(name) ?? -Infinity) < MINUTE_MS) return;
-    await noteCall(db.general, name);
-    noted.set(name, at);
-  }
+  const noteCallOf = createCallNotes(db);
 
   async function store(carrier: Carrier, content: CallContent, hide: Hide): Promise<void> {
     const { receipts, inbound, chats = [], templates = [] } = content;
@@ -83,7 +74,7 @@ export function createCallbacks(composition: Composition): Callbacks {
       ...inbound.map((message) => receive(carrier, message)),
       ...chats.map((chat) => receiveOne(carrier, chat)),
       ...(templates.length > 0 ? [storeProviderTemplates(db, carrier.name, templates, false)] : []),
-      ...(carriesChat(carrier) ? [noteCallOf(carrier)] : []),
+      noteCallOf(carrier),
     ]);
   }
 

@@ -4,6 +4,7 @@ import type { Vault } from '../core/accounts/vault.ts';
 import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import type { GatewayConfig } from '../core/delivery/carriers.ts';
 import type { ConnectorHealth } from '../core/delivery/health.ts';
+import type { MinuteCounts } from '../core/figures/minute-counts.ts';
 import type { MailLinks } from '../core/channels/email/mail-links.ts';
 import type { Gateway } from '../core/gateway.ts';
 import type { IdMaker } from '../core/ids.ts';
@@ -22,6 +23,8 @@ export type Composition = {
   ids: IdMaker;
   turns: FairTurns;
   metrics: Metrics;
+  /** By minute and carrier, for charts. */
+  figures: MinuteCounts;
   gateway: Gateway;
   mailLinks: MailLinks;
   /** Of addresses that customers gave. */

@@ -23,6 +23,8 @@ import { carriesMail } from '../core/channels/email/mail-carriers.ts';
 import { loadGatewayConfig, type GatewayConfig } from '../core/delivery/carriers.ts';
 import { createEstimate } from '../core/delivery/estimate.ts';
 import { ConnectorHealth } from '../core/delivery/health.ts';
+import { countAccepted } from '../core/figures/count-accepted.ts';
+import { MinuteCounts } from '../core/figures/minute-counts.ts';
 import type { Gateway } from '../core/gateway.ts';
 import { createIdMaker } from '../core/ids.ts';
 import { takeLease } from '../core/lease.ts';
@@ -66,6 +68,8 @@ const REPORTS_WAIT_MS = 30_000;
 const REPORTS_REST_MS = 2_000;
 /** Between a call and the page on which it shows. */
 const STORE_NOTES_MS = 2_000;
+/** Together with the time between two looks at a chart, less than the 6 s by which it may lag. */
+const STORE_FIGURES_MS = 3_000;
 /** How long failed sign-ins are counted before they become entries of the audit log. */
 const STORE_FAILURES_MS = 5 * 60_000;
 /** How long a process that has given up may take to finish what it can. */
@@ -179,7 +183,6 @@ async function composeAll(
 
   const limits = {
     maxParts: config.maxParts,
-    maxVariable,
     scheduleHorizonDays: config.scheduleDays,
     maxRecipients: config.maxRecipients,
     maxMailRecipients: config.mailRecipients,
@@ -194,6 +197,7 @@ async function composeAll(
     await draft.request.stillAllowed?.();
     return checkLargeSend(account, draft.request, context());
   };
+  const figures = new MinuteCounts(db, lease.require(), nowMs);
   const queuedListeners: ((queues: ReadonlySet<number>) => void)[] = [];
   const shared = { db, ids, now, estimate: createEstimate(now, () => stats), recheck };
   const acceptor = new Acceptor({
@@ -205,11 +209,19 @@ async function composeAll(
       metrics.acceptBatch.observe(messages);
       metrics.acceptSeconds.observe(tookMs / 1_000);
     },
+    onStored: (messages) => {
+      countAccepted(figures, messages);
+    },
     onQueued: (queues) => {
       for (const onQueued of queuedListeners) onQueued(queues);
     },
   });
-  const campaigns = new CampaignAcceptor(shared);
+  const campaigns = new CampaignAcceptor({
+    ...shared,
+    onStored: (queues) => {
+      for (const [queue, messages] of queues) figures.accepted(queue, messages);
+    },
+  });
   const mailLinks = new MailLinks(vault);
   const sending = { db, acceptor, campaigns, underWay: new UnderWay(), context };
   const accountOf = (account: number) => accounts.get(account);
@@ -234,6 +246,8 @@ async function composeAll(
   });
   const notesLoop = every(STORE_NOTES_MS, 'store notes about calls', log, storeNotes);
   opened.defer(() => notesLoop.stop());
+  const figuresLoop = every(STORE_FIGURES_MS, 'store the figures of charts', log, () => figures.store());
+  opened.defer(() => figuresLoop.stop());
   const operator = createOperatorTools(() => composition, connectionString);
   const gateway: Gateway = {
     db,
@@ -310,6 +324,7 @@ async function composeAll(
     brands: () => brands,
     brandImages: new BrandImages(db),
     showCarriers: config.showCarriers,
+    validityHours: config.validityHours,
     now,
   };
 
@@ -322,6 +337,7 @@ async function composeAll(
     ids,
     turns,
     metrics,
+    figures,
     gateway,
     mailLinks,
     guard,
@@ -339,7 +355,9 @@ async function composeAll(
       await statsLoop.stop();
       await notesLoop.stop();
       await failuresLoop.stop();
+      await figuresLoop.stop();
       await storeNotes().catch(onDatabaseError);
+      await figures.store(true).catch(onDatabaseError);
       await failures.store().catch(onDatabaseError);
       await exports.store(true).catch(onDatabaseError);
       await webhooks.close();

@@ -1,6 +1,7 @@
 import { DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import type { CarriersNow } from './carriers-now.ts';
 import type { Composition } from './composition.ts';
+import { createCallNotes } from './note-calls.ts';
 import { connectorParts } from './connector-parts.ts';
 import { createConnector, createSandbox } from '../connectors/registry.ts';
 import type { Carrier } from '../core/delivery/carriers.ts';
@@ -50,9 +51,10 @@ export function createOpenCarriers(
   composition: Composition,
   { carriers, recorder, senderRates, holds, receive, graceMs }: Parts,
 ) {
-  const { db, lease, turns, log, gateway, metrics, config } = composition;
+  const { db, lease, turns, log, gateway, metrics, figures, config } = composition;
   const { now } = gateway;
   const parts = connectorParts(composition);
+  const noteCallOf = createCallNotes(db);
   const open = new Map<number, OpenCarrier>();
   /** Replaced ones stay here while something is under way over them. */
   const retired = new Set<OpenCarrier>();
@@ -83,10 +85,11 @@ export function createOpenCarriers(
       isPaused: () => carriers.isPaused(carrier.id),
       onwardAfter: (message, rejection) => carriers.afterRejection(carrier.id, message, rejection),
       log,
-      onSubmitted: (result, tookMs) => {
+      onSubmitted: (result, tookMs, message) => {
         // A refused recipient says nothing against the carrier.
         if (result.kind !== 'rejected' || !(result.charged || result.final)) answers.note(result.kind);
         submitted.set(carrier.id, (submitted.get(carrier.id) ?? 0) + 1);
+        figures.submitted(carrier.id, result.kind, message);
         metrics.submitted.inc({ connector: carrier.name, result: result.kind });
         metrics.submitSeconds.observe({ connector: carrier.name }, tookMs / 1_000);
       },
@@ -97,6 +100,7 @@ export function createOpenCarriers(
       onReceipt: async (receipt) => {
         metrics.receipts.inc({ connector: carrier.name });
         await recorder.record({ kind: 'receipt', connector: carrier.id, receipt, at: now() });
+        await noteCallOf(carrier);
       },
       onInbound: (inbound) => receive(carrier, inbound),
       onRoom: () => {
@@ -195,6 +199,8 @@ export function createOpenCarriers(
     nameOf: (queue: number) => open.get(queue)?.carrier.name ?? String(queue),
     /** Counts the messages that were submitted to the carrier since the process started. */
     submitted: (queue: number) => submitted.get(queue) ?? 0,
+    /** The rate that this process keeps to; null: there is none. */
+    mostPerSecond: (queue: number): number | null => open.get(queue)?.connector.status?.().perSecond ?? null,
     /** Counts also what is under way over connectors that the carrier had before. */
     underWay: (queue: number): number => {
       const own = [...open.values(), ...retired].filter(({ carrier }) => carrier.id === queue);

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
 import { fact } from 'harkara-contract/facts.ts';
-import type { Language } from 'harkara-contract/lists.ts';
+import type { Language } from 'harkara-contract/language.ts';
 import { readEnvironment } from '../config.ts';
 import {
   checkConnector,
@@ -10,17 +9,13 @@ import {
   recordsToPublish,
   takesCallbacks,
 } from '../connectors/registry.ts';
-import { recordAudit } from '../core/audit-log/record-audit.ts';
-import type { Audit } from '../core/credits/audit.ts';
 import { callbackUrl } from '../core/delivery/callback-address.ts';
 import { overviewCarriers } from '../core/delivery/manage-connectors.ts';
-import { DomainError } from '../core/errors.ts';
-import type { EnvironmentSetting, OperatorTools, RunningAudit } from '../core/operations/operator-tools.ts';
+import type { EnvironmentSetting, OperatorTools } from '../core/operations/operator-tools.ts';
 import type { Problem } from '../core/problem.ts';
 import { describeSettings } from '../settings.ts';
-import { tryAuditLock } from '../storage/audit-lock.ts';
 import { connectorParts } from './connector-parts.ts';
-import type { AuditNews } from './audit-thread.main.ts';
+import { createAudits } from './audits.ts';
 import type { Composition } from './composition.ts';
 import { createTellAlert } from './tell-alert.ts';
 
@@ -29,8 +24,7 @@ const ADDRESSES = ['url', 'base_url'];
 
 /** @param composition asked when something is wanted of it: the tools is one of its parts. */
 export function createOperatorTools(composition: () => Composition, connectionString: string): OperatorTools {
-  let running: (RunningAudit & { thread: Worker }) | null = null;
-  let ended = Promise.resolve();
+  const audits = createAudits(composition, connectionString);
 
   function privateAddresses(options: Record<string, unknown>): Problem[] {
     const { guard } = composition();
@@ -46,34 +40,6 @@ export function createOperatorTools(composition: () => Composition, connectionSt
       const reason = fact('private_carrier_address', { reason: judged.reason, address: at });
       return [{ path: `options.${name}`, reason }];
     });
-  }
-
-  async function start(doer: Parameters<OperatorTools['audits']['start']>[0], by: string): Promise<void> {
-    const lock = running ? null : await tryAuditLock(connectionString);
-    if (!lock) throw new DomainError(fact('audit_running'));
-    const { log } = composition();
-    // Its sums are made in a thread of its own, so that nobody's send waits for them.
-    const thread = new Worker(new URL('audit-thread.main.ts', import.meta.url), {
-      workerData: { connectionString },
-    });
-    const state = { startedAt: composition().gateway.now(), by, entries: 0, thread };
-    running = state;
-    ended = new Promise<Audit>((resolve, reject) => {
-      thread.on('message', (news: AuditNews) => {
-        if (news.kind === 'read') state.entries = news.entries;
-        else resolve(news.audit);
-      });
-      thread.once('error', reject);
-      thread.once('exit', () => reject(new Error('the audit was stopped')));
-    })
-      .then((audit) => recordAudit(connectionString, doer, audit))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'an audit could not be finished');
-      })
-      .then(async () => {
-        running = null;
-        await lock.close();
-      });
   }
 
   return {
@@ -112,16 +78,13 @@ export function createOperatorTools(composition: () => Composition, connectionSt
       const { bavail, blocks, bsize } = await statfs(dataDir).catch(() => statfs('/'));
       return { path: dataDir, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
     },
-    audits: { start, running: () => running },
+    audits,
     tellAlert: (alert, settings) => createTellAlert(composition())(alert, settings),
     addressProblem: (url) => {
       const judged = composition().guard.checkUrl(url);
       return judged.ok ? null : judged.reason;
     },
-    close: async () => {
-      await running?.thread.terminate();
-      await ended;
-    },
+    close: () => audits.close(),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Recorded } from '../core/delivery/record-progress.ts';
 import { Recorder } from '../core/delivery/recorder.ts';
 import { hoursOfNews, WALKS } from '../core/delivery/silence.ts';
 import { SenderRates } from '../core/delivery/sender-rates.ts';
+import { isReady } from '../core/delivery/queue-moves.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/carrier-choice.ts';
 import { recordBounce } from '../core/channels/email/record-bounce.ts';
 import type { Stored } from '../core/inbound/store-inbound.ts';
@@ -24,8 +25,10 @@ import { startAlerts } from '../workers/watch-alerts.ts';
 import { startSilentExpiry } from '../workers/expire-silent.ts';
 import { startExpiry } from '../workers/expire-waiting.ts';
 import { startFailOver } from '../workers/fail-over.ts';
+import { startFolding } from '../workers/fold-figures.ts';
 import { startFeeder } from '../workers/feed-outbox.ts';
 import { startLongInbound, startLongMessages } from '../workers/finish-long-messages.ts';
+import { startQueueMoves } from '../workers/move-queues.ts';
 import { startMaintenance } from '../workers/maintain.ts';
 import { startHoldReleaser } from '../workers/release-holds.ts';
 import { startConnectorWatch } from '../workers/watch-connectors.ts';
@@ -55,7 +58,7 @@ export function startWorkers(composition: Composition): Promise<Workers> {
 }
 
 async function startAll(opened: AsyncDisposableStack, composition: Composition): Promise<Workers> {
-  const { db, lease, ids, turns, log, vault, gateway, metrics, config } = composition;
+  const { db, lease, ids, turns, log, vault, gateway, metrics, figures, config } = composition;
   const { now } = gateway;
   const senderRates = new SenderRates(() => now().getTime());
   const webhooks = createWebhookWorker({
@@ -68,6 +71,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
       onAttempt: ({ ok, tookMs }) => {
         metrics.webhooks.inc({ ok: String(ok) });
         metrics.webhookSeconds.observe(tookMs / 1_000);
+        figures.webhook({ ok, tookMs });
       },
     },
   });
@@ -78,7 +82,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
   const receiptHours = () => hoursOfNews(expectedReceipts());
   const recording = { db, ids, accountOf, receiptHours };
   const onRecorded = (recorded: Recorded, items: number) => {
-    countRecorded(metrics, recorded, items);
+    countRecorded(composition, recorded, items);
     const { moved, notified, events } = recorded;
     for (const { bucket, account, campaign, state } of moved) {
       if (campaign !== null && isFinal(state)) completer.noteFinal({ bucket, account, campaign });
@@ -119,6 +123,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
     receive,
     graceMs: GRACE_MS,
   });
+  figures.useLimits(connected.mostPerSecond);
   opened.defer(() => recorder.giveUp());
   opened.defer(() => connected.close());
   await connected.start();
@@ -143,6 +148,16 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
   });
   const canceller = startCampaignCanceller({ recording, log });
   const imports = startImports({ db, log, sending: gateway.sending, accountOf });
+  const queueMoves = startQueueMoves({
+    db,
+    turns,
+    routing,
+    nameOf: carriers.nameOf,
+    isReady: (queue) => isReady(composition.health, carriers.carrierOf(queue)),
+    now,
+    log,
+    onMoved: connected.wake,
+  });
   const longMessages = startLongMessages({ db, log, sending: gateway.sending, accountOf, now });
   const longInbound = startLongInbound({ receiving: recording, log, onStored });
   const unmatchedReceipts = startInboxRetry({ db, recorder, log });
@@ -151,6 +166,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
     replies,
     longMessages,
     longInbound,
+    queueMoves,
     feeder,
     startFailOver({
       db,
@@ -185,6 +201,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
         toFeed: feeder,
         toTakeBack: canceller,
         imports,
+        queueMoves,
         replies,
         longMessages,
         longInbound,
@@ -237,6 +254,9 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
       log,
       queues: connected.queues,
       submitted: connected.submitted,
+      onWaiting: (queue, messages) => {
+        figures.waiting(queue, messages);
+      },
       onDepth: (queue, lane, depth) => {
         metrics.queueDepth.set({ queue: connected.nameOf(queue), lane: String(lane) }, depth);
       },
@@ -244,6 +264,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
     imports,
     holds,
     startMaintenance({ db, now, log }),
+    startFolding({ db, now, log }),
     startAlerts({
       db,
       log,

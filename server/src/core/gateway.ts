@@ -73,6 +73,8 @@ export type Gateway = {
   brandImages: BrandImages;
   /** Whether customers may see the names of carriers. */
   showCarriers: boolean;
+  /** How long messages are tried. */
+  validityHours: number;
   /** Database time. */
   now: () => Date;
 };

@@ -81,7 +81,12 @@ export function idFloor(ms: number): string {
 }
 
 export function timeOfId(id: string): Date {
-  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+  return new Date(msOfId(id));
+}
+
+/** The same in ms. */
+export function msOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
 /** The number of the account that the id was made for. */

@@ -4,6 +4,7 @@ import { addCounts } from './counts.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import { factText } from './facts.ts';
 import type { CreditKind } from './ledger.queries.ts';
+import { ORIGIN_COLUMNS, type StoredOrigin } from './origin.ts';
 import { FIRST_FINAL } from './ranks.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 import type { AccountKey } from './accounts.queries.ts';
@@ -39,7 +40,7 @@ export type NewMessage = MessageKey & {
   cause: Cause | null;
 };
 
-/** In the table's order, so that COPY can use it too. */
+/** All columns that a campaign's messages have. In the table's order, so that COPY can use it too. */
 export const MESSAGE_COLUMNS: readonly Column<NewMessage>[] = [
   { name: 'bucket', type: 'smallint', of: (m) => m.bucket },
   { name: 'account', type: 'integer', of: (m) => m.account },
@@ -73,11 +74,16 @@ export const MESSAGE_COLUMNS: readonly Column<NewMessage>[] = [
   { name: 'cause', type: 'text', of: (m) => m.cause },
 ];
 
-/** `turn` is null for a message that waits in the schedule, or was refused and is only recorded. */
-export type PlacedMessage = NewMessage & { turn: number | null };
+/**
+ * `turn` is null for a message that waits in the schedule, or was refused and is only recorded. The origin of a campaign's
+ * messages is stored with the campaign: their rows are copied, and would be longer.
+ */
+export type PlacedMessage = NewMessage & StoredOrigin & { turn: number | null };
+
+const SINGLE_COLUMNS: readonly Column<NewMessage & StoredOrigin>[] = [...MESSAGE_COLUMNS, ...ORIGIN_COLUMNS];
 
 const PLACED_COLUMNS: readonly Column<PlacedMessage>[] = [
-  ...MESSAGE_COLUMNS,
+  ...SINGLE_COLUMNS,
   { name: 'turn', type: 'bigint', of: (m) => m.turn },
 ];
 
@@ -126,7 +132,7 @@ const INSERT_ACCEPTED = `
   with s as materialized (
     select * from ${unnest(PLACED_COLUMNS)} as s (${names(PLACED_COLUMNS)})
   ), m as (
-    insert into messages (${names(MESSAGE_COLUMNS)}) select ${names(MESSAGE_COLUMNS)} from s
+    insert into messages (${names(SINGLE_COLUMNS)}) select ${names(SINGLE_COLUMNS)} from s
   ), o as (
     insert into outbox (queue, lane, turn, id, bucket, account, attempt)
     select queue, lane, turn, id, bucket, account, 0 from s where turn is not null

@@ -4,6 +4,7 @@ import { firstRow, plainArray, type Handle } from './database.ts';
 
 export type AccountRow = AccountKey & {
   username: string;
+  displayName: string | null;
   role: 'customer' | 'reseller' | 'admin';
   parent: number | null;
   status: 'active' | 'inactive' | 'blocked';
@@ -15,7 +16,7 @@ export type AccountRow = AccountKey & {
 };
 
 /** Of `accounts a` and `balances b`. */
-export const ACCOUNT_FIELDS = `a.bucket, a.account, a.username, a.role, a.parent, a.status, a.time_zone as "timeZone",
+export const ACCOUNT_FIELDS = `a.bucket, a.account, a.username, a.details ->> 'display_name' as "displayName", a.role, a.parent, a.status, a.time_zone as "timeZone",
   a.settings, b.config_version as version, now() as "readAt"`;
 
 /** What the operator has set for the account; absent settings have their defaults. */

@@ -1,3 +1,4 @@
+import { onlyRow, type Handle } from './database.ts';
 import { MaintenanceConnection } from './maintenance-connection.ts';
 
 /** Held by whoever runs an audit from the panel. A session-level lock, which ends with its connection. */
@@ -13,4 +14,14 @@ export async function tryAuditLock(connectionString: string): Promise<{ close: (
   if (rows[0]?.taken === true) return connection;
   await connection.close();
   return null;
+}
+
+export async function isAuditLocked(handle: Handle): Promise<boolean> {
+  const { locked } = await onlyRow<{ locked: boolean }>(handle, {
+    text: `select exists (select from pg_locks
+                           where locktype = 'advisory' and classid = ${CLASS} and objid = ${LOCK} and granted
+                             and database = (select oid from pg_database where datname = current_database()))
+                    as locked`,
+  });
+  return locked;
 }

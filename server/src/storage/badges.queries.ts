@@ -3,7 +3,7 @@ import { onlyRow, type Handle } from './database.ts';
 import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
 
 export type Badges = {
-  /** Campaigns that are running or paused. */
+  /** Campaigns that are paused, or have messages that have not left yet. */
   campaigns: number;
   /** Rejected ones of those that were submitted lately. */
   templates: number;
@@ -12,6 +12,11 @@ export type Badges = {
   webhooks: number;
   refusals: number;
 };
+
+const PAUSED = `
+  (select 1 from campaigns
+    where ${OF_ACCOUNT_BY_ANOTHER_INDEX} and state = 'paused'
+    order by campaign desc limit $5)`;
 
 /**
  * What waits for an account's people. Each count looks at the newest rows only, so that it costs the same however much
@@ -27,10 +32,16 @@ export async function readBadges(
   since: { submitted: Date; refused: Date },
   most: number,
 ): Promise<Badges> {
-  const inState = (state: string) => `
-    (select 1 from campaigns
-      where ${OF_ACCOUNT_BY_ANOTHER_INDEX} and state = '${state}'
-      order by campaign desc limit $5)`;
+  const leaving = `
+    (select 1
+       from (select bucket, account, campaign, total from campaigns
+              where ${OF_ACCOUNT_BY_ANOTHER_INDEX} and state = 'processing'
+              order by campaign desc limit $5) as c
+       left join lateral (select sum(k.delivered + k.failed + k.sent + k.unknown) as messages
+                            from campaign_counts k
+                           where k.bucket = c.bucket and k.account = c.account and k.campaign = c.campaign) as gone
+         on true
+      where coalesce(gone.messages, 0) < c.total)`;
   const rejected = (table: string) => `
     (select count(*)::integer
        from (select created_at from ${table}
@@ -40,7 +51,7 @@ export async function readBadges(
   return onlyRow(handle, {
     name: 'read-badges',
     text: `
-      select (select count(*)::integer from (${inState('processing')} union all ${inState('paused')}) as running)
+      select (select count(*)::integer from (${leaving} union all ${PAUSED}) as running)
                as campaigns,
              ${rejected('templates')} as templates,
              ${rejected('senders')} as senders,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MESSAGE_COLUMNS, type NewMessage } from './accept.queries.ts';
 import { copyInto, copyText } from './copy.ts';
 import { plainArray, type Handle } from './database.ts';
+import type { StoredOrigin } from './origin.ts';
 import { names } from './rows.ts';
 import type { AccountKey } from './accounts.queries.ts';
 
@@ -43,31 +44,32 @@ function copyTextOf(value: string | number | boolean | Date | null): string {
   return typeof value === 'string' ? copyText(value) : String(value);
 }
 
-export type NewCampaign = AccountKey & {
-  campaign: number;
-  channel: string;
-  first: string;
-  total: number;
-  body: string;
-  parts: number;
-  sender: string;
-  route: string;
-  queue: number;
-  /** All queues that its messages are in, if more than one. */
-  queues: readonly number[] | null;
-  lane: number;
-  dueAt: string | null;
-  name: string | null;
-  /** The rows of the file that its messages came from, packed; null if they came from none. */
-  fileRows: readonly number[] | null;
-};
+export type NewCampaign = AccountKey &
+  StoredOrigin & {
+    campaign: number;
+    channel: string;
+    first: string;
+    total: number;
+    body: string;
+    parts: number;
+    sender: string;
+    route: string;
+    queue: number;
+    /** All queues that its messages are in, if more than one. */
+    queues: readonly number[] | null;
+    lane: number;
+    dueAt: string | null;
+    name: string | null;
+    /** The rows of the file that its messages came from, packed; null if they came from none. */
+    fileRows: readonly number[] | null;
+  };
 
 export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<void> {
   await handle.query({
     name: 'insert-campaign',
     text: `insert into campaigns (bucket, account, campaign, first, total, body, parts, sender, route, queue, queues, lane,
-                                  due_at, channel, name, file_rows, state)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'queued')`,
+                                  due_at, channel, name, file_rows, via, via_address, state)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'queued')`,
     values: [
       c.bucket,
       c.account,
@@ -85,6 +87,8 @@ export async function insertCampaign(handle: Handle, c: NewCampaign): Promise<vo
       c.channel,
       c.name,
       c.fileRows && plainArray(c.fileRows),
+      c.via,
+      c.viaAddress,
     ],
   });
 }

@@ -1,7 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { readFacts } from './facts.ts';
-import { allRows, firstRow, type Handle } from './database.ts';
+import { allRows, firstRow, onlyRow, type Handle } from './database.ts';
 import { ofSender } from './listed-messages.ts';
 
 export type ConversationRow = {
@@ -72,6 +72,23 @@ export async function listUnanswered(
             order by id desc limit $6`,
     values: [bucket, account, sender, since, most, limit],
   });
+}
+
+/** When the newest message was sent in this time; null: none was. At most `most` of the sender's newest are examined. */
+export async function findUnconfirmed(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  { sender, after, before, most }: { sender: string; after: Date; before: Date; most: number },
+): Promise<Date | null> {
+  const { at } = await onlyRow<{ at: Date | null }>(handle, {
+    name: 'find-unconfirmed-chat',
+    text: `select max(sent_at) as at
+             from (select sent_at, channel from messages
+                    where ${ofSender('$3')} order by id desc limit $6) newest
+            where channel = 'chatapp' and sent_at > $4 and sent_at < $5`,
+    values: [bucket, account, sender, after, before, most],
+  });
+  return at;
 }
 
 export async function findConversation(

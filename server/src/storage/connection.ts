@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { parseJson } from '../parse-json.ts';
+import { DatabaseClient, NoWritableHost } from './database-client.ts';
 
 /** What a query needs: a pool's single connection, or a transaction's. */
 export type Handle = {
@@ -80,12 +81,17 @@ export async function setUp(client: pg.Client, purpose: Purpose): Promise<void> 
     ...SETTINGS[purpose],
     application_name: `harkara ${purpose} ${randomBytes(8).toString('hex')}`,
   };
-  const { rows } = await client.query<{ name: string; value: string; pid: number }>({
-    text: `select s.name, set_config(s.name, s.value, false) as value, pg_backend_pid() as pid
+  const { rows } = await client.query<{ name: string; value: string; pid: number; readOnly: string }>({
+    text: `select s.name, set_config(s.name, s.value, false) as value, pg_backend_pid() as pid,
+                  current_setting('transaction_read_only') as "readOnly"
              from unnest($1::text[], $2::text[]) as s (name, value)`,
     values: [Object.keys(wanted), Object.values(wanted)],
   });
-  for (const { name, value, pid } of rows) {
+  for (const { name, value, pid, readOnly } of rows) {
+    if (readOnly !== 'off') {
+      if (client instanceof DatabaseClient) client.lookAgain();
+      throw new NoWritableHost('the database is read-only');
+    }
     if (value !== wanted[name]) {
       throw new Error(`the database has set ${name} to ${value} instead of ${wanted[name] ?? 'nothing'}`);
     }
@@ -103,7 +109,7 @@ export function backendOf(client: pg.Client): Backend | null {
  * events.
  */
 export async function openConnection(connectionString: string, purpose: Purpose): Promise<pg.Client> {
-  const client = new pg.Client(connectionSettings(connectionString, purpose));
+  const client = new DatabaseClient(connectionSettings(connectionString, purpose));
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { CommitUnanswered, judgeCommit } from './commit.ts';
 import type { Handle } from './connection.ts';
+import { NoWritableHost } from './database-client.ts';
 import { ConnectionWatch } from './connection-watch.ts';
 import { LostBackends } from './lost-backends.ts';
 import { Pipeline } from './pipeline.ts';
@@ -244,7 +245,8 @@ export function isDataError(error: unknown): boolean {
 
 /** The database is away, starting, stopping, full or read-only; the request itself may be valid. */
 export function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof CommitUnanswered || error instanceof PoolBusy) return true;
+  if (error instanceof CommitUnanswered || error instanceof PoolBusy || error instanceof NoWritableHost)
+    return true;
   if (error instanceof pg.DatabaseError) {
     // 08 connection, 53 out of resources, 57 operator intervention, 58 system error, 25006 read-only.
     return /^(08|53|57|58|25006)/.test(error.code ?? '');

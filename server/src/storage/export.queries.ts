@@ -5,7 +5,7 @@ import type { StoredWebhook } from './provisioning.queries.ts';
 
 export type ExportedAccount = Pick<
   StoredAccount,
-  'bucket' | 'account' | 'username' | 'role' | 'status' | 'timeZone' | 'settings'
+  'bucket' | 'account' | 'username' | 'role' | 'status' | 'timeZone' | 'settings' | 'details'
 > & {
   /** Null: none. */
   parent: string | null;
@@ -26,7 +26,7 @@ export async function readAccountPage(
 ): Promise<ExportedAccount[]> {
   return allRows(handle, {
     text: `select d.value as name, a.bucket, a.account, a.username, a.role, a.status, a.time_zone as "timeZone",
-                  a.settings, p.username as parent,
+                  a.settings, a.details, p.username as parent,
                   (select json_object_agg(b.kind, b.amount) from balances b
                     where b.bucket = a.bucket and b.account = a.account) as balances
              from directory d

@@ -6,6 +6,7 @@ import type {
   ImportState,
 } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
+import type { StoredOrigin } from './origin.ts';
 
 export type ImportKey = AccountKey & { import: number };
 
@@ -65,7 +66,8 @@ export const NO_RESULT: ImportResult = {
 };
 
 export type ImportRecord = TableShape &
-  AccountKey & {
+  AccountKey &
+  StoredOrigin & {
     id: number;
     purpose: ImportPurpose;
     format: ImportFormat;
@@ -98,7 +100,7 @@ export type ImportRecord = TableShape &
 
 export const RECORD = `bucket, account, id, purpose, format, name, state, source_group as "sourceGroup", size, read, rows,
   staged, tries, columns, notes, number_column as "numberColumn", name_column as "nameColumn", mapping, mode, round, place, done, good,
-  bad, repeated, parts, price, slice, slice_at as "sliceAt", result, error, created_at as "createdAt"`;
+  bad, repeated, parts, price, slice, slice_at as "sliceAt", result, error, via, via_address as "viaAddress", created_at as "createdAt"`;
 
 export const THE_IMPORT = 'bucket = $1 and account = $2 and id = $3';
 

@@ -1,6 +1,7 @@
 import type { ApplyMode } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { firstRow, type Handle } from './database.ts';
+import type { Origin } from './origin.ts';
 import {
   IS_STOPPED,
   RECORD,
@@ -72,15 +73,20 @@ export async function beginCheck(handle: Handle, key: ImportKey, mapping: Import
 }
 
 /** Called under the import's lock. Applying continues where an earlier try stopped. */
-export async function beginApplying(handle: Handle, key: ImportKey, mode: ApplyMode): Promise<void> {
+export async function beginApplying(
+  handle: Handle,
+  key: ImportKey,
+  mode: ApplyMode,
+  { via, address }: Origin,
+): Promise<void> {
   await handle.query({
     name: 'begin-import-applying',
     text: `update imports set state = 'applying', mode = $4, tries = 0, error = null, holder = null, held_until = null,
-                  stepped_at = now(),
+                  stepped_at = now(), via = $5, via_address = $6,
                   place = case when mode is null then 0 else place end,
                   done = case when mode is null then 0 else done end
             where ${THE_IMPORT}`,
-    values: [key.bucket, key.account, key.import, mode],
+    values: [key.bucket, key.account, key.import, mode, via, address],
   });
 }
 

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { answeredWithin, connectionSettings, destroy, setUp, type Handle } from './connection.ts';
+import { DatabaseClient } from './database-client.ts';
 
 type Link = { client: pg.Client; ready: Promise<unknown> };
 
@@ -40,7 +41,7 @@ export class LoneConnection {
   }
 
   #open(): Link {
-    const client = new pg.Client(connectionSettings(this.#connectionString, 'general'));
+    const client = new DatabaseClient(connectionSettings(this.#connectionString, 'general'));
     // The server must not go on with what nobody waits for any more.
     const ready = client
       .connect()

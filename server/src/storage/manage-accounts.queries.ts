@@ -1,6 +1,10 @@
+import type { AccountDetail } from 'harkara-contract/lists.ts';
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { allRows, textArray, type Handle } from './database.ts';
 import { accountKey } from '../core/ids.ts';
+
+/** What was given. `notes` are the operator's own: nobody else is shown them, or finds an account by them. */
+export type AccountDetails = Partial<Record<AccountDetail | 'notes', string>>;
 
 export type StoredAccount = AccountKey & {
   username: string;
@@ -11,10 +15,11 @@ export type StoredAccount = AccountKey & {
   passwordHash: string | null;
   apiSecret: Buffer | null;
   settings: Record<string, unknown>;
+  details: AccountDetails;
 };
 
 const COLUMNS = `a.bucket, a.account, a.username, a.role, a.parent, a.status, a.time_zone as "timeZone",
-       a.password_hash as "passwordHash", a.api_secret as "apiSecret", a.settings`;
+       a.password_hash as "passwordHash", a.api_secret as "apiSecret", a.settings, a.details`;
 
 export async function nextAccountNumber(handle: Handle): Promise<number> {
   const { rows } = await handle.query<{ account: number }>({
@@ -29,8 +34,8 @@ export async function insertAccount(handle: Handle, account: StoredAccount): Pro
   await handle.query({
     name: 'insert-account',
     text: `insert into accounts (bucket, account, username, role, parent, status, time_zone, password_hash, api_secret,
-                                 settings)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+                                 settings, details)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: parameters(account),
   });
 }
@@ -40,7 +45,8 @@ export async function updateAccount(handle: Handle, account: StoredAccount): Pro
   await handle.query({
     name: 'update-account',
     text: `update accounts
-              set role = $4, parent = $5, status = $6, time_zone = $7, password_hash = $8, api_secret = $9, settings = $10
+              set role = $4, parent = $5, status = $6, time_zone = $7, password_hash = $8, api_secret = $9, settings = $10,
+                  details = $11
             where bucket = $1 and account = $2 and username = $3`,
     values: parameters(account),
   });
@@ -49,7 +55,20 @@ export async function updateAccount(handle: Handle, account: StoredAccount): Pro
 function parameters(stored: StoredAccount): unknown[] {
   const { bucket, account, username, role, parent, status, timeZone, passwordHash, apiSecret } = stored;
   const settings = JSON.stringify(stored.settings);
-  return [bucket, account, username, role, parent, status, timeZone, passwordHash, apiSecret, settings];
+  const details = JSON.stringify(stored.details);
+  return [
+    bucket,
+    account,
+    username,
+    role,
+    parent,
+    status,
+    timeZone,
+    passwordHash,
+    apiSecret,
+    settings,
+    details,
+  ];
 }
 
 /** An account has a balance of every kind from its first day, so locking its balances locks the account. */

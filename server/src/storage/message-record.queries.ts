@@ -4,6 +4,7 @@ import type { AccountKey } from './accounts.queries.ts';
 import { readFacts } from './facts.ts';
 import { allRows, firstRow, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
+import type { Via } from './origin.ts';
 
 /** What a message was accepted with, besides what every list shows. */
 export type Submission = {
@@ -13,6 +14,13 @@ export type Submission = {
   dltEntity: string | null;
   dltTemplate: string | null;
   dltHeader: string | null;
+  via: Via | null;
+  /** The present name of the key, or of the user; null: it was removed, or has none. */
+  viaName: string | null;
+  viaAddress: string | null;
+  /** Of SMS. */
+  templateId: number | null;
+  templateName: string | null;
 };
 
 export async function readSubmission(
@@ -22,9 +30,23 @@ export async function readSubmission(
 ): Promise<Submission | null> {
   return firstRow(handle, {
     name: 'read-submission',
-    text: `select family, unicode, credit_kind as "creditKind", dlt_entity as "dltEntity",
-                  dlt_template as "dltTemplate", dlt_header as "dltHeader"
-             from messages where bucket = $1 and account = $2 and id = $3`,
+    text: `
+      select m.family, m.unicode, m.credit_kind as "creditKind", m.dlt_entity as "dltEntity",
+             m.dlt_template as "dltTemplate", m.dlt_header as "dltHeader", sent.via, sent.address as "viaAddress",
+             coalesce((select k.name from api_keys k
+                        where k.bucket = $1 and k.account = $2 and sent.kind = 'k' and k.id = sent.number),
+                      (select u.name from panel_users u
+                        where u.bucket = $1 and u.account = $2 and sent.kind = 'u' and u.id = sent.number)) as "viaName",
+             m.template as "templateId", t.name as "templateName"
+        from messages m
+        left join lateral (select via, via_address from campaigns
+                            where bucket = $1 and account = $2 and campaign = m.campaign limit 1) as c on true
+        left join lateral (select name from templates
+                            where bucket = $1 and account = $2 and id = m.template limit 1) as t on true
+       cross join lateral (select coalesce(m.via, c.via) as via, coalesce(m.via_address, c.via_address) as address,
+                                  left(coalesce(m.via, c.via), 1) as kind,
+                                  nullif(substr(coalesce(m.via, c.via), 2), '')::integer as number) as sent
+       where m.bucket = $1 and m.account = $2 and m.id = $3`,
     values: [bucket, account, id],
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BlockerWatch } from './blockers.ts';
+import { DatabaseClient } from './database-client.ts';
 import { buildIndex } from './concurrent-indexes.ts';
 import { isLockTimeout, LOCK_TIMEOUT, LockPatience } from './lock-patience.ts';
 import {
@@ -130,8 +131,9 @@ async function apply(migrating: Migrating, migration: Migration): Promise<void> 
       const blockers = watch.describe();
       throw new MigrationError(
         `The migration ${name} needs a table that stayed locked, and was abandoned. ${left} ` +
-          (blockers === '' ? '' : `It waited for ${blockers}. Stop that, or wait until it is done; `) +
-          'then migrate again.',
+          (blockers === ''
+            ? 'Migrate again later.'
+            : `It waited for ${blockers}. Stop that, or wait until it is done; then migrate again.`),
         { cause: error },
       );
     }
@@ -222,7 +224,7 @@ function lineAt(sql: string, position: number): number {
 }
 
 async function connected<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString,
     connectionTimeoutMillis: 10_000,
     application_name: 'harkara migrate',

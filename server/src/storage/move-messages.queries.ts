@@ -63,6 +63,10 @@ export type Moved = MessageKey & {
   /** Of a call that was answered. */
   seconds: number | null;
   digits: string | null;
+  /** The connector that it went to last, or waited for. */
+  carriedBy: number;
+  /** Seconds from sending to its end; null: it was not sent. */
+  deliveredAfter: number | null;
 };
 
 const TRANSITION_COLUMNS: readonly Column<Transition>[] = [
@@ -131,6 +135,8 @@ export async function moveMessages(
       returning m.bucket, m.account, m.id, m.first, m.accepted, m.state, m.came_from as "cameFrom", m.channel, m.family, m.sender, m.route, m.recipient, m.campaign, m.client_ref as "clientRef", m.vendor_id as "vendorId",
                 m.credit_kind as "creditKind", m.error, m.error_code as "errorCode", m.cause,
                 m.duration_s as seconds, m.digits, m.silent, m.counted_on - date '1970-01-01' as "countedDay",
+                coalesce(m.connector, m.queue) as "carriedBy",
+                date_part('epoch', m.final_at - m.sent_at) as "deliveredAfter",
                 ${refundedOf('m.')} as refunded`,
     values: [...arrays(TRANSITION_COLUMNS, inLockOrder(transitions)), refundFailures],
   });

@@ -7,7 +7,7 @@ export type TextCampaign = { campaign: number; first: string; total: number };
 /** The campaign has no more messages to queue or to take back. */
 export const IS_OVER = `case state when 'completed' then true when 'cancelled' then swept >= total else fed >= total end`;
 
-/** Finds campaigns with a common text, numbered above `after`, that have no more messages to queue. */
+/** Finds campaigns with a common text, or the address that they were sent from, numbered above `after`, that have no more messages to queue. */
 export async function findTextCampaigns(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -16,7 +16,7 @@ export async function findTextCampaigns(
 ): Promise<TextCampaign[]> {
   return allRows(handle, {
     text: `select campaign, first, total from campaigns
-            where bucket = $1 and account = $2 and campaign > $3 and first < $4 and body <> ''
+            where bucket = $1 and account = $2 and campaign > $3 and first < $4 and (body <> '' or via_address is not null)
               and ${IS_OVER}
             order by campaign limit $5`,
     values: [bucket, account, after, before, limit],
@@ -36,7 +36,7 @@ export async function blankCampaign(
 ): Promise<void> {
   const isQueued = (queue: string) => `exists (select 1 from ${queue} where id between $4 and $5)`;
   await handle.query({
-    text: `update campaigns set body = ''
+    text: `update campaigns set body = '', via_address = null
             where bucket = $1 and account = $2 and campaign = $3
               and not (${['outbox', 'scheduled', 'inflight'].map(isQueued).join(' or ')})
               and not exists (select 1 from messages m

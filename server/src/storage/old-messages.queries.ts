@@ -114,7 +114,7 @@ export async function deleteMessages(
   });
 }
 
-/** Removes the messages' texts, also from carriers' receipts and from webhooks. */
+/** Removes the messages' texts, and the addresses that they were sent from, also from carriers' receipts and from webhooks. */
 export async function blankMessages(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -124,7 +124,8 @@ export async function blankMessages(
   const values = [bucket, account, ...rangeOf(ids)];
   const statements = [
     // A message without a text of its own has its campaign's, so null would bring that text back.
-    `update messages set body = '', digits = null where ${among('id')} and (body <> '' or digits is not null)`,
+    `update messages set body = '', digits = null, via_address = null
+      where ${among('id')} and (body <> '' or digits is not null or via_address is not null)`,
     `update receipts set raw = null where ${among('message')} and raw is not null`,
     ...DELETE_EVENTS,
   ];

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionSettings, setUp, type Purpose } from './connection.ts';
+import { DatabaseClient } from './database-client.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
 import type { LostBackends } from './lost-backends.ts';
 
@@ -33,6 +34,7 @@ export class Pool extends pg.Pool {
   constructor({ connectionString, purpose, connections, mostWaiting, limitMs, watch, ...rest }: PoolOptions) {
     super({
       ...connectionSettings(connectionString, purpose),
+      Client: DatabaseClient,
       max: connections,
       idleTimeoutMillis: 60_000,
       verify: (client, done) => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import { migrate } from './migrate.ts';
 import { ensurePartitions } from './partitions.ts';
 
@@ -8,7 +9,7 @@ export async function prepareDatabase(
   say: (line: string) => void = () => undefined,
 ): Promise<{ applied: string[] }> {
   const { applied } = await migrate(connectionString, { onProgress: say });
-  const pool = new pg.Pool({ connectionString, max: 1 });
+  const pool = new pg.Pool({ connectionString, max: 1, Client: DatabaseClient });
   try {
     await ensurePartitions(pool);
   } finally {

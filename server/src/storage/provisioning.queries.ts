@@ -62,30 +62,37 @@ function parameters({ name, type, channels, enabled, options, sealed }: StoredCo
   return [name, type, channels, enabled, JSON.stringify(options), sealed];
 }
 
-export async function writeRoute(handle: Handle, rule: RouteRow): Promise<void> {
+/** @param before the key that the rule has had until now; null: it is new. */
+export async function writeRoute(handle: Handle, rule: RouteRow, before: string | null): Promise<void> {
+  const values = [
+    rule.key,
+    rule.name,
+    rule.channel,
+    rule.route,
+    rule.account,
+    rule.sender,
+    rule.prefixes,
+    rule.priority,
+    rule.connectors,
+    rule.weights,
+    rule.retryRejected,
+    rule.enabled,
+  ];
+  if (before === null) {
+    await handle.query({
+      text: `insert into routes (key, name, channel, route, account, sender, prefixes, priority, connectors, weights,
+                                 retry_rejected, enabled)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      values,
+    });
+    return;
+  }
   await handle.query({
-    text: `insert into routes (key, name, channel, route, account, sender, prefixes, priority, connectors, weights,
-                               retry_rejected, enabled)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-           on conflict (key) do update
-              set channel = excluded.channel, route = excluded.route, account = excluded.account,
-                  sender = excluded.sender, prefixes = excluded.prefixes, priority = excluded.priority,
-                  connectors = excluded.connectors, weights = excluded.weights,
-                  retry_rejected = excluded.retry_rejected, enabled = excluded.enabled`,
-    values: [
-      rule.key,
-      rule.name,
-      rule.channel,
-      rule.route,
-      rule.account,
-      rule.sender,
-      rule.prefixes,
-      rule.priority,
-      rule.connectors,
-      rule.weights,
-      rule.retryRejected,
-      rule.enabled,
-    ],
+    text: `update routes
+              set (key, name, channel, route, account, sender, prefixes, priority, connectors, weights,
+                   retry_rejected, enabled) = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            where key = $13`,
+    values: [...values, before],
   });
 }
 

@@ -1,6 +1,6 @@
 import type { RefusedInterface } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, type Handle } from './database.ts';
+import { allRows, firstRow, type Handle } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type NewRefusal = AccountKey & {
@@ -13,9 +13,14 @@ export type NewRefusal = AccountKey & {
   route: string;
   code: string;
   fields: readonly string[];
+  requestId: string;
+  status: number;
+  /** JSON; kept as long as texts. */
+  asked: string;
+  answer: string;
 };
 
-export type Refusal = Omit<NewRefusal, 'bucket' | 'account'> & {
+export type Refusal = Omit<NewRefusal, 'bucket' | 'account' | 'requestId' | 'status' | 'asked' | 'answer'> & {
   no: number;
   /** Null also for a key that was revoked since. */
   keyName: string | null;
@@ -32,6 +37,10 @@ const COLUMNS: readonly Column<NewRefusal>[] = [
   { name: 'code', type: 'text', of: (r) => r.code },
   // An array of arrays must be rectangular.
   { name: 'fields', type: 'text', of: (r) => r.fields.join(',') },
+  { name: 'request_id', type: 'text', of: (r) => r.requestId },
+  { name: 'status', type: 'smallint', of: (r) => r.status },
+  { name: 'asked', type: 'text', of: (r) => r.asked },
+  { name: 'answer', type: 'text', of: (r) => r.answer },
 ];
 
 /** Stores refusals, and deletes all but the newest ones of the same accounts. */
@@ -44,7 +53,8 @@ export async function storeRefusals(
     name: 'store-refusals',
     text: `
       insert into refusals (${names(COLUMNS)})
-      select bucket, account, at, interface, key_id, method, route, code, string_to_array(fields, ',')
+      select bucket, account, at, interface, key_id, method, route, code, string_to_array(fields, ','),
+             request_id, status, asked, answer
         from ${unnest(COLUMNS)} as r (${names(COLUMNS)})`,
     values: arrays(COLUMNS, refusals),
   });
@@ -65,21 +75,75 @@ export async function storeRefusals(
   });
 }
 
-/** Newest first. @param page.before the number of the last one of the page before. */
-export async function listRefusals(
-  handle: Handle,
-  { bucket, account }: AccountKey,
-  { limit, before }: { limit: number; before: number | null },
-): Promise<Refusal[]> {
+/** Null where nothing is asked for. */
+export type RefusalFilter = {
+  interface: RefusedInterface | null;
+  code: string | null;
+  /** 0: those that came with username and password. */
+  key: number | null;
+  from: Date | null;
+  to: Date | null;
+};
+
+/** With what was asked and answered; null: past its retention, or noted by an earlier version. */
+export type RefusalDetails = Refusal & {
+  requestId: string | null;
+  status: number | null;
+  asked: string | null;
+  answer: string | null;
+};
+
+const FIELDS = `r.no, r.at, r.interface, r.key_id as "keyId", k.name as "keyName", r.method, r.route, r.code, r.fields`;
+const DETAILS = `${FIELDS}, r.request_id as "requestId", r.status, r.asked, r.answer`;
+const NAMED = `refusals r left join api_keys k on k.bucket = r.bucket and k.account = r.account and k.id = r.key_id`;
+const FOUND = `
+  r.bucket = $1 and r.account = $2 and ($4::bigint is null or r.no < $4)
+    and ($5::text is null or r.interface = $5) and ($6::text is null or r.code = $6)
+    and ($7::integer is null or coalesce(r.key_id, 0) = $7)
+    and ($8::timestamptz is null or r.at >= $8) and ($9::timestamptz is null or r.at < $9)
+  order by r.no desc limit $3`;
+
+type Page = RefusalFilter & {
+  limit: number;
+  /** The number of the last one of the page before. */
+  before: number | null;
+};
+
+const valuesOf = ({ bucket, account }: AccountKey, page: Page) => [
+  ...[bucket, account, page.limit, page.before],
+  ...[page.interface, page.code, page.key, page.from, page.to],
+];
+
+/** Newest first. An account has few. */
+export async function listRefusals(handle: Handle, key: AccountKey, page: Page): Promise<Refusal[]> {
   return allRows(handle, {
     name: 'list-refusals',
-    text: `
-      select r.no, r.at, r.interface, r.key_id as "keyId", k.name as "keyName", r.method, r.route, r.code, r.fields
-        from refusals r
-        left join api_keys k on k.bucket = r.bucket and k.account = r.account and k.id = r.key_id
-       where r.bucket = $1 and r.account = $2 and ($4::bigint is null or r.no < $4)
-       order by r.no desc
-       limit $3`,
-    values: [bucket, account, limit, before],
+    text: `select ${FIELDS} from ${NAMED} where ${FOUND}`,
+    values: valuesOf(key, page),
+  });
+}
+
+/** The same with all that is known of each. */
+export async function listRefusalDetails(
+  handle: Handle,
+  key: AccountKey,
+  page: Page,
+): Promise<RefusalDetails[]> {
+  return allRows(handle, {
+    name: 'list-refusal-details',
+    text: `select ${DETAILS} from ${NAMED} where ${FOUND}`,
+    values: valuesOf(key, page),
+  });
+}
+
+export async function findRefusal(
+  handle: Handle,
+  { bucket, account }: AccountKey,
+  no: number,
+): Promise<RefusalDetails | null> {
+  return firstRow(handle, {
+    name: 'find-refusal',
+    text: `select ${DETAILS} from ${NAMED} where r.bucket = $1 and r.account = $2 and r.no = $3`,
+    values: [bucket, account, no],
   });
 }

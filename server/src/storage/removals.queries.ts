@@ -36,6 +36,7 @@ export async function readConnectorUses(
 export async function deleteConnector(handle: Handle, id: number): Promise<void> {
   await handle.query({ text: 'delete from connector_states where connector = $1', values: [id] });
   await handle.query({ text: 'delete from queue_stats where queue = $1', values: [id] });
+  await handle.query({ text: 'delete from queue_moves where connector = $1', values: [id] });
   await handle.query({ text: 'delete from connectors where id = $1', values: [id] });
 }
 

@@ -163,9 +163,9 @@ export async function foldCarried(handle: Handle, bucket: number, horizon: strin
 /** Blanks the common texts of campaigns whose messages are gone, and the rows that these came from. */
 export async function blankCampaigns(handle: Handle, bucket: number, { from, to }: Week): Promise<void> {
   await handle.query({
-    text: `update campaigns set body = '', file_rows = null
+    text: `update campaigns set body = '', file_rows = null, via_address = null
             where ${IN_BUCKETS('$1')} and first >= $2 and first < $3
-              and (body <> '' or file_rows is not null)`,
+              and (body <> '' or file_rows is not null or via_address is not null)`,
     values: [bucket, from, to],
   });
 }

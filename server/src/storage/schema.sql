@@ -1,6 +1,8 @@
 -- The schema after all migrations, to be read and reviewed; the gateway does not load it. `npm run schema` writes it.
 -- Partitions are not in it: they are made while the gateway runs.
 
+CREATE EXTENSION pg_trgm;
+
 CREATE SEQUENCE account_numbers AS integer
   INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START 1 CACHE 1;
 
@@ -57,6 +59,7 @@ CREATE TABLE accounts (
   api_secret bytea,
   settings jsonb DEFAULT '{}'::jsonb NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  details jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT accounts_account_check CHECK (account >= 1 AND account <= 1073741823),
   CONSTRAINT accounts_check CHECK (bucket = (account % 64)),
   CONSTRAINT accounts_pkey PRIMARY KEY (bucket, account),
@@ -67,6 +70,7 @@ CREATE INDEX accounts_number ON accounts USING btree ((account::text) text_patte
 CREATE INDEX accounts_parent ON accounts USING btree (parent, account) WHERE parent IS NOT NULL;
 CREATE INDEX accounts_role ON accounts USING btree (role, account) WHERE role <> 'customer'::text;
 CREATE INDEX accounts_status ON accounts USING btree (status, account) WHERE status <> 'active'::text;
+CREATE INDEX accounts_words ON accounts USING gin (lower((((((((((username || ' '::text) || COALESCE(details ->> 'display_name'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'contact_person'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'phone'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'email'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'gstin'::text, ''::text)) gin_trgm_ops);
 
 CREATE TABLE admin_action_digests (
   no bigint NOT NULL,
@@ -258,6 +262,17 @@ CREATE TABLE campaign_counts (
   CONSTRAINT campaign_counts_pkey PRIMARY KEY (bucket, account, campaign, slot)
 ) WITH (fillfactor=50);
 
+CREATE TABLE campaign_minutes (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  campaign integer NOT NULL,
+  minute timestamp with time zone NOT NULL,
+  done integer NOT NULL,
+  delivered integer NOT NULL,
+  failed integer NOT NULL,
+  CONSTRAINT campaign_minutes_pkey PRIMARY KEY (bucket, account, campaign, minute)
+);
+
 CREATE TABLE campaigns (
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -280,6 +295,8 @@ CREATE TABLE campaigns (
   name text,
   file_rows integer[],
   resumed_at timestamp with time zone,
+  via text,
+  via_address text,
   CONSTRAINT campaigns_pkey PRIMARY KEY (bucket, account, campaign),
   CONSTRAINT campaigns_state_check CHECK (state = ANY (ARRAY['queued'::text, 'processing'::text, 'paused'::text, 'completed'::text, 'cancelled'::text]))
 );
@@ -636,6 +653,8 @@ CREATE TABLE imports (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   staged bigint DEFAULT 0 NOT NULL,
   tries smallint DEFAULT 0 NOT NULL,
+  via text,
+  via_address text,
   CONSTRAINT imports_check CHECK (bucket = (account % 64)),
   CONSTRAINT imports_format_check CHECK (format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'group'::text])),
   CONSTRAINT imports_mode_check CHECK (mode = ANY (ARRAY['good'::text, 'all_or_none'::text])),
@@ -821,6 +840,8 @@ CREATE TABLE messages (
   silent boolean,
   counted_on date,
   cause text,
+  via text,
+  via_address text,
   CONSTRAINT messages_call_length_check CHECK (duration_s IS NULL OR
 CASE
     WHEN refund_entry IS NULL THEN 0::bigint
@@ -831,6 +852,27 @@ END = (price / parts * (parts - LEAST(parts::integer, (duration_s + 29) / 30))))
 ) PARTITION BY RANGE (id);
 CREATE INDEX messages_recipient ON ONLY messages USING btree (recipient, account, bucket, id);
 CREATE INDEX messages_sender ON ONLY messages USING btree (sender, account, id) WHERE sender <> ''::text;
+
+CREATE TABLE minute_counts (
+  minute timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  subject smallint NOT NULL,
+  slot smallint NOT NULL,
+  fence bigint NOT NULL,
+  accepted integer NOT NULL,
+  submitted integer NOT NULL,
+  sent integer NOT NULL,
+  rejected integer NOT NULL,
+  delivered integer NOT NULL,
+  failed integer NOT NULL,
+  waiting integer NOT NULL,
+  most_per_second real,
+  single_to_sent integer[] NOT NULL,
+  other_to_sent integer[] NOT NULL,
+  to_delivered integer[] NOT NULL,
+  CONSTRAINT minute_counts_kind_check CHECK (kind = ANY (ARRAY['carrier'::text, 'webhook'::text])),
+  CONSTRAINT minute_counts_pkey PRIMARY KEY (minute, kind, subject, slot, fence)
+);
 
 CREATE TABLE outbox (
   queue smallint NOT NULL,
@@ -925,6 +967,7 @@ CREATE TABLE panel_users (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_seen_at timestamp with time zone,
   password_given boolean DEFAULT false NOT NULL,
+  steps_hidden_at timestamp with time zone,
   CONSTRAINT panel_users_check CHECK (bucket = (account % 64)),
   CONSTRAINT panel_users_language_check CHECK (language = ANY (ARRAY['en'::text, 'hi'::text])),
   CONSTRAINT panel_users_pkey PRIMARY KEY (bucket, account, id),
@@ -949,6 +992,23 @@ CREATE TABLE process_slots (
   CONSTRAINT process_slots_slot_check CHECK (slot >= 0 AND slot <= 4095)
 );
 CREATE TRIGGER count_heartbeat BEFORE UPDATE ON process_slots FOR EACH ROW WHEN (new.heartbeat_at IS DISTINCT FROM old.heartbeat_at AND new.heartbeat_at = now() AND new.beats = old.beats AND new.fence = old.fence) EXECUTE FUNCTION count_heartbeat();
+
+CREATE TABLE queue_moves (
+  connector smallint NOT NULL,
+  target smallint NOT NULL,
+  bucket smallint,
+  account integer,
+  started_by text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  lane smallint NOT NULL,
+  turn bigint NOT NULL,
+  id uuid NOT NULL,
+  moved integer NOT NULL,
+  kept integer NOT NULL,
+  ended_at timestamp with time zone,
+  problem text,
+  CONSTRAINT queue_moves_pkey PRIMARY KEY (connector)
+);
 
 CREATE TABLE queue_stats (
   queue smallint NOT NULL,
@@ -1032,6 +1092,10 @@ CREATE TABLE refusals (
   route text NOT NULL,
   code text NOT NULL,
   fields text[] NOT NULL,
+  request_id text,
+  status smallint,
+  asked text,
+  answer text,
   CONSTRAINT refusals_check CHECK (bucket = (account % 64)),
   CONSTRAINT refusals_pkey PRIMARY KEY (bucket, account, no)
 );

@@ -1,8 +1,9 @@
-import type { CreditKind } from 'harkara-contract/lists.ts';
-import { allRows, type Handle } from './database.ts';
+import { ACCOUNT_DETAILS, type CreditKind } from 'harkara-contract/lists.ts';
+import { allRows, textArray, type Handle } from './database.ts';
 import type { StoredAccount } from './manage-accounts.queries.ts';
 
 export type FoundAccount = Pick<StoredAccount, 'account' | 'username' | 'role' | 'status' | 'timeZone'> & {
+  displayName: string | null;
   /** A username. */
   parent: string | null;
   createdAt: Date;
@@ -12,11 +13,14 @@ export type FoundAccount = Pick<StoredAccount, 'account' | 'username' | 'role' |
   place: string;
 };
 
-const SHOWN = `a.account, a.username, a.role, a.status, a.time_zone as "timeZone", p.username as parent,
+const SHOWN = `a.account, a.username, a.details ->> 'display_name' as "displayName", a.role, a.status, a.time_zone as "timeZone", p.username as parent,
   a.created_at as "createdAt",
   (select json_object_agg(b.kind, b.amount) from balances b
     where b.bucket = a.bucket and b.account = a.account) as balances`;
 const PARENT = 'left join accounts p on p.bucket = a.parent % 64 and p.account = a.parent';
+
+/** What an account is found by. The index accounts_words has exactly this expression. */
+const WORDS = `lower(${['a.username', ...ACCOUNT_DETAILS.map((name) => `coalesce(a.details ->> '${name}', '')`)].join(` || ' ' || `)})`;
 
 /** Absent: all of them. */
 export type AccountFilter = Partial<Pick<StoredAccount, 'role' | 'status'>> & {
@@ -24,10 +28,13 @@ export type AccountFilter = Partial<Pick<StoredAccount, 'role' | 'status'>> & {
   parent?: number;
 };
 
-type Page = {
+type Page = Rest & {
   filter: AccountFilter;
   /** What it begins with. */
   prefix: string;
+};
+
+type Rest = {
   /** The last place of the page before; null: the first page. */
   after: string | null;
   limit: number;
@@ -43,21 +50,59 @@ function where({ role, status, parent }: AccountFilter): string {
 }
 
 /**
- * In the order of their numbers.
+ * In the order of their numbers: those whose number begins with the prefix, or whose details have all of the words.
  *
- * @param page.filter what few accounts are: each of those is looked at.
+ * @param page.filter what few accounts are: each of those is looked at, and no other. That is why the words are looked
+ *   for in a way that no index knows.
  */
 export async function findAccountsLike(
   handle: Handle,
-  { filter, prefix, after, limit }: Page,
+  { filter, prefix, words, after, limit }: Page & { words: readonly string[] },
 ): Promise<FoundAccount[]> {
   return allRows(handle, {
     text: `select ${SHOWN}, a.account::text as place
              from accounts a ${PARENT}
-            where a.account > $2::integer and (starts_with(lower(a.username), $1) or starts_with(a.account::text, $1))
+            where a.account > $2::integer
+                  and (starts_with(a.account::text, $1)
+                       or not exists (select from unnest($4::text[]) as w (word)
+                                       where strpos(${WORDS}, lower(w.word)) = 0))
                   ${where(filter)}
             order by a.account limit $3`,
-    values: [prefix, after ?? '0', limit],
+    values: [prefix, after ?? '0', limit, textArray(words)],
+  });
+}
+
+/**
+ * In the order of their numbers' digits: those whose details have all of the words.
+ *
+ * @param handle one that may use bitmaps, as such an index needs: not that of reports.
+ * @param page.words at least one of them with three characters or more, for the index.
+ * @param page.except accounts whose username, or whose number, begins so.
+ */
+export async function findAccountsByWords(
+  handle: Handle,
+  {
+    filter,
+    words,
+    except,
+    after,
+    limit,
+  }: Rest & {
+    filter: AccountFilter;
+    words: readonly string[];
+    except: { name: string; number: string | null };
+  },
+): Promise<FoundAccount[]> {
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const matches = patterns.map((_, i) => `and ${WORDS} like lower($${i + 5})`).join(' ');
+  return allRows(handle, {
+    text: `select ${SHOWN}, a.account::text as place
+             from (select * from accounts a
+                    where a.account::text ~>~ $1 and not starts_with(lower(a.username), $2)
+                          and not starts_with(a.account::text, coalesce($3, '-')) ${where(filter)} ${matches}
+                    order by a.account::text using ~<~ limit $4) a ${PARENT}
+            order by a.account::text using ~<~`,
+    values: [after ?? '', except.name, except.number, limit, ...patterns],
   });
 }
 

@@ -108,6 +108,24 @@ export async function blankOldSessions(
   });
 }
 
+/** Removes what refused requests asked for, and what they were answered. */
+export async function blankOldRefusals(
+  handle: Handle,
+  accounts: readonly Dated[],
+  limit: number,
+): Promise<number> {
+  return countRows(handle, {
+    text: `update refusals set asked = null, answer = null
+            where ctid = any (array(
+                    select r.ctid
+                      from unnest($1::smallint[], $2::integer[], $3::timestamptz[]) as k (bucket, account, before)
+                      join refusals r on r.bucket = k.bucket and r.account = k.account
+                     where r.at < k.before and (r.asked is not null or r.answer is not null)
+                     limit $4))`,
+    values: [...datesOf(accounts), limit],
+  });
+}
+
 /** Each account with the id below which something of it goes. */
 export type Bounded = AccountKey & { below: string };
 
@@ -209,10 +227,12 @@ export async function deleteCampaigns(
     });
     if (deleted.length === 0) return;
     const numbers = deleted.map(({ campaign }) => campaign);
-    await handle.query({
-      text: `delete from campaign_counts where bucket = $1 and account = $2 and campaign = any ($3::integer[])`,
-      values: [bucket, account, plainArray(numbers)],
-    });
+    for (const table of ['campaign_counts', 'campaign_minutes']) {
+      await handle.query({
+        text: `delete from ${table} where bucket = $1 and account = $2 and campaign = any ($3::integer[])`,
+        values: [bucket, account, plainArray(numbers)],
+      });
+    }
     const cancelled = deleted.filter(({ state }) => state === 'cancelled').length;
     await handle.query({
       text: `update account_counters set last = last - $3 where bucket = $1 and account = $2 and name = $4`,

@@ -10,6 +10,7 @@ const WAITING = {
   /** Messages of cancelled campaigns. */
   toTakeBack: `exists (select 1 from campaigns where ${UNSWEPT})`,
   imports: `exists (select 1 from imports where ${WAITS_FOR_STEP})`,
+  queueMoves: 'exists (select 1 from queue_moves where ended_at is null)',
   replies: 'exists (select 1 from owed_replies where due <= now())',
   longMessages: 'exists (select 1 from smpp_long_messages where due <= now())',
   longInbound: 'exists (select 1 from inbound_parts where due <= now())',

@@ -13,6 +13,7 @@ import { dropUnusedNotifyEndpoints } from '../storage/notify-endpoints.queries.t
 import { ensurePartitionsOf, PARTITIONED_TABLES } from '../storage/partitions.ts';
 import { sweepNetworks } from '../storage/panel-networks.queries.ts';
 import { sweepSessions } from '../storage/panel-sessions.queries.ts';
+import { dropOldMinuteCounts } from '../storage/minute-counts.queries.ts';
 import { dropOldReplyCounts } from '../storage/reply-counts.queries.ts';
 import { dropOldReroutes } from '../storage/reroutes.queries.ts';
 import { dropOldDeliveries } from '../storage/smpp-deliveries.queries.ts';
@@ -76,6 +77,8 @@ const STEPS: readonly Step[] = [
   },
   dropping('forget after a day how often a number was answered', dropOldReplyCounts, DAY_MS),
   dropping('delete alerts 30 days after their end', deleteOldAlerts, 30 * DAY_MS),
+  // The hour that began 48 hours ago is still on the charts.
+  dropping('delete the figures of charts after 49 hours', dropOldMinuteCounts, 49 * HOUR_MS),
   dropping('delete expired sessions of the panel', sweepSessions),
   dropping('forget networks that nobody has signed in from for 90 days', sweepNetworks, 90 * DAY_MS),
   {

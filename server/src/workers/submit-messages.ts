@@ -43,7 +43,7 @@ export type SubmitterOptions = LeavingOptions & {
   /** Which queue may try a message that was rejected, and what its timeline then says. */
   onwardAfter: (message: Claimed, rejection: Fact) => { queue: number; reason: Fact } | null;
   log: Logger;
-  onSubmitted?: (result: HandOverResult, tookMs: number) => void;
+  onSubmitted?: (result: HandOverResult, tookMs: number, message: Claimed) => void;
 };
 
 export type Submitter = Loop & {
@@ -208,7 +208,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
       await recorder.record({ ...result, handOver, at: options.now() });
       return;
     }
-    options.onSubmitted?.(result, performance.now() - started);
+    options.onSubmitted?.(result, performance.now() - started, message);
     if (result.kind === 'unknown') {
       await settleUnknown(options, handOver, result.reason);
       return;

@@ -15,10 +15,20 @@ export type QueueWatchOptions = {
   /** How many of the queue's messages this process has handed over since it started. */
   submitted: (queue: number) => number;
   onDepth: (queue: number, lane: number, depth: number) => void;
+  /** Called with the messages in all lanes of a queue. */
+  onWaiting: (queue: number, messages: number) => void;
 };
 
 /** Publishes how deep the queues are, how fast they move and which positions they have reached. */
-export function startQueueWatch({ db, turns, log, queues, submitted, onDepth }: QueueWatchOptions): Loop {
+export function startQueueWatch({
+  db,
+  turns,
+  log,
+  queues,
+  submitted,
+  onDepth,
+  onWaiting,
+}: QueueWatchOptions): Loop {
   const before = new Map<number, { count: number; at: number }>();
 
   function rateOf(queue: number): number {
@@ -41,6 +51,11 @@ export function startQueueWatch({ db, turns, log, queues, submitted, onDepth }: 
         position: turns.position(queue, lane),
       })),
     );
-    for (const { queue, lane, depth } of depths) onDepth(queue, lane, depth);
+    const waiting = new Map<number, number>();
+    for (const { queue, lane, depth } of depths) {
+      onDepth(queue, lane, depth);
+      waiting.set(queue, (waiting.get(queue) ?? 0) + depth);
+    }
+    for (const [queue, messages] of waiting) onWaiting(queue, messages);
   });
 }

@@ -45,7 +45,7 @@ test('a reseller creates at most 20 customers an hour', async () => {
   const { db, vault, ids, accounts, actorOf } = rigOf(gateway());
   const kamal = await actorOf('kamal');
   const create = (username: string) => {
-    const wanted = { username, timeZone: null, prices: {}, features: {}, keyNames: [] };
+    const wanted = { username, timeZone: null, details: {}, prices: {}, features: {}, keyNames: [] };
     return createCustomer(db, vault, ids, accounts, kamal, wanted);
   };
   await create('first-child');
@@ -57,6 +57,13 @@ test('a reseller creates at most 20 customers an hour', async () => {
   await expect(create('last-child')).rejects.toMatchObject({ code: 'rate_limited' });
   expect(await gateway().rows(`select 1 from accounts where username = 'last-child'`)).toEqual([]);
   const lotus = await actorOf('lotus');
-  const wanted = { username: 'other-child', timeZone: null, prices: {}, features: {}, keyNames: [] };
+  const wanted = {
+    username: 'other-child',
+    timeZone: null,
+    details: {},
+    prices: {},
+    features: {},
+    keyNames: [],
+  };
   await createCustomer(db, vault, ids, accounts, lotus, wanted);
 });

@@ -1,6 +1,6 @@
 import type { Fact, FactDefinition, ParamKind, ParamValues } from 'harkara-contract/fact.ts';
 import { fact, facts, type RefusalKey } from 'harkara-contract/facts.ts';
-import { LANGUAGES } from 'harkara-contract/lists.ts';
+import { LANGUAGES } from 'harkara-contract/language.ts';
 import { paramsFor, sayTo } from 'harkara-contract/say.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';

@@ -62,7 +62,14 @@ export const RACES: Readonly<Record<string, (rig: Rig) => Promise<Race>>> = {
     const username = unique('reseller');
     await rig.apply({ username, role: 'reseller', password: PASSWORD, reseller: { most_customers: 1 } });
     const actor = await rig.actorOf(username);
-    const wanted = { username: unique('child'), timeZone: null, prices: {}, features: {}, keyNames: [] };
+    const wanted = {
+      username: unique('child'),
+      timeZone: null,
+      details: {},
+      prices: {},
+      features: {},
+      keyNames: [],
+    };
     return rig.afterLoss(
       () => rig.apply({ username, reseller: { most_customers: 0 } }),
       () => createCustomer(db, vault, ids, accounts, actor, wanted),

@@ -66,12 +66,16 @@ describe('the page', () => {
   test('loads nothing from elsewhere, and runs no inline script', async () => {
     const addresses = [...page.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
     expect(
-      addresses.filter((address) => !/^(#|\/docs\b|\/panel\/favicon\.svg$|mailto:)/.test(address)),
+      addresses.filter((address) => !/^(#|\/docs\b|\/panel\/(favicon\.svg)?$|mailto:)/.test(address)),
     ).toEqual([]);
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+="|\sstyle="/);
     const policy = String((await gateway().request('/docs')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'; style-src 'self'; script-src 'self'");
     expect(policy).not.toContain('unsafe');
+  });
+
+  test.each(['/docs', '/docs/reasons'])('%s leads back to the panel', async (path) => {
+    expect((await gateway().request(path)).text).toContain('<a class="panel" href="/panel/">Panel</a>');
   });
 
   test('its style and script are there, in a version that may be cached for ever', async () => {

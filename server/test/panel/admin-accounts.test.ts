@@ -49,6 +49,70 @@ test('accounts are found by name, number, role, status and reseller, page by pag
   expect(seen).toEqual(['asha', 'bina', 'desk', 'lotus']);
 });
 
+test('contact details are part of an account, and it is found by any part of them but the notes', async () => {
+  const desk = await signedIn(gateway, 'desk');
+  const details = {
+    display_name: 'Śrī Krishna & Söhne 100%',
+    contact_person: 'Meera Nair',
+    phone: '022 2345-6789',
+    email: 'Accounts@Krishna.example',
+    gstin: '27AAPFU0939F1ZV',
+    notes: 'Invoice by post.\nSpeak to Meera.',
+  };
+  const bad = { ...details, gstin: '27AAPFU0939F1ZA' };
+  const refused = await desk.post('admin/accounts', { username: 'krishna', details: bad });
+  expect(Object.keys(refused.body.error?.fields ?? {})).toEqual(['details.gstin']);
+  expect((await desk.post('admin/accounts', { username: 'krishna', details })).status).toBe(201);
+  const stored = { ...details, phone: '02223456789' };
+  const { record, fingerprint, displayName } = await overview(desk, 'krishna');
+  expect([record['details'], displayName]).toEqual([stored, details.display_name]);
+
+  const find = async (words: string, more = '') =>
+    read<Accounts>(await desk.get(`admin/accounts?q=${encodeURIComponent(words)}${more}`)).items;
+  const names = async (words: string, more = '') => (await find(words, more)).map(({ username }) => username);
+  const parts = [
+    'rishn',
+    'söhne',
+    '100%',
+    'meera nair',
+    'NAIR',
+    '2345 6789',
+    'krishna.example',
+    'aapfu0939f',
+  ];
+  for (const words of parts) expect([words, await names(words)]).toEqual([words, ['krishna']]);
+  // What is typed is no pattern, every word counts, and notes are not looked into.
+  for (const words of ['100_', 'meera%nair', 'meera rao', 'invoice', 'post.']) {
+    expect([words, await names(words)]).toEqual([words, []]);
+  }
+  expect(await names('nair', '&role=customer&status=active')).toEqual(['krishna']);
+  expect(await names('nair', '&role=reseller')).toEqual([]);
+  expect(await find('meera')).toMatchObject([{ username: 'krishna', displayName: details.display_name }]);
+  // Those whose username begins so come first, and nobody comes twice.
+  await gateway().apply({ accounts: [{ username: 'lotus', details: { contact_person: 'Ashapurna' } }] });
+  const pages: string[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const page: Accounts = read(await desk.get(`admin/accounts?q=asha&limit=1${next && `&cursor=${next}`}`));
+    pages.push(...page.items.map(({ username }) => username));
+    next = page.next && encodeURIComponent(page.next);
+  }
+  expect(pages).toEqual(['asha', 'lotus']);
+
+  const changes = { details: { phone: null, notes: 'Now by email.' } };
+  const patched = await desk.patch('admin/accounts/krishna', { fingerprint, changes });
+  expect(patched.body).toMatchObject({ changed: ['details.phone', 'details.notes'] });
+  const { phone: _, ...rest } = stored;
+  expect((await overview(desk, 'krishna')).record['details']).toEqual({ ...rest, notes: 'Now by email.' });
+  const [entry] = await entriesOf(desk, 'krishna');
+  expect(entry).toMatchObject({
+    action: 'account.updated',
+    before: { 'details.phone': stored.phone, 'details.notes': stored.notes },
+    after: { 'details.phone': null, 'details.notes': 'Now by email.' },
+  });
+  await gateway().rows(`update accounts set status = 'inactive' where username = 'krishna'`);
+  await gateway().rows(`delete from directory where value = 'krishna'`);
+});
+
 test('an account is made at once with all that it begins with, and what is secret is shown once', async () => {
   const desk = await signedIn(gateway, 'desk');
   const wanted = {

@@ -64,6 +64,7 @@ test('what customers ask for is decided once, and the second operator hears who 
     title: 'OFFER',
     record: { static_message: 'See shop.example.com/deals' },
     checks: [
+      { check: 'reply', state: 'warning', detail: { key: 'template_mismatch' } },
       {
         check: 'links',
         state: 'warning',
@@ -278,7 +279,7 @@ test('the audit log is filtered, exported, and says how far it was verified', as
   const second = await pageOf(`admin/audit?limit=1&cursor=${first.next}`);
   expect(second.items[0]?.['no']).toBe(Number(first.items[1]?.['no']) - 1);
 
-  expect(read(await desk.get('admin/audit/last'))).toEqual({ audit: null });
+  expect(read(await desk.get('admin/audit/last'))).toEqual({ audit: null, running: null });
   await run('audit');
   expect(read(await desk.get('admin/audit/last'))).toMatchObject({
     audit: { clean: true, upTo: first.items[0]?.['no'] },

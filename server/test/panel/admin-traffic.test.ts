@@ -77,6 +77,111 @@ test('a rule without a name has the same subject in the log, whoever changes or 
   expect(of.map(({ action }) => action)).toEqual(['route.deleted', 'route.updated', 'route.created']);
 });
 
+test('rules are put into an order, all at once, and nobody’s change is overwritten', async () => {
+  const browser = await operator();
+  await gateway().apply({
+    routes: [
+      { channel: 'email', route: '*', connectors: ['virtual'] },
+      { channel: 'email', route: '*', account: 'asha', connectors: ['virtual'] },
+      { name: 'first', channel: 'email', route: '*', sender: 'a@b.example', connectors: ['virtual'] },
+    ],
+  });
+  const rules = async () =>
+    read<Answer<'GET /admin/routes'>>(await browser.get('admin/routes')).items.filter(
+      ({ channel }) => channel === 'email',
+    );
+  const order = async (items: Answer<'GET /admin/routes'>['items']) =>
+    browser.send('PUT', 'admin/routes/order', {
+      channel: 'email',
+      rules: items.map(({ key, fingerprint }) => ({ key, fingerprint })),
+    });
+  const [asha, first, all] = await rules();
+  if (!asha || !first || !all) throw new Error('a rule is missing');
+  expect([asha.account, first.name, all.account, all.sender]).toEqual(['asha', 'first', null, null]);
+
+  expect((await order([all, first, asha])).status).toBe(200);
+  const now = await rules();
+  expect(now.map(({ key }) => key)).toEqual([all.key, first.key, asha.key]);
+  const way = await browser.get('admin/routes/way?channel=email&route=T&number=x@y.example&account=asha');
+  expect(read<Answer<'GET /admin/routes/way'>>(way).rule).toBe(all.key);
+  // The same once more changes nothing; what somebody has seen before is refused, and so are too few.
+  expect((await order(now)).status).toBe(200);
+  expect(await rules()).toEqual(now);
+  expect((await order([asha, first, all])).status).toBe(409);
+  const late = await order([asha, first, all]);
+  expect(read<{ message: string }>(late).message).not.toContain('[');
+  expect((await order(now.slice(1))).status).toBe(409);
+  expect(await rules()).toEqual(now);
+});
+
+test('a rule is named, renamed and created without a name; files still know it', async () => {
+  const browser = await operator();
+  const rule = { channel: 'voice', route: 'V', account: 'asha', connectors: ['virtual'] };
+  const of = async () =>
+    read<Answer<'GET /admin/routes'>>(await browser.get('admin/routes')).items.filter(
+      ({ channel }) => channel === 'voice',
+    );
+  expect((await browser.post('admin/routes', rule)).status).toBe(201);
+  const again = await browser.post('admin/routes', rule);
+  expect([again.status, read<{ message: string }>(again).message]).toEqual([
+    409,
+    'There is already a rule without a name for exactly these messages. Change that one, or give this one a name.',
+  ]);
+  const patch = async (body: object) => {
+    const [first] = await of();
+    if (!first) throw new Error('the rule is missing');
+    const { key, fingerprint } = first;
+    return browser.patch(`admin/routes?${new URLSearchParams({ key }).toString()}`, { ...body, fingerprint });
+  };
+  expect(read(await patch({ name: 'Calls of Asha' }))).toMatchObject({
+    name: 'Calls of Asha',
+    isKnownByName: false,
+  });
+  // A file means it by its selectors, as it did, and by its new name.
+  await gateway().apply({ routes: [{ ...rule, priority: 4 }] });
+  await gateway().apply({ routes: [{ ...rule, name: 'Calls of Asha', retry_rejected: true }] });
+  expect(await of()).toMatchObject([{ name: 'Calls of Asha', priority: 4, retry_rejected: true }]);
+  expect(read(await patch({ name: null, priority: 5 }))).toMatchObject({ name: null, priority: 5 });
+
+  expect((await browser.post('admin/routes', { ...rule, name: 'other' })).status).toBe(201);
+  const other = (await of()).find(({ name }) => name === 'other');
+  const path = 'admin/routes?key=name%20other';
+  const renamed = await browser.patch(path, { name: 'another', fingerprint: other?.fingerprint });
+  expect(read(renamed)).toMatchObject({ key: 'name another', name: 'another', isKnownByName: true });
+  expect((await browser.patch(path, { name: 'x', fingerprint: other?.fingerprint })).status).toBe(404);
+  const { fingerprint } = read<{ fingerprint: string }>(renamed);
+  const bare = await browser.patch('admin/routes?key=name%20another', { name: null, fingerprint });
+  expect([bare.status, Object.keys(read<Failure>(bare).error.fields ?? {})]).toEqual([422, ['name']]);
+  const taken = await patch({ name: 'another' });
+  expect([taken.status, Object.keys(read<Failure>(taken).error.fields ?? {})]).toEqual([409, ['name']]);
+  const log = await browser.get('admin/audit?action=route.updated&limit=50');
+  expect(read<{ items: object[] }>(log).items).toContainEqual(
+    expect.objectContaining({ subject: 'another', before: { name: 'other' }, after: { name: 'another' } }),
+  );
+  expect(log.text).not.toContain('null,null');
+  for (const { key } of await of()) {
+    await browser.delete(`admin/routes?${new URLSearchParams({ key }).toString()}`);
+  }
+  expect((await browser.get('admin/audit?action=route.deleted&limit=50')).text).toContain('"account":"asha"');
+});
+
+test('sender IDs to choose from begin with what was typed, of one account or of all, each once', async () => {
+  const browser = await operator();
+  const senders = [
+    { sender_id: 'HRKABC', status: 'approved' },
+    { sender_id: 'HRKPEN', status: 'pending' },
+  ];
+  await gateway().apply({
+    accounts: [{ username: 'bina', senders: senders.map((one) => ({ ...one, route: 'transactional' })) }],
+  });
+  const find = async (query: string) =>
+    read<Answer<'GET /admin/routes/senders'>>(await browser.get(`admin/routes/senders?${query}`)).items;
+  expect(await find('q=hrk')).toEqual(['HRKABC', 'HRKINT', 'HRKPRO', SENDER]);
+  expect(await find('q=HRK&account=asha')).toEqual(['HRKINT', 'HRKPRO', SENDER]);
+  expect(await find('q=zzz')).toEqual([]);
+  expect(await find('')).toContain(SENDER);
+});
+
 test('a page is told everything in its language', async () => {
   const browser = await operator();
   const hindi = { 'accept-language': 'hi' };

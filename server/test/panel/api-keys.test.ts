@@ -2,7 +2,7 @@ import type { Api } from 'harkara-contract/api.ts';
 import type { AnswerOf } from 'harkara-contract/route.ts';
 import { describe, expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
-import { CARRIER, provision, SENDER } from '../support/provisions.ts';
+import { CARRIER, provision, SENDER, HINDI } from '../support/provisions.ts';
 import { addPerson, BEHIND_PROXY, passwordOf, people, read, refusalOf, signedIn } from './browser.ts';
 
 const gateway = useGateway({
@@ -55,7 +55,8 @@ describe('a key', () => {
   test('comes with a first call of the account’s own sender and template', async () => {
     const owner = await signedIn(gateway, 'bina');
     const { firstCall: first } = read<Keys>(await owner.get('api-keys'));
-    expect(first).toEqual({ sender: SENDER, text: expect.stringMatching(/482913/) });
+    // A one-time code, though the newest of its templates is something else.
+    expect(first).toEqual({ sender: SENDER, text: HINDI });
     const sent = await gateway().sendAs('bina', {
       recipient: '9876543210',
       sender_id: first?.sender,
@@ -93,7 +94,7 @@ describe('a key', () => {
 describe('a refused call', () => {
   type Refused = AnswerOf<Api['GET /refusals']>;
 
-  test('is shown with its key, its interface, its cause and its fields, and nothing that was sent', async () => {
+  test('is shown with its key, its interface, its cause and its fields, and no credential', async () => {
     const owner = await signedIn(gateway, 'esha');
     const secret = 'Meet me at the river';
     const sent = await gateway().sendAs('esha', {
@@ -124,9 +125,7 @@ describe('a refused call', () => {
         code: 'template_mismatch',
       },
     ]);
-    expect(JSON.stringify(await gateway().rows('select * from refusals'))).not.toMatch(
-      /river|hk_|first password/,
-    );
+    expect(JSON.stringify(await gateway().rows('select * from refusals'))).not.toMatch(/hk_|first password/);
 
     const first = read<Refused>(await owner.get('refusals?limit=3'));
     const rest = read<Refused>(await owner.get(`refusals?limit=3&cursor=${first.next ?? ''}`));
@@ -142,7 +141,18 @@ describe('a refused call', () => {
     const { refusals, accounts } = gateway().composition.gateway;
     const account = await accounts.get(await gateway().accountOf('dev'));
     const note = (code: string) =>
-      refusals.note(account, { interface: 'v2', keyId: null, method: 'GET', route: '/', code, fields: [] });
+      refusals.note(account, {
+        interface: 'v2',
+        keyId: null,
+        method: 'GET',
+        route: '/',
+        code,
+        fields: [],
+        requestId: 'r',
+        status: 422,
+        asked: '{}',
+        answer: '',
+      });
     for (let batch = 0; batch < 5; batch += 1) {
       for (let one = 0; one < 60; one += 1) note(`code ${batch * 60 + one}`);
       await refusals.store();

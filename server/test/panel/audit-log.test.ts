@@ -3,17 +3,20 @@ import { accountCommands } from '../../src/cli/account.ts';
 import { auditCommand } from '../../src/cli/audit.ts';
 import { auditLogCommand } from '../../src/cli/audit-log.ts';
 import { cliOf } from '../support/cli.ts';
-import { useGateway } from '../support/gateway.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';
 import { addPerson, BEHIND_PROXY, Browser, passwordOf, signedIn } from './browser.ts';
 
-const person = (username: string) =>
-  customer(username, { password: passwordOf(username), credits: { sms: 100 } });
+const person = (username: string, more: object = {}) =>
+  customer(username, { password: passwordOf(username), credits: { sms: 100 }, ...more });
 
 const gateway = useGateway({
   alone: true,
   workers: false,
-  provision: provision(...['asha', 'bina', 'chand'].map(person)),
+  provision: provision(
+    ...['asha', 'bina', 'chand'].map((username) => person(username)),
+    person('omkar', { role: 'admin' }),
+  ),
   config: BEHIND_PROXY,
 });
 
@@ -152,6 +155,41 @@ describe('commands', () => {
     const lines = await run('audit', '--log', proof);
     expect(lines.filter((line) => line.startsWith('WRONG'))).toEqual([]);
     await expect(run('audit', '--log', 'nothing')).rejects.toThrow('64 hexadecimal digits');
+  });
+
+  test('the log is verified from the panel, and the first broken entry is named', async () => {
+    type Last = { audit: { at: string; clean: boolean; upTo: number; broken: number | null } | null };
+    const desk = await signedIn(gateway, 'omkar');
+    const read = async () => JSON.parse((await desk.get('admin/audit/last')).text) as Last;
+    const verify = async () => {
+      const before = (await read()).audit?.at;
+      expect((await desk.post('admin/audit/verify', {})).status).toBe(204);
+      return waitFor('it was verified', async () => {
+        const { audit } = await read();
+        return audit && audit.at !== before ? audit : undefined;
+      });
+    };
+    const [newest] = await log('--limit', '1');
+    expect(await verify()).toMatchObject({
+      clean: true,
+      by: 'omkar',
+      upTo: newest?.no,
+      until: newest?.['at'],
+      broken: null,
+    });
+    expect(await log('--limit', '1')).toMatchObject([
+      { action: 'audit_log.verified', subject: 'clean', after: { entries: newest?.no, broken: null } },
+    ]);
+    const rewrite = async (subject: string) => {
+      await gateway().rows('alter table admin_actions disable trigger user');
+      await gateway().rows('update admin_actions set subject = $1 where no = 3', [subject]);
+      await gateway().rows('alter table admin_actions enable trigger user');
+    };
+    const [was] = await gateway().rows<{ subject: string }>('select subject from admin_actions where no = 3');
+    await rewrite('somebody else');
+    expect(await verify()).toMatchObject({ clean: false, upTo: 2, broken: 3 });
+    await rewrite(was?.subject ?? '');
+    expect(await verify()).toMatchObject({ clean: true, broken: null });
   });
 
   test('audit-log goes on where a page ended', async () => {

@@ -400,6 +400,19 @@ describe('a conversation', () => {
       const thread = read<Thread>(await asha.get(path));
       return thread.items.every(({ status }) => status === 'read');
     });
+    // The carrier's reports about these messages are its callbacks: nothing else is needed to be well.
+    type Business = Answer<'GET /chat/account'>;
+    const account = async () => read<Business>(await asha.get('chat/account'));
+    await waitFor('the carrier’s reports are known', async () => (await account()).calledAt !== null);
+    expect(await account()).toMatchObject({ overdueSince: null });
+    await gateway().rows(`update messages set sent_at = now() - interval '20 minutes' where sender = $1`, [
+      CHAT_SENDER,
+    ]);
+    await gateway().rows(`update chat_accounts set called_at = now() - interval '1 hour' where sender = $1`, [
+      CHAT_SENDER,
+    ]);
+    const { overdueSince } = await account();
+    expect(Date.now() - Date.parse(overdueSince ?? '')).toBeGreaterThan(19 * 60_000);
     const thread = read<Thread>(await asha.get(`${path}?limit=1`));
     expect(thread).toMatchObject({
       contactName: 'Meera',

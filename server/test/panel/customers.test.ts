@@ -231,8 +231,10 @@ test('a reseller decides about its own customers’ requests, where the operator
   expect(new Set(items.map(({ username }) => username))).toEqual(new Set(['asha', 'rose']));
   const asked = items.filter(({ title }) => title === 'NEWONE');
   expect(asked).toMatchObject([{ kind: 'sender', username: 'asha' }]);
-  const badge = async (who: Browser) => (await who.get('session')).body.badges?.['customers'];
+  const badge = async (who: Browser) => (await who.get('session')).body.badges?.['approvals'];
   expect([await badge(lotus), await badge(kamal)]).toEqual([items.length, undefined]);
+  const decides = async (who: Browser) => (await who.get('session')).body.features?.reviews;
+  expect([await decides(lotus), await decides(kamal)]).toEqual([true, false]);
   const key = asked[0]?.key ?? '';
   const decide = (who: string, body: object, by = lotus) =>
     by.post(`customer-reviews/sender/${who}/${key}`, body);
@@ -278,6 +280,65 @@ test('a reseller reads of a duplicate that another account has it, and names onl
     TAKEN: 'Another account already has it',
     UNUSED: undefined,
   });
+});
+
+test('contact details are seen, found and changed by the customer’s reseller, the notes by nobody but the operator', async () => {
+  const lotus = await signedIn(gateway, 'lotus');
+  const kamal = await signedIn(gateway, 'kamal');
+  const notes = 'pays late, ask zebra';
+  const known = { display_name: 'Asha Traders', contact_person: 'Asha Rao', phone: '+91 98765-43210' };
+  await gateway().apply({
+    accounts: [
+      { username: 'asha', details: { ...known, email: 'asha@traders.example', notes } },
+      { username: 'bina', details: { display_name: 'Bina Traders', notes } },
+    ],
+  });
+  const path = 'customers/asha/details';
+  const stored = { ...known, phone: '+919876543210', email: 'asha@traders.example', gstin: null };
+  expect(read(await lotus.get(path))).toEqual(stored);
+  const listed = read<{ items: object[] }>(await lotus.get('customers?q=asha')).items;
+  expect(listed).toMatchObject([{ username: 'asha', displayName: 'Asha Traders' }]);
+  // By any part, in any case; of its own customers only, and never by what the operator has noted.
+  for (const words of ['raders', 'RAO', '98765 43210', '@traders.example', 'sha tra']) {
+    expect([words, names(await lotus.get(`customers?q=${encodeURIComponent(words)}`))]).toEqual([
+      words,
+      ['asha'],
+    ]);
+  }
+  expect(names(await kamal.get('customers?q=raders'))).toEqual(['bina']);
+  for (const words of ['pays', 'late', 'bina', 'asha rao nobody']) {
+    expect([words, names(await lotus.get(`customers?q=${words}`))]).toEqual([words, []]);
+  }
+  const change = (body: object, by = lotus, who = 'asha') => by.patch(`customers/${who}/details`, body);
+  for (const [bad, field] of [
+    [{ gstin: '27AAPFU0939F1ZA' }, 'gstin'],
+    [{ phone: 'call me' }, 'phone'],
+    [{ email: 'nowhere' }, 'email'],
+    [{ display_name: ' padded' }, 'display_name'],
+    [{ notes: 'mine' }, 'notes'],
+  ] as const) {
+    expect(Object.keys((await change(bad)).body.error?.fields ?? {})).toEqual([field]);
+  }
+  const changed = await change({ gstin: '27aapfu0939f1zv', contact_person: null });
+  expect(read(changed)).toEqual({ ...stored, gstin: '27AAPFU0939F1ZV', contact_person: null });
+  expect(names(await lotus.get('customers?q=pfu0939f'))).toEqual(['asha']);
+  for (const [by, who] of [
+    [kamal, 'asha'],
+    [lotus, 'bina'],
+    [lotus, 'grandchild'],
+    [lotus, 'lotus'],
+  ] as const) {
+    expect(refusalOf(await change({ display_name: 'Mine' }, by, who))).toBe('404 not_found');
+    expect(refusalOf(await by.get(`customers/${who}/details`))).toBe('404 not_found');
+  }
+  const asha = await signedIn(gateway, 'asha');
+  const session = await asha.get('session');
+  expect(session.body.account).toMatchObject({ username: 'asha', displayName: 'Asha Traders' });
+  expect(session.text + (await lotus.get('customers')).text).not.toMatch(/pays|98765/);
+  const [row] = await gateway().rows<{ details: object }>(
+    `select details from accounts where username = 'asha'`,
+  );
+  expect(row?.details).toMatchObject({ notes });
 });
 
 test('no route names a foreign account to a reseller, whether it looks at itself or at a customer', async () => {

@@ -1,10 +1,12 @@
 import type { Overview } from 'harkara-contract/routes/dashboard.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { creditAccount } from '../../src/core/accounts/manage-accounts.ts';
 import { dayOf } from '../../src/core/day.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
+import { OPERATOR } from '../support/operator.ts';
 import { numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 import type { Answer } from './answer.ts';
-import { BEHIND_PROXY, type Browser, person, refusalOf, signedIn } from './browser.ts';
+import { addPerson, BEHIND_PROXY, type Browser, person, refusalOf, signedIn } from './browser.ts';
 
 const gateway = useGateway({ provision: provision(person('asha'), person('ravi')), config: BEHIND_PROXY });
 
@@ -108,6 +110,59 @@ test.each(['usage?days=0', 'usage?days=91', 'causes?days=x', 'dashboard?channel=
   },
 );
 
+test('a new account is told its first steps until all are done, or the person hides them', async () => {
+  const bare = { credits: {}, senders: [], templates: [] };
+  await gateway().apply(provision(person('naya', bare), person('purana', bare)));
+  const naya = await signedIn(gateway, 'naya');
+  const stepsOf = async (browser: Browser) => {
+    const { firstSteps } = await read<Overview>('dashboard', browser);
+    return firstSteps && Object.fromEntries(firstSteps.map(({ step, state }) => [step, state]));
+  };
+  const open = { sender: 'open', template: 'open', credits: 'open', message: 'open', webhook: 'open' };
+  expect(await stepsOf(naya)).toEqual(open);
+  const apply = (more: object) => gateway().apply({ accounts: [{ username: 'naya', ...more }] });
+  const sender = { sender_id: SENDER, route: 'transactional' };
+  const template = { name: 'text', content: TEXT };
+  await apply({ senders: [sender], templates: [template] });
+  expect(await stepsOf(naya)).toEqual({ ...open, sender: 'pending', template: 'pending' });
+  await apply({
+    senders: [{ ...sender, status: 'approved' }],
+    templates: [{ ...template, status: 'approved' }],
+  });
+  await creditAccount(gateway().db, OPERATOR, gateway().composition.ids, 'naya', 'sms', 5_000);
+  const approved = { ...open, sender: 'done', template: 'done', credits: 'done' };
+  expect(await stepsOf(naya)).toEqual(approved);
+  const sent = await gateway().sendAs('naya', {
+    sender_id: SENDER,
+    recipient: numberFor('delivered'),
+    message: TEXT,
+  });
+  expect(sent.status).toBe(200);
+  expect(await stepsOf(naya)).toEqual({ ...approved, message: 'done' });
+  // Only owners see webhooks.
+  const viewer = await addPerson(gateway, naya, 'naya’s viewer', 'viewer');
+  expect(await stepsOf(viewer.browser)).toBeNull();
+  // An account that has sent for a month is not new.
+  const age = (days: number) =>
+    gateway().rows(
+      `update accounts set created_at = now() - make_interval(days => $1) where username = 'naya'`,
+      [days],
+    );
+  await age(31);
+  expect(await stepsOf(naya)).toBeNull();
+  await age(1);
+  await apply({ webhook: { url: 'https://hooks.example/in' } });
+  expect(await stepsOf(naya)).toBeNull();
+
+  const purana = await signedIn(gateway, 'purana');
+  const { browser: other } = await addPerson(gateway, purana, 'purana’s other', 'owner');
+  const hide = (hidden: boolean) => purana.send('PUT', 'first-steps', { hidden });
+  expect((await hide(true)).status).toBe(204);
+  expect([await stepsOf(purana), await stepsOf(other)]).toEqual([null, open]);
+  expect((await hide(false)).status).toBe(204);
+  expect(await stepsOf(purana)).toEqual(open);
+});
+
 describe('the badges beside the pages', () => {
   type Badges = Record<string, number>;
   const badgesOf = async (browser: Browser): Promise<Badges> => {
@@ -127,7 +182,13 @@ describe('the badges beside the pages', () => {
             running as (
               insert into campaigns (bucket, account, campaign, first, total, fed, body, sender, route, queue, lane, state)
               select bucket, account, no, gen_random_uuid(), 3, 3, 'a', 'HRKTST', 'T', 1, 1, state
-                from who, (values (900, 'processing'), (901, 'paused'), (902, 'queued'), (903, 'completed')) as c (no, state)),
+                from who, (values (900, 'processing'), (901, 'paused'), (902, 'queued'), (903, 'completed'),
+                                  (904, 'processing')) as c (no, state)),
+            -- All messages of the last have left.
+            left_us as (
+              insert into campaign_counts (bucket, account, campaign, slot, delivered, sent, unknown)
+              select bucket, account, no, slot, slot, 1 - slot, slot * (no - 903)
+                from who, (values (900), (904)) as c (no), (values (0), (1)) as s (slot)),
             rejected as (
               insert into templates (bucket, account, id, name, content, status, created_at)
               select bucket, account, no, 'badge ' || no, 'a', status, now() - ago * interval '1 day'

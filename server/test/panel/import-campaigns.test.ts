@@ -59,8 +59,9 @@ describe('a campaign', () => {
     expect(found.problems.map(({ row, column, reason }) => [row, column, reason.key])).toEqual([
       [254, 'Mobile', 'row_number_not_sendable'],
       [255, 'Code', 'row_value_missing'],
-      [256, null, 'template_mismatch'],
+      [256, 'Code', 'row_value_exceeds_variable'],
     ]);
+    expect(found.problems[2]?.reason.text).toBe('Code has 40 characters; 30 are allowed.');
     const before = await gateway().balanceOf('asha');
     const done = await applied(owner, id);
     expect(done).toMatchObject({ state: 'done', result: { accepted: 251, credits: 251, leftOut: 0 } });

@@ -11,6 +11,7 @@ import {
   TEMPLATE_ID,
   TEXT,
 } from '../support/provisions.ts';
+import type { Answer } from './answer.ts';
 import { addPerson, BEHIND_PROXY, type Browser, person, refusalOf, signedIn } from './browser.ts';
 
 const DND_NUMBER = '9111111111';
@@ -24,7 +25,7 @@ const gateway = useGateway({
   provision: {
     ...provision(
       person('asha', { groups: [{ name: 'Pune', contacts: CONTACTS }], flood_limit: 0 }),
-      person('bina', { credits: { sms: 50_000 } }),
+      person('bina', { credits: { sms: 50_000 }, limits: { variable_length: 60 } }),
       person('poor', { credits: { sms: 3 } }),
     ),
     dnd: [DND_NUMBER],
@@ -63,6 +64,8 @@ describe('what there is to choose from', () => {
     expect(options.prices).toMatchObject({ transactional: 1 });
     expect(options.promotionalHours).toEqual({ from: '00:00', to: '24:00', timeZone: 'Asia/Kolkata' });
     expect(options.limits).toMatchObject({ maxVariable: 30, rows: 20_000, direct: 200 });
+    const own = await (await signedIn(gateway, 'bina')).get('send-options');
+    expect((JSON.parse(own.text) as SendOptions).limits.maxVariable).toBe(60);
   });
 });
 
@@ -136,6 +139,10 @@ describe('a send', () => {
       ['duplicate_message', 1],
       ['invalid_number', 1],
     ]);
+    const first = JSON.parse(
+      (await browser.get(`messages/${sent.messageId}`)).text,
+    ) as Answer<'GET /messages/:id'>;
+    expect([first.broadcastId, first.recipient]).toEqual([sent.broadcastId, one]);
     expect(await balanceOf(browser)).toBe(before - 2);
     expect(await gateway().rows(`select family from messages where recipient = '${one}'`)).toEqual([
       { family: 'panel' },

@@ -4,13 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { CARRIER, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
-import { BEHIND_PROXY, type Browser, passwordOf, people, read, refusalOf, signedIn } from './browser.ts';
+import {
+  BEHIND_PROXY,
+  type Browser,
+  passwordOf,
+  people,
+  person,
+  read,
+  refusalOf,
+  signedIn,
+} from './browser.ts';
 
 const gateway = useGateway({
   provision: {
     network: { allow_private: ['127.0.0.0/8'] },
     ...CARRIER,
-    ...provision(...people('asha', 'bina', 'chand')),
+    ...provision(...people('asha', 'bina', 'chand', 'devi'), person('omkar', { role: 'admin' })),
   },
   config: BEHIND_PROXY,
 });
@@ -112,6 +121,71 @@ test('events are listed with their attempts and the answer that failed, and thos
   });
   expect((await deliveriesOf(owner, '?limit=1')).next).toBe(id);
   expect((await deliveriesOf(owner, `?limit=1&cursor=${id}`)).items).toEqual([]);
+});
+
+test('a test that arrives, and who asks for it, ends an hour’s back-off at once', async () => {
+  const owner = await signedIn(gateway, 'devi');
+  const desk = await signedIn(gateway, 'omkar');
+  const own = await startReceiver();
+  const fails: Receiver['answer'] = (_request, response) =>
+    void response.writeHead(503, { 'retry-after': '3600' }).end();
+  const works: Receiver['answer'] = (_request, response) => void response.end();
+  const state = async () => read<State>(await owner.get('webhook')).webhook;
+  const send = async (messages: number) => {
+    const form = { recipient: numberFor('delivered'), sender_id: SENDER, message: TEXT };
+    for (let sent = 0; sent < messages; sent++) await gateway().sendAs('devi', form);
+  };
+  const untilItFails = async () => {
+    own.answer = fails;
+    await send(8);
+    await waitFor('it fails', async () => (await state()).nextTryAt !== null);
+    // They wait untouched.
+    await send(3);
+    await waitFor('all wait', async () => (await state()).waiting === 11);
+    const { items } = await deliveriesOf(owner, '?limit=11');
+    const soonest = Math.min(...items.map(({ nextTryAt }) => Date.parse(nextTryAt ?? '')));
+    expect(soonest).toBeGreaterThan(Date.now() + 50 * 60_000);
+  };
+  const untilAllArrived = () =>
+    waitFor('all have arrived', async () => {
+      const { waiting, failures } = await state();
+      return waiting === 0 && failures === 0;
+    });
+  await save(owner, { url: own.url });
+
+  await untilItFails();
+  expect(read(await owner.post('webhook/test'))).toMatchObject({ ok: false, resumed: false });
+  expect(await state()).toMatchObject({ nextTryAt: expect.any(String) });
+  own.answer = works;
+  expect(read(await owner.post('webhook/test'))).toMatchObject({ ok: true, resumed: true });
+  expect(await state()).toMatchObject({ failures: 0, lastError: null, nextTryAt: null });
+  await untilAllArrived();
+
+  await untilItFails();
+  const dead = read<{ items: object[] }>(await desk.get('admin/dead-webhooks'));
+  expect(dead.items).toMatchObject([
+    { username: 'devi', url: own.url, dead: 0, waiting: 11, error: { key: 'server_answered' } },
+  ]);
+  own.answer = works;
+  expect((await desk.post('admin/dead-webhooks/devi/1/deliver-now')).status).toBe(204);
+  await untilAllArrived();
+  expect(read(await desk.get('admin/dead-webhooks'))).toMatchObject({ items: [] });
+
+  await untilItFails();
+  own.answer = works;
+  expect((await owner.post('webhook/deliver-now')).status).toBe(204);
+  await untilAllArrived();
+  const log = read<{ items: object[] }>(await desk.get('admin/audit?action=webhook.resumed'));
+  expect(log.items).toMatchObject([
+    { name: 'devi', account: 'devi', subject: 'endpoint 1' },
+    { name: 'omkar', account: 'devi', subject: 'endpoint 1' },
+  ]);
+
+  await save(owner, { url: own.url, enabled: false });
+  expect(refusalOf(await owner.post('webhook/deliver-now'))).toBe('409 conflict');
+  expect(refusalOf(await desk.post('admin/dead-webhooks/devi/2/deliver-now'))).toBe('409 conflict');
+  expect(refusalOf(await desk.post('admin/dead-webhooks/nobody/1/deliver-now'))).toBe('404 not_found');
+  await own.close();
 });
 
 test.each([

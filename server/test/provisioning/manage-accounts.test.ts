@@ -54,7 +54,7 @@ test('grants and withdraws credits through the ledger, and never takes more than
   expect(await creditAccount(db, OPERATOR, ids, 'sandhya', 'voice', -345)).toBe(12_000);
   await expect(creditAccount(db, OPERATOR, ids, 'sandhya', 'voice', -12_001)).rejects.toMatchObject({
     code: 'insufficient_credits',
-    message: "sandhya has 12 voice credits, so 12.001 can't be withdrawn.",
+    message: "sandhya has a balance of 12 (voice), so 12.001 can't be withdrawn.",
   });
   await expect(creditAccount(db, OPERATOR, ids, 'sandhya', 'voice', 0)).rejects.toMatchObject({
     code: 'validation_failed',

@@ -116,8 +116,11 @@ describe("an account's shorter retention", () => {
 describe('texts', () => {
   const TEXTS = { days: DAYS, textDays: 30 };
 
-  test('are deleted earlier than their messages: also those of receipts, events and inbound messages', async () => {
+  test('are deleted earlier than their messages: also those of receipts, events and inbound messages, and addresses', async () => {
     const { id } = await delivered();
+    const sentFrom = (table: string) =>
+      gateway().rows(`select via, via_address from ${table} order by via_address nulls first`);
+    await gateway().rows(`update messages set via = 'k1', via_address = '192.0.2.1'`);
     await told();
     const key = await gateway().accountOf('asha');
     await gateway().rows(
@@ -127,7 +130,12 @@ describe('texts', () => {
     );
     await age(gateway(), daysAgo(40));
     await delivered();
+    await gateway().rows(`update messages set via = 'k1', via_address = '192.0.2.2' where via is null`);
     await run(TEXTS);
+    expect(await sentFrom('messages')).toEqual([
+      { via: 'k1', via_address: null },
+      { via: 'k1', via_address: '192.0.2.2' },
+    ]);
     expect(await gateway().rows('select body from messages order by id')).toEqual([
       { body: '' },
       { body: TEXT },
@@ -179,14 +187,39 @@ describe('texts', () => {
     ]);
   });
 
+  test('of refused requests are deleted, while it stays known that they were refused', async () => {
+    await gateway().rows('delete from refusals');
+    await gateway().rows(
+      `insert into refusals (bucket, account, at, interface, method, route, code, fields, request_id, status, asked, answer)
+       select bucket, account, now() - days * interval '1 day', 'v2', 'POST', '/', 'days ' || days, '{}', 'r', 422, '{}', '-1'
+         from accounts, unnest(array[2, 12, 40]) as days where username in ('asha', 'ravi')`,
+    );
+    await run(TEXTS);
+    const left = await gateway().rows(
+      `select username, array_agg(code order by at desc) as known,
+              array_agg(code order by at desc) filter (where asked is not null or answer is not null) as whole
+         from refusals join accounts using (bucket, account) group by 1 order by 1`,
+    );
+    const known = ['days 2', 'days 12', 'days 40'];
+    expect(left).toEqual([
+      { username: 'asha', known, whole: ['days 2', 'days 12'] },
+      // Its messages are deleted after ten days.
+      { username: 'ravi', known, whole: ['days 2'] },
+    ]);
+  });
+
   test('that a campaign shares are deleted when none of its messages can be sent any more', async () => {
     await campaign();
     await age(gateway(), daysAgo(40));
     await run(TEXTS);
     expect(await gateway().rows('select body from campaigns')).toEqual([{ body: TEXT }]);
     await endCampaigns();
+    // Only the address is left, as of a campaign that has no common text.
+    await gateway().rows(`update campaigns set body = '', via = 'u1', via_address = '192.0.2.1'`);
     await run(TEXTS, new Date(Date.now() + DAY_MS));
-    expect(await gateway().rows('select body from campaigns')).toEqual([{ body: '' }]);
+    expect(await gateway().rows('select body, via, via_address from campaigns')).toEqual([
+      { body: '', via: 'u1', via_address: null },
+    ]);
   });
 
   test('of receipts that come after the texts were deleted are not stored', async () => {

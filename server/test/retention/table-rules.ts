@@ -34,6 +34,12 @@ export const RULES: readonly Rule[] = [
     rule: 'as long as their campaigns; one row once a campaign has ended',
     fate: 'gone',
   },
+  { tables: ['campaign_minutes'], rule: 'as long as their campaigns', fate: 'gone' },
+  {
+    tables: ['minute_counts'],
+    rule: '48 hours; folded into one row a minute, and after 2 hours into one an hour',
+    fate: 'gone',
+  },
   {
     tables: ['receipt_inbox', 'dnd_imports', 'virtual_operator_messages', 'virtual_operator_inbound'],
     rule: 'retention, row by row; the last import of a list stays',
@@ -98,7 +104,11 @@ export const RULES: readonly Rule[] = [
     rule: 'until they are removed; those named by requests 90 days after their last use',
     fate: 'gone',
   },
-  { tables: ['refusals'], rule: 'the newest 200 of an account', fate: 'kept' },
+  {
+    tables: ['refusals'],
+    rule: 'the newest 200 of an account; what was asked and answered as long as texts',
+    fate: 'kept',
+  },
   { tables: ['idempotency'], rule: '24 hours', fate: 'gone' },
   { tables: ['import_campaigns'], rule: 'until the campaign has ended', fate: 'gone' },
   { tables: ['reply_counts'], rule: '24 hours', fate: 'gone' },
@@ -120,7 +130,7 @@ export const RULES: readonly Rule[] = [
   },
   { tables: ['dnd_listed'], rule: 'until the import of the list ends, or the next begins', fate: 'kept' },
   {
-    tables: ['process_slots', 'connector_states', 'smpp_binds', 'queue_stats'],
+    tables: ['process_slots', 'connector_states', 'smpp_binds', 'queue_stats', 'queue_moves'],
     rule: 'one row for each process, connector, bind or queue, which is used again',
     fate: 'kept',
   },

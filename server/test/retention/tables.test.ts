@@ -55,6 +55,7 @@ const VALUES: Readonly<Record<string, Record<string, Value>>> = {
   ledger: { from_book: 'account', to_book: 'sales', reason: 'send' },
   loose_uploads: { upload: createIdMaker(2, () => NOW.getTime()).one(ACCOUNT) },
   messages: { state: 40, parts: 1 },
+  minute_counts: { kind: 'carrier' },
   outbox: { id: YOUNG },
   owed_replies: { id: YOUNG },
   panel_previews: { kind: 'mail' },

@@ -29,6 +29,8 @@ type Sent = {
   family: string;
   dlt_entity: string | null;
   unicode: boolean;
+  via: string | null;
+  via_address: string | null;
 };
 
 const sentTo = (number: string) =>
@@ -76,7 +78,14 @@ describe('a message that comes in parts', () => {
       expect(await receiptFor(client, id)).toEqual({ id, state: 'delivered', error: null });
     const sent = await sentTo(number);
     expect(sent).toMatchObject([
-      { body: text, parts: count, family: 'smpp_parts', unicode: text === UNICODE },
+      {
+        body: text,
+        parts: count,
+        family: 'smpp_parts',
+        unicode: text === UNICODE,
+        via: 's',
+        via_address: '127.0.0.1',
+      },
     ]);
     expect(sent[0]?.id).toBe(fromPublicId(ids[0] ?? ''));
     expect(await gateway().balanceOf('asha')).toBe(before - count * 1_000);

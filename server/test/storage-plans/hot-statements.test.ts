@@ -46,6 +46,7 @@ import {
   removeFromInbox,
 } from '../../src/storage/receipt-inbox.queries.ts';
 import { countReply } from '../../src/storage/reply-counts.queries.ts';
+import { countBetween, headOfQueue, noteQueueMove } from '../../src/storage/queue-moves.queries.ts';
 import {
   claimMessages,
   insertOutbox,
@@ -229,8 +230,8 @@ const cases: Record<string, Case> = {
     run: (handle) =>
       insertAccepted(handle, {
         messages: [
-          { ...message, turn: 1 },
-          { ...message, dueAt: now, turn: null },
+          { ...message, via: 'k1', viaAddress: '192.0.2.1', turn: 1 },
+          { ...message, via: null, viaAddress: null, dueAt: now, turn: null },
         ],
         answers: [{ ...key, keyHash: '00', fingerprint: '00', answer: '{}' }],
         usage: [{ ...key, day: '2026-01-01', kind: 'sms', slot: 1, messages: 1, parts: 1, credits: 1 }],
@@ -318,6 +319,22 @@ const cases: Record<string, Case> = {
   'looks at what waits for a connector': {
     run: (handle) => lockWaiting(handle, { queue: 1, lane: 0 }, { turn: 1, id }, 1_000),
     keys: { outbox: ['queue', 'lane', 'turn', 'id'], messages: MESSAGE_KEY },
+  },
+  'shows the head of a queue': {
+    run: (handle) => headOfQueue(handle, 1, 1_000),
+    keys: { outbox: ['queue'], messages: MESSAGE_KEY },
+  },
+  'counts a part of a lane': {
+    run: (handle) => countBetween(handle, { queue: 1, lane: 0 }, { turn: 1, id }, { turn: 9, id }, 1_001),
+    keys: { outbox: ['queue', 'lane', 'turn', 'id'] },
+  },
+  'keeps how far a move of a queue has come': {
+    run: (handle) =>
+      noteQueueMove(handle, {
+        ...{ connector: 1, target: 2, account: null, startedBy: 'asha', startedAt: now },
+        ...{ lane: 0, turn: 1, id, moved: 1, kept: 0, endedAt: null, problem: null },
+      }),
+    keys: { queue_moves: ['connector'] },
   },
   'finds the queues of removed connectors': {
     run: (handle) => findRemovedQueues(handle, 0),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, GROUP, KEYWORDS, LARGE_CALL, RARE_SENDER, SENDER } from '../../bench/scale-fill.ts';
 import { bucketOf, idAt, idFloor, toBroadcastId } from '../../src/core/ids.ts';
 import { findBroadcastStatus } from '../../src/core/reports/message-status.ts';
+import { findFailedReplies, listFailedReplies } from '../../src/storage/attention.queries.ts';
 import { readBadges } from '../../src/storage/badges.queries.ts';
 import { listUnanswered } from '../../src/storage/chat-conversations.queries.ts';
 import { listContacts } from '../../src/storage/contacts.queries.ts';
@@ -25,6 +26,7 @@ import { searchMessages, type MessageFilter } from '../../src/storage/search-mes
 import { findMisPlace, findStateInBroadcast, readMis } from '../../src/storage/mis.queries.ts';
 import { readCauses, readUsage } from '../../src/storage/usage.queries.ts';
 import { findByVendorId } from '../../src/storage/vendor-refs.queries.ts';
+import { findLongWaiting, findWaitingPlace } from '../../src/storage/waiting.queries.ts';
 import { preparedPlanOf, useDatabase } from '../support/plans.ts';
 
 /** What lists and reports read must be bounded by what they show, not by how much is stored. */
@@ -170,6 +172,12 @@ const campaigns = (more: Partial<CampaignFilter> = {}): CampaignFilter => ({
   below: 3_500,
   ...more,
 });
+const LONG_AGO = {
+  since: new Date(now),
+  sinceLonger: new Date(now),
+  floor: idFloor(now),
+  floorLonger: idFloor(now),
+};
 const page = (offset: number) => ({ offset, limit: 50 });
 const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10);
 
@@ -177,7 +185,8 @@ const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10
 const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promise<unknown>][] = [
   ['a message', { rows: 1, pages: 4 }, (h) => findMessage(h, key, small.id)],
   ['its timeline', { rows: 10, pages: 25 }, (h) => readTimeline(h, key, small.id, 201)],
-  ['what it was accepted with', { rows: 1, pages: 4 }, (h) => readSubmission(h, key, small.id)],
+  // With its campaign, its template, and the key that sent it.
+  ['what it was accepted with', { rows: 4, pages: 12 }, (h) => readSubmission(h, key, small.id)],
   ['its receipts', { rows: 10, pages: 8 }, (h) => readReceipts(h, key, small.id, 50)],
   // In each of the days' partitions.
   [
@@ -239,6 +248,22 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
     'a cause that nothing has, walked for',
     { rows: 20_000, pages: 1_500 },
     (h) => searchMessages(h, key, search({ cause: 'absent' }), { most: 10_000, limit: 51 }),
+  ],
+  ['where a message waits', { rows: 10, pages: 30 }, (h) => findWaitingPlace(h, key, small.id)],
+  [
+    'what has waited for long, walked for',
+    { rows: 20_010, pages: 1_500 },
+    (h) => findLongWaiting(h, key, LONG_AGO, [1], 10_000),
+  ],
+  [
+    'replies that failed, walked for',
+    { rows: 2_010, pages: 1_100 },
+    (h) => listFailedReplies(h, key, { from: idFloor(now - 30 * DAY), most: 1_000, limit: 5 }),
+  ],
+  [
+    'the last replies of keywords',
+    { rows: 50, pages: 60 },
+    (h) => findFailedReplies(h, key, [KEYWORDS.busy, KEYWORDS.rare], idFloor(now - 30 * DAY)),
   ],
   [
     'whom a sender wrote to without an answer',

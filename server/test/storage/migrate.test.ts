@@ -1,9 +1,9 @@
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate, pendingMigrations } from '../../src/storage/migrate.ts';
-import { MigrationError } from '../../src/storage/migration-files.ts';
+import { MigrationError, MIGRATIONS } from '../../src/storage/migration-files.ts';
 import { connectTo } from '../support/direct-connection.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -152,7 +152,8 @@ create index concurrently parts_note on parts (note) where note <> '';
     await using reader = await connectTo(database);
     await reader.query('begin isolation level repeatable read');
     await reader.query('select 1 from first');
-    await expect(migrate(database.connectionString, { folder, patienceMs: 300 })).rejects.toThrow(
+    // Long enough to be asked many times who holds it up, also on a busy machine.
+    await expect(migrate(database.connectionString, { folder, patienceMs: 3_000 })).rejects.toThrow(
       /The next run continues where this one stopped\. It waited for process \d+/,
     );
     expect(await indexes()).toEqual([{ name: 'first_note', valid: false }]);
@@ -238,4 +239,19 @@ test('hand-overs from before an upgrade are searched for missing receipts too, f
     { id: 1, day: '2026-01-30', page: 0 },
     { id: 2, day: '2026-01-30', page: 0 },
   ]);
+});
+
+test('says what to do where the extension pg_trgm cannot be created', async () => {
+  const sql = await readFile(join(MIGRATIONS, '0067_account_details.sql'), 'utf8');
+  const [block = ''] = /do \$\$[^]+/.exec(sql) ?? [];
+  await using client = await connectTo(database);
+  const trying = (extension: string) =>
+    client.query(block.replaceAll('exists pg_trgm', `exists ${extension}`));
+  await expect(trying('absent_here')).rejects.toThrow('install it, or allow it in the settings');
+  // Only superusers may create this one.
+  await expect(trying('dblink')).rejects.toThrow('run "create extension pg_trgm" in this database as a user');
+  await client.query('create schema elsewhere; create extension pg_trgm schema elsewhere');
+  await expect(trying('pg_trgm')).rejects.toThrow('not in the search_path');
+  await client.query('drop extension pg_trgm');
+  await trying('pg_trgm');
 });

@@ -23,6 +23,7 @@ export async function dumpSchema(connectionString: string): Promise<string> {
   await using client = await connectTo({ connectionString });
   await refuseIfMoreThanTables(client);
   const statements = [
+    ...(await readExtensions(client)),
     ...(await readSequences(client)),
     ...(await readFunctions(client)),
     ...(await readTables(client)).map(tableStatements),
@@ -41,6 +42,14 @@ async function refuseIfMoreThanTables(client: pg.Client): Promise<void> {
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => name).join(', ');
   throw new Error(`The dump has tables, indexes, sequences, functions and triggers only, and not: ${names}.`);
+}
+
+async function readExtensions(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ sql: string }>(
+    `select format(E'CREATE EXTENSION %I;\\n', extname) as sql from pg_extension
+      where extnamespace = 'public'::regnamespace order by extname`,
+  );
+  return rows.map(({ sql }) => sql);
 }
 
 async function readSequences(client: pg.Client): Promise<string[]> {
@@ -63,6 +72,9 @@ async function readFunctions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ sql: string }>(
     `select pg_get_functiondef(oid) as sql from pg_proc
       where pronamespace = 'public'::regnamespace
+            -- Those of an extension come with it.
+        and not exists (select from pg_depend d
+                         where d.classid = 'pg_proc'::regclass and d.objid = pg_proc.oid and d.deptype = 'e')
       order by proname, pg_get_function_identity_arguments(oid)`,
   );
   return rows.map(({ sql }) => `${sql.trim()};\n`);

@@ -139,8 +139,10 @@ describe('while nothing is handed over', () => {
 
     test('is completed when each of its messages was cancelled individually', async () => {
       const { id, first } = await makeJob(gateway());
-      const ids = Array.from({ length: 201 }, (_, i) => toPublicId(idAt(first, i)));
-      await Promise.all(ids.map((message) => callAs(gateway(), 'asha', 'DELETE', `/sms/${message}`)));
+      for (let i = 0; i < 201; i++) {
+        const cancelled = await callAs(gateway(), 'asha', 'DELETE', `/sms/${toPublicId(idAt(first, i))}`);
+        expect(cancelled.status).toBe(200);
+      }
       const completed = await get('/jobs?status=completed');
       expect(dataOf(completed).map((job) => job['id'])).toEqual([id]);
       const data = jobOf(await get(`/jobs/${id}`));

@@ -14,6 +14,7 @@ const loopsBy = (make: (work: LoopWork) => Loop): Record<LoopWork, Loop> => ({
   toFeed: make('toFeed'),
   toTakeBack: make('toTakeBack'),
   imports: make('imports'),
+  queueMoves: make('queueMoves'),
   replies: make('replies'),
   longMessages: make('longMessages'),
   longInbound: make('longInbound'),

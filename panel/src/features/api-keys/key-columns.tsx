@@ -77,7 +77,6 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
       never: t('key.unused'),
     },
     {
-      title: t('key.actions'),
       card: 'end',
       actions: (key) => (
         <Button

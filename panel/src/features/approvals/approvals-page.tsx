@@ -42,17 +42,17 @@ const KINDS = Object.keys(ICONS) as ReviewKind[];
 /** The list goes on by itself when so few are left. */
 const FEW = 10;
 
-export const ApprovalsPage = () => <Approvals path="admin/reviews" badge="approvals" kinds={KINDS} />;
+export const ApprovalsPage = () => <Approvals path="admin/reviews" kinds={KINDS} />;
 
 /** Sender IDs and templates of the reseller's customers, where the operator lets it decide. */
 export const CustomerApprovalsPage = () => (
-  <Approvals path="customer-reviews" badge="customers" kinds={['template', 'sender']} />
+  <Approvals path="customer-reviews" kinds={['template', 'sender']} />
 );
 
-type Props = { path: ReviewsPath; badge: string; kinds: readonly ReviewKind[] };
+type Props = { path: ReviewsPath; kinds: readonly ReviewKind[] };
 
 /** Requests beside the one that is looked at; on a phone it comes as a sheet. */
-function Approvals({ path, badge, kinds }: Props) {
+function Approvals({ path, kinds }: Props) {
   const t = useTexts(approvalsTexts);
   const phone = useOnPhone();
   const mayDecide = useMayEdit();
@@ -66,18 +66,18 @@ function Approvals({ path, badge, kinds }: Props) {
     setRejecting(false);
     setOpened('open', review ? reviewId(review) : '');
   };
-  const { isDecided, approve, reject } = useDecisions(path, badge, (review) => !phone && open(review));
+  const { isDecided, approve, reject } = useDecisions(path, (review) => !phone && open(review));
   const left = list.items.filter((review) => !isDecided(review));
   const named = left.find((review) => reviewId(review) === opened.open);
   const chosen = named ?? (phone ? undefined : left[0]);
 
-  const { hasMore, query } = list;
-  const { isFetching, isError, isSuccess, fetchNextPage, refetch } = query;
+  const { hasMore, onMore, query } = list;
+  const { isFetching, isError, isSuccess, refetch } = query;
   useEffect(() => {
-    if (hasMore && left.length < FEW && !isFetching && !isError) void fetchNextPage();
-  }, [hasMore, left.length, isFetching, isError, fetchNextPage]);
+    if (hasMore && left.length < FEW && !isFetching && !isError) onMore();
+  }, [hasMore, left.length, isFetching, isError, onMore]);
   // What is asked for meanwhile comes by itself to who has nothing left to decide.
-  const waiting = useSignedIn().badges[badge] ?? 0;
+  const waiting = useSignedIn().badges['approvals'] ?? 0;
   const hasComeMore = waiting > 0 && left.length === 0 && !hasMore && isSuccess;
   useEffect(() => {
     if (hasComeMore) void refetch();

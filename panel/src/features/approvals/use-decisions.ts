@@ -25,7 +25,7 @@ const requestOf = (review: Review): string => `${reviewId(review)} ${review.aske
  * Decides at once, so that the next request can be looked at while the server is told: what is decided leaves the list,
  * and comes back where that fails or is taken back.
  */
-export function useDecisions(path: ReviewsPath, badge: string, onBack: (review: Review) => void) {
+export function useDecisions(path: ReviewsPath, onBack: (review: Review) => void) {
   const t = useTexts(approvalsTexts);
   const toast = useToast();
   const sentence = useFailureSentence();
@@ -34,11 +34,11 @@ export function useDecisions(path: ReviewsPath, badge: string, onBack: (review: 
 
   const leave = (review: Review): void => {
     setDecided((old) => new Set([...old, requestOf(review)]));
-    countBadge(badge, -1);
+    countBadge('approvals', -1);
   };
   const comeBack = (review: Review): void => {
     setDecided((old) => new Set([...old].filter((request) => request !== requestOf(review))));
-    countBadge(badge, 1);
+    countBadge('approvals', 1);
     onBack(review);
   };
 

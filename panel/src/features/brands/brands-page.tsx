@@ -44,7 +44,6 @@ export function BrandsPage() {
     },
     { title: t('reseller'), card: 'labelled', cell: ({ reseller }) => reseller ?? '–' },
     {
-      title: t('actions'),
       card: 'end',
       actions: (brand) =>
         isOwner &&

@@ -69,7 +69,11 @@ function Connection({ account }: { account: BusinessAccount }) {
   const t = useTexts(businessAccountTexts);
   const formats = useFormats();
   const now = useNow();
-  const { sender, calledAt, syncedAt } = account;
+  const { sender, calledAt, overdueSince, syncedAt } = account;
+  const lastWords =
+    calledAt === null
+      ? t('callbacks-none')
+      : t('callbacks-last', { time: formats.relative(new Date(calledAt), now) });
   return (
     <Card title={t('state')}>
       <Fields>
@@ -79,13 +83,10 @@ function Connection({ account }: { account: BusinessAccount }) {
             {
               label: t('callbacks'),
               value:
-                calledAt === null ? (
-                  <Status of="unknown" cause={t('callbacks-none')} />
+                overdueSince !== null ? (
+                  <Status of="down" cause={lastWords} />
                 ) : (
-                  <Status
-                    of="up"
-                    cause={t('callbacks-last', { time: formats.relative(new Date(calledAt), now) })}
-                  />
+                  <Status of={calledAt === null ? 'unknown' : 'up'} cause={lastWords} />
                 ),
             },
             {
@@ -94,7 +95,11 @@ function Connection({ account }: { account: BusinessAccount }) {
             },
           ]}
         />
-        {calledAt === null && <Notice tone="warn">{t('callbacks-none-why')}</Notice>}
+        {overdueSince !== null && (
+          <Notice tone="warn">
+            {t('callbacks-overdue', { time: formats.dayAndTime(new Date(overdueSince)) })}
+          </Notice>
+        )}
         {account.syncFailed && <Notice tone="bad">{t('sync-failed')}</Notice>}
       </Fields>
     </Card>

@@ -18,10 +18,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignStatus } from './campaign-status.tsx';
 import { CausesCard } from './causes-card.tsx';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
 import { FailedCard } from './failed-card.tsx';
+import { ProgressChart } from './progress-chart.tsx';
 import { rateOf, type Sample, statusOf, unreachedOf, withSample } from './progress.ts';
 
 export function CampaignPage() {
@@ -31,8 +33,13 @@ export function CampaignPage() {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery(campaignQuery(Number(id)));
   const campaign = query.data;
+  // Its buttons go when it ends, and what is below them stays where it is.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (!wasOpen && campaign && leftOf(campaign) > 0) setWasOpen(true);
   return (
     <Page
+      // Its head is as high as its name and its state make it, and moves nothing that was there.
+      key={query.isPending ? 'soon' : 'there'}
       title={campaign?.name ?? t('unnamed', { id })}
       subtitle={
         campaign
@@ -52,7 +59,11 @@ export function CampaignPage() {
             </ButtonLink>
           </span>
           {query.isPending && <span className={classes.actionsSoon} />}
-          {campaign && user.role !== 'viewer' && <CampaignActions campaign={campaign} />}
+          {campaign && user.role !== 'viewer' && (
+            <div className={wasOpen ? classes.actionsKept : classes.actionsAlone}>
+              <CampaignActions campaign={campaign} />
+            </div>
+          )}
         </>
       }
     >
@@ -94,7 +105,7 @@ function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number
     <>
       <Card>
         <div className={classes.head}>
-          <Status of={status} />
+          <CampaignStatus campaign={campaign} />
           {isLive && rate !== undefined && (
             <span className={classes.small}>
               {t('one.rate')}: {t('one.per-second', { count: formats.number(Math.round(rate)) })}
@@ -125,6 +136,7 @@ function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number
         <Kpi icon="stop" label={t('column.failed')} value={formats.number(failed)} />
         <Kpi icon="clock" label={t('one.open')} value={formats.number(total - withResult)} />
       </KpiRow>
+      <ProgressChart id={campaign.id} isLive={isLive} />
       <div className={classes.side}>
         <Card
           title={t('one.summary')}

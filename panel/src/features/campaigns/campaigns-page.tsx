@@ -9,15 +9,16 @@ import { ChannelFilter } from '../../ui/channel-filter.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { Status, type StatusName } from '../../ui/status.tsx';
+import type { StatusName } from '../../ui/status.tsx';
 import { type Column } from '../../ui/table.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { CampaignStatus } from './campaign-status.tsx';
 import classes from './campaigns.module.css';
 import { campaignsTexts } from './campaigns-texts.ts';
 import { statusOf, unreachedOf } from './progress.ts';
 
-const LIVE: readonly StatusName[] = ['queued', 'running'];
+const LIVE: readonly StatusName[] = ['queued', 'running', 'sent'];
 const STATES = [
   'processing',
   'queued',
@@ -51,7 +52,7 @@ export function CampaignsPage() {
     { title: t('column.progress'), cell: (campaign) => <Progress campaign={campaign} /> },
     { title: t('column.delivered'), card: 'labelled', number: ({ summary }) => summary.delivered },
     { title: t('column.failed'), card: 'labelled', number: (campaign) => unreachedOf(campaign) },
-    { title: t('column.status'), card: 'end', cell: (campaign) => <Status of={statusOf(campaign, now)} /> },
+    { title: t('column.status'), card: 'end', cell: (campaign) => <CampaignStatus campaign={campaign} /> },
   ];
 
   return (

@@ -18,5 +18,7 @@ test('the rate is that of the last looks', () => {
 
 test('a campaign whose time has not come is scheduled, not queued', () => {
   const now = new Date('2026-11-16T09:00:00Z');
-  expect(statusOf({ status: 'queued', dueAt: '2026-11-16T10:00:00Z' }, now)).toBe('scheduled');
+  const gone = { unknown: 0, sent: 0, delivered: 0, failed: 0, expired: 0, cancelled: 0 };
+  const summary = { ...gone, scheduled: 0, queued: 1 };
+  expect(statusOf({ status: 'queued', dueAt: '2026-11-16T10:00:00Z', summary }, now)).toBe('scheduled');
 });

@@ -1,16 +1,20 @@
 import type { Campaign } from 'harkara-contract/records/campaign.ts';
+import { hasLeft } from '../../api/campaigns.ts';
 import type { StatusName } from '../../ui/status.tsx';
 
 /** Failed, expired and cancelled ones. */
 export const unreachedOf = ({ summary }: Pick<Campaign, 'summary'>): number =>
   summary.failed + summary.expired + summary.cancelled;
 
-export function statusOf({ status, dueAt }: Pick<Campaign, 'status' | 'dueAt'>, now: Date): StatusName {
+type Stated = Pick<Campaign, 'status' | 'dueAt' | 'summary'>;
+
+export function statusOf(campaign: Stated, now: Date): StatusName {
+  const { status, dueAt } = campaign;
   switch (status) {
     case 'queued':
       return dueAt !== null && new Date(dueAt) > now ? 'scheduled' : 'queued';
     case 'processing':
-      return 'running';
+      return hasLeft(campaign) ? 'sent' : 'running';
     case 'completed':
       return 'finished';
     case 'paused':

@@ -69,7 +69,6 @@ export function ContactList({ group, onAdd, onChanged }: Props) {
     },
     { title: t('added-on'), card: 'hidden', at: ({ createdAt }) => createdAt, as: 'day' },
     {
-      title: t('actions'),
       card: 'end',
       actions: (contact) =>
         mayEdit && (

@@ -23,7 +23,7 @@ export function ContactSheet({ opened, group, contact, onClose, onDone }: Props)
       opened={opened}
       onClose={onClose}
       title={t(contact ? 'edit-title' : 'add')}
-      submit={t('save')}
+      submit={t('save-contact')}
       initial={{
         mobile: contact?.mobile ?? '',
         name: contact?.name ?? '',

@@ -20,7 +20,7 @@ export function GroupSheet({ opened, group, onClose, onDone }: Props) {
       opened={opened}
       onClose={onClose}
       title={t(group ? 'rename' : 'new-group')}
-      submit={t('save')}
+      submit={t('save-group')}
       initial={{ name: group?.name ?? '', description: group?.description ?? '' }}
       check={({ name }) => (name.trim() === '' ? { name: t('name-missing') } : {})}
       send={({ name, description }) => {

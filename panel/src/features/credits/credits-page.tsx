@@ -67,7 +67,7 @@ export function CreditsPage() {
                 icon="credits"
                 label={t('balance', { channel: shared(`channel.${kind}`) })}
                 value={formats.credits(balance)}
-                unit={t('unit')}
+                unit={t.count('unit', balance)}
                 wide
               />
               <Kpi icon="clock" label={t('today')} value={formats.credits(credits.todayUsed)} />
@@ -76,7 +76,7 @@ export function CreditsPage() {
             <Chart
               title={t('chart.title')}
               subtitle={t('chart.subtitle')}
-              days={credits.days.map(({ day }) => day)}
+              times={credits.days.map(({ day }) => day)}
               unfinished
               series={[
                 { label: t('chart.used'), colour: 'delivered', values: credits.days.map(({ used }) => used) },

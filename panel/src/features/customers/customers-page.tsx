@@ -7,10 +7,11 @@ import { query, useLookAgain } from '../../api/query.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { viewAddress, viewedAccount } from '../../api/viewed.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { type Once, OnceSheet } from '../../ui/once-sheet.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -18,7 +19,9 @@ import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useMadeAccount } from '../../ui/use-made-account.ts';
+import classes from './customers.module.css';
 import { customersTexts } from './customers-texts.ts';
+import { DetailsSheet } from './details-sheet.tsx';
 import { LockCustomer } from './lock-customer.tsx';
 import { MoveCredits } from './move-credits.tsx';
 import { NewCustomerSheet } from './new-customer-sheet.tsx';
@@ -29,6 +32,7 @@ const CHANGED: readonly GetRoute[] = [
   'GET /customers',
   'GET /customer-limits',
   'GET /customers/:username/terms',
+  'GET /customers/:username/details',
   'GET /credits',
   'GET /ledger',
 ];
@@ -49,13 +53,24 @@ export function CustomersPage() {
   const [once, setOnce] = useState<Once>();
   const [moving, setMoving] = useState<OwnCustomer>();
   const [agreeing, setAgreeing] = useState<OwnCustomer>();
+  const [detailed, setDetailed] = useState<OwnCustomer>();
   const [locking, setLocking] = useState<OwnCustomer>();
   const again = (): void => {
     lookAgain(...CHANGED);
     void session.refresh();
   };
   const columns: Column<OwnCustomer>[] = [
-    { title: t('customer'), strong: true, card: 'title', cell: ({ username }) => username },
+    {
+      title: t('customer'),
+      strong: true,
+      card: 'title',
+      cell: ({ username, displayName }) => (
+        <>
+          {displayName ?? username}
+          {displayName !== null && <span className={classes.below}>{username}</span>}
+        </>
+      ),
+    },
     { title: t('sms-credits'), card: 'labelled', credits: ({ balances }) => balances.sms },
     { title: t('messages'), card: 'labelled', number: ({ messages }) => messages },
     { title: t('used'), card: 'labelled', credits: ({ credits }) => credits },
@@ -70,27 +85,40 @@ export function CustomersPage() {
       ),
     },
     {
-      title: t('actions'),
-      actions: (customer) =>
-        isOwner && (
-          <>
+      actions: (customer) => (
+        <>
+          {isOwner && (
             <Button size="small" icon="credits" onClick={() => setMoving(customer)}>
               {t('move')}
             </Button>
-            <Button size="small" icon="settings" onClick={() => setAgreeing(customer)}>
-              {t('prices')}
-            </Button>
-            {customer.status !== 'blocked' && (
-              <Button
-                size="small"
-                icon={customer.status === 'active' ? 'lock' : 'undo'}
-                onClick={() => setLocking(customer)}
-              >
-                {t(customer.status === 'active' ? 'lock' : 'unlock')}
-              </Button>
-            )}
-          </>
-        ),
+          )}
+          <Menu
+            items={[
+              {
+                id: 'details',
+                label: t('details'),
+                icon: 'user',
+                onSelect: () => setDetailed(customer),
+              },
+              isOwner && {
+                id: 'terms',
+                label: t('terms'),
+                icon: 'settings',
+                onSelect: () => setAgreeing(customer),
+              },
+              isOwner &&
+                customer.status !== 'blocked' && {
+                  id: 'lock',
+                  label: t(customer.status === 'active' ? 'lock' : 'unlock'),
+                  icon: customer.status === 'active' ? 'lock' : 'undo',
+                  onSelect: () => setLocking(customer),
+                },
+            ]}
+          >
+            <IconButton icon="dots" size="small" label={t('more', { name: customer.username })} />
+          </Menu>
+        </>
+      ),
     },
   ];
   if (isLimitsPending) {
@@ -170,6 +198,18 @@ export function CustomersPage() {
           onDone={() => {
             setAgreeing(undefined);
             toast({ text: t('terms.done', { name: agreeing.username }) });
+            again();
+          }}
+        />
+      )}
+      {detailed && (
+        <DetailsSheet
+          customer={detailed}
+          mayEdit={isOwner}
+          onClose={() => setDetailed(undefined)}
+          onDone={() => {
+            setDetailed(undefined);
+            toast({ text: t('details.done', { name: detailed.username }) });
             again();
           }}
         />

@@ -1,7 +1,9 @@
+import { ACCOUNT_DETAILS } from 'harkara-contract/lists.ts';
 import type { MadeAccount } from 'harkara-contract/records/account.ts';
 import type { ResellerLimits } from 'harkara-contract/routes/customers.ts';
 import { call } from '../../api/call.ts';
 import { useTexts } from '../../i18n/locale.tsx';
+import { AccountDetailFields, changedDetails } from '../../ui/account-details.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSheet } from '../../ui/form-sheet.tsx';
 import { customersTexts } from './customers-texts.ts';
@@ -20,6 +22,7 @@ export function NewCustomerSheet({ opened, limits, onClose, onDone }: Props) {
   const initial: Record<string, string> = {
     username: '',
     'api_keys[0].name': '',
+    ...Object.fromEntries(ACCOUNT_DETAILS.map((name) => [`details.${name}`, ''])),
     ...terms.initial({ prices: limits.prices, features: {} }),
   };
   return (
@@ -34,10 +37,15 @@ export function NewCustomerSheet({ opened, limits, onClose, onDone }: Props) {
       })}
       send={(values) => {
         const key = (values['api_keys[0].name'] ?? '').trim();
+        const details = changedDetails(
+          Object.fromEntries(ACCOUNT_DETAILS.map((name) => [name, values[`details.${name}`]])),
+          {},
+        );
         return call('POST /customers', {
           body: {
             username: (values['username'] ?? '').trim(),
             ...terms.read(values),
+            ...(Object.keys(details).length > 0 && { details }),
             ...(key !== '' && { api_keys: [{ name: key }] }),
           },
         });
@@ -63,6 +71,7 @@ export function NewCustomerSheet({ opened, limits, onClose, onDone }: Props) {
               autoFocus
               {...field('username')}
             />
+            <AccountDetailFields field={(name) => form.field(`details.${name}`)} />
             <TermsFields terms={terms} form={form} />
             <TextField
               label={t('key')}

@@ -1,21 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
-import type { Overview } from 'harkara-contract/routes/dashboard.ts';
+import type { Attention, Overview } from 'harkara-contract/routes/dashboard.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Card } from '../../ui/card.tsx';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { type Alert, useSetupAlerts, useWaitingAlerts } from './attention.ts';
 import classes from './dashboard-page.module.css';
 import { dashboardTexts } from './dashboard-texts.ts';
 
 /** Fewer days than this, and somebody should see to it. */
 const FEW_DAYS = 4;
 
-type Alert = { id: string; icon: IconName; tone: 'bad' | 'warn'; title: string; why: string; to: string };
+type Props = { overview: Overview; attention: Attention };
 
-export function AlertsCard({ overview }: { overview: Overview }) {
+export function AlertsCard({ overview, attention }: Props) {
   const t = useTexts(dashboardTexts);
-  const alerts = [...useBalanceAlerts(overview), ...useWebhookAlerts(overview)];
+  const alerts = [
+    ...useBalanceAlerts(overview),
+    ...useWaitingAlerts(attention),
+    ...useWebhookAlerts(overview),
+    ...useSetupAlerts(attention),
+  ];
   return (
     <Card title={t('alerts.title')}>
       {alerts.length === 0 ? (
@@ -25,11 +31,13 @@ export function AlertsCard({ overview }: { overview: Overview }) {
         </p>
       ) : (
         <ul className={classes.alerts}>
-          {alerts.map(({ id, icon, tone, title, why, to }) => (
+          {alerts.map(({ id, icon, tone, title, why, to, search = {} }) => (
             <li key={id} className={classes.alert}>
               <Icon name={icon} className={classes[tone]} />
               <div>
-                <Link to={to}>{title}</Link>
+                <Link to={to} search={search}>
+                  {title}
+                </Link>
                 <p>{why}</p>
               </div>
             </li>
@@ -46,15 +54,16 @@ function useBalanceAlerts({ balances }: Overview): Alert[] {
   return balances.flatMap(({ kind, credits, daysLeft: days }): Alert[] => {
     // An account that has never used a channel does not miss its credits.
     if (days === null && (credits > 0 || kind !== MAIN_CREDIT_KIND)) return [];
+    const place = { to: '/credits', ...(kind !== MAIN_CREDIT_KIND && { search: { kind } }) };
     const about = { kind: shared(`channel.${kind}`) };
     if (credits <= 0) {
       const title = t('alerts.empty', about);
-      return [{ id: kind, icon: 'credits', tone: 'bad', title, why: t('alerts.empty-why'), to: '/credits' }];
+      return [{ id: kind, icon: 'credits', tone: 'bad', title, why: t('alerts.empty-why'), ...place }];
     }
     if (days === null || days >= FEW_DAYS) return [];
     const title = t.count('alerts.low', days, about);
     const why = t.count('alerts.low-why', credits);
-    return [{ id: kind, icon: 'warning', tone: 'warn', title, why, to: '/credits' }];
+    return [{ id: kind, icon: 'warning', tone: 'warn', title, why, ...place }];
   });
 }
 
@@ -71,6 +80,7 @@ function useWebhookAlerts({ webhooks }: Overview): Alert[] {
         ? t('alerts.webhook-off-why', { host })
         : t('alerts.webhook-why', { host, error: lastError?.text ?? t('alerts.no-answer') }),
       to: '/webhooks',
+      search: { state: 'failed' },
     };
   });
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Campaign } from 'harkara-contract/records/campaign.ts';
-import { doneOf } from '../../api/campaigns.ts';
+import { awaitedOf, doneOf, hasLeft } from '../../api/campaigns.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressRow } from '../../ui/meter.tsx';
@@ -10,8 +10,10 @@ import { dashboardTexts } from './dashboard-texts.ts';
 export function CampaignsCard({ campaigns }: { campaigns: readonly Campaign[] }) {
   const t = useTexts(dashboardTexts);
   const formats = useFormats();
-  const noteOf = ({ status, dueAt: at }: Campaign): string => {
+  const noteOf = (campaign: Campaign): string => {
+    const { status, dueAt: at } = campaign;
     if (status === 'paused') return t('campaigns.paused');
+    if (hasLeft(campaign)) return t.count('campaigns.awaited', awaitedOf(campaign));
     if (status === 'processing') return t('campaigns.processing');
     return at === null
       ? t('campaigns.queued')

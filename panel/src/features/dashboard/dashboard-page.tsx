@@ -22,11 +22,14 @@ import { CausesCard } from './causes-card.tsx';
 import classes from './dashboard-page.module.css';
 import { dashboardTexts } from './dashboard-texts.ts';
 import { FiguresRow } from './figures-row.tsx';
+import { FirstStepsCard } from './first-steps-card.tsx';
 
 const FILTERS = ['channel'] as const;
 const DAYS = 30;
 const CAUSE_DAYS = 7;
 const OVERVIEW_EVERY = 10_000;
+/** Up to 10,000 messages are examined for it. */
+const ATTENTION_EVERY = 30_000;
 const COUNTS_EVERY = 60_000;
 
 export function DashboardPage() {
@@ -42,9 +45,41 @@ export function DashboardPage() {
     return { from: days[0], to: days.at(-1), ...(channels.length > 1 && { channel }) };
   };
   const overview = useQuery(query('GET /dashboard', { query: { channel }, pollEvery: OVERVIEW_EVERY }));
+  const attention = useQuery(query('GET /attention', { pollEvery: ATTENTION_EVERY }));
   const counted = { pollEvery: COUNTS_EVERY };
   const usage = useQuery(query('GET /usage', { query: { channel, days: DAYS }, ...counted }));
   const causes = useQuery(query('GET /causes', { query: { channel, days: CAUSE_DAYS }, ...counted }));
+  const steps = overview.data?.firstSteps ?? null;
+  const hasSent = steps?.some(({ step, state }) => step === 'message' && state === 'done') ?? true;
+  const figures = (
+    <>
+      <ChannelSwitch channels={channels} value={channel} onChange={(value) => set('channel', value)} />
+      <Loaded query={overview} skeleton={<div className={classes.figures} />}>
+        {(data) => (
+          <FiguresRow overview={data} channel={channel} causes={causes.data?.items} period={lastDaysOf(1)} />
+        )}
+      </Loaded>
+      <div className={classes.columns}>
+        <Loaded query={usage} skeleton={<Skeleton height={372} />}>
+          {({ items }) => <UsageChart days={items} />}
+        </Loaded>
+        <Loaded query={overview} skeleton={<div className={classes.alertsSpace} />}>
+          {(data) => (
+            <Loaded query={attention} skeleton={<div className={classes.alertsSpace} />}>
+              {(news) => <AlertsCard overview={data} attention={news} />}
+            </Loaded>
+          )}
+        </Loaded>
+        <Loaded query={causes} skeleton={<Skeleton height={220} />}>
+          {({ items }) => <CausesCard causes={items} period={lastDaysOf(CAUSE_DAYS)} />}
+        </Loaded>
+        <Loaded query={overview} skeleton={<Skeleton height={220} />}>
+          {({ campaigns }) => <CampaignsCard campaigns={campaigns} />}
+        </Loaded>
+        {steps && <FirstStepsCard steps={steps} />}
+      </div>
+    </>
+  );
   return (
     <Page
       title={t('title')}
@@ -63,26 +98,7 @@ export function DashboardPage() {
       }
     >
       <GivenPassword />
-      <ChannelSwitch channels={channels} value={channel} onChange={(value) => set('channel', value)} />
-      <Loaded query={overview} skeleton={<div className={classes.figures} />}>
-        {(data) => (
-          <FiguresRow overview={data} channel={channel} causes={causes.data?.items} period={lastDaysOf(1)} />
-        )}
-      </Loaded>
-      <div className={classes.columns}>
-        <Loaded query={usage} skeleton={<Skeleton height={372} />}>
-          {({ items }) => <UsageChart days={items} />}
-        </Loaded>
-        <Loaded query={overview} skeleton={<div className={classes.alertsSpace} />}>
-          {(data) => <AlertsCard overview={data} />}
-        </Loaded>
-        <Loaded query={causes} skeleton={<Skeleton height={220} />}>
-          {({ items }) => <CausesCard causes={items} period={lastDaysOf(CAUSE_DAYS)} />}
-        </Loaded>
-        <Loaded query={overview} skeleton={<Skeleton height={220} />}>
-          {({ campaigns }) => <CampaignsCard campaigns={campaigns} />}
-        </Loaded>
-      </div>
+      {steps && !hasSent ? <FirstStepsCard steps={steps} /> : figures}
     </Page>
   );
 }
@@ -94,7 +110,7 @@ function UsageChart({ days }: { days: readonly DayCounts[] }) {
     <Chart
       title={t('chart.title')}
       subtitle={t('chart.subtitle')}
-      days={days.map(({ day }) => day)}
+      times={days.map(({ day }) => day)}
       unfinished
       series={[
         {

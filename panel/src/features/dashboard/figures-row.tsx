@@ -40,7 +40,7 @@ export function FiguresRow({ overview, channel, causes, period }: Props) {
         icon="credits"
         label={t('kpi.balance')}
         value={formats.credits(balance?.credits ?? 0)}
-        unit={t('kpi.credits')}
+        unit={t.count('kpi.credits', balance?.credits ?? 0)}
         note={lasts(balance?.daysLeft ?? null)}
         link={(label) => <Link to="/credits">{label}</Link>}
       />

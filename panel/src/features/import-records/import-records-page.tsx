@@ -41,7 +41,7 @@ function OwnImport<R extends Row>({ kind, send }: { kind: Kind<R>; send: Send<R>
   const t = useTexts(importRecordsTexts);
   const { of } = kind;
   return (
-    <Page title={t(`title.${of}.own`)} subtitle={t('subtitle.own')} narrow>
+    <Page title={t(`title.${of}`)} subtitle={t('subtitle.own')} narrow>
       <RowImport
         whose="own"
         kind={kind}
@@ -95,7 +95,7 @@ function AccountImport<R extends Row>({ kind, mostRows, send }: AccountProps<R>)
   };
   return (
     <Page
-      title={t(`title.${of}.account`)}
+      title={t(`title.${of}`)}
       subtitle={t('subtitle.account', { name: params.username })}
       narrow
       actions={

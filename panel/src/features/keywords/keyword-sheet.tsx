@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Rejection } from '../../ui/rejection.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { keywordsTexts } from './keywords-texts.ts';
+import { ReplyCheck } from './reply-check.tsx';
 
 type Props = {
   opened: boolean;
@@ -72,12 +73,15 @@ export function KeywordSheet({ opened, keyword, onClose, onDone }: Props) {
               onChange={(value) => form.set('responseType', value)}
             />
             {replies && (
-              <LongTextField
-                label={t('reply')}
-                hint={t('reply-hint')}
-                maxLength={2000}
-                {...form.field('staticMessage')}
-              />
+              <>
+                <LongTextField
+                  label={t('reply')}
+                  hint={t('reply-hint')}
+                  maxLength={2000}
+                  {...form.field('staticMessage')}
+                />
+                <ReplyCheck text={form.values.staticMessage} />
+              </>
             )}
           </>
         );

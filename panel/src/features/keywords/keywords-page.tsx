@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Keyword } from 'harkara-contract/routes/keywords.ts';
+import type { Keyword, ListedKeyword } from 'harkara-contract/routes/keywords.ts';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
 import { useLookAgain } from '../../api/query.ts';
@@ -9,10 +9,10 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { ReviewFilters, useReviewFilters } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { ReviewState } from '../../ui/review-state.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
+import { KeywordState } from './keyword-state.tsx';
 import { KeywordSheet } from './keyword-sheet.tsx';
 import { keywordsTexts } from './keywords-texts.ts';
 
@@ -32,13 +32,12 @@ export function KeywordsPage() {
   };
   const by = useReviewFilters();
   const list = usePages('GET /keywords', { query: by.query });
-  const columns: Column<Keyword>[] = [
+  const columns: Column<ListedKeyword>[] = [
     { title: t('key'), strong: true, tight: true, card: 'title', cell: ({ key }) => key },
     { title: t('reply'), clip: true, cell: ({ staticMessage }) => staticMessage ?? t('no-reply') },
     { title: t('asked'), card: 'hidden', at: ({ createdAt }) => createdAt, as: 'day' },
-    { title: t('state'), card: 'line', cell: ReviewState },
+    { title: t('state'), card: 'line', cell: (keyword) => <KeywordState keyword={keyword} /> },
     {
-      title: t('actions'),
       card: 'end',
       actions: (keyword) =>
         mayEdit && (

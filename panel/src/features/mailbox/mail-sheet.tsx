@@ -47,7 +47,7 @@ export function MailSheet({ id, onClose }: { id: string | undefined; onClose: ()
       }
     >
       {id !== undefined && (
-        <Loaded query={opened} skeleton={<Skeleton height={560} />}>
+        <Loaded query={opened} skeleton={<Skeleton height={900} />}>
           {(loaded) => <MailView key={loaded.id} mail={loaded} />}
         </Loaded>
       )}

@@ -8,7 +8,7 @@ import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { DaysField } from '../../ui/days-field.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
 import { useCause } from '../../ui/use-cause.ts';
@@ -55,7 +55,11 @@ export function askedBy({ status, cause, channel, route, template, campaign, ...
   };
 }
 
-type By = { filters: Filters; set: (name: FilterName, value: string) => void };
+type By = {
+  filters: Filters;
+  set: (name: FilterName, value: string) => void;
+  change: (filters: Filters) => void;
+};
 
 export function MessageFilters({ by }: { by: By }) {
   const t = useTexts(messagesTexts);
@@ -89,18 +93,7 @@ export function MessageFilters({ by }: { by: By }) {
             value={filters.sender ?? ''}
             onChange={(value) => set('sender', value)}
           />
-          <TextField
-            label={t('filter.from')}
-            type="date"
-            value={filters.from ?? ''}
-            onChange={(value) => set('from', value)}
-          />
-          <TextField
-            label={t('filter.to')}
-            type="date"
-            value={filters.to ?? ''}
-            onChange={(value) => set('to', value)}
-          />
+          <DaysField by={by} />
         </div>
       )}
       {more ? (

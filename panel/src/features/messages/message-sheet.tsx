@@ -6,13 +6,13 @@ import { call } from '../../api/call.ts';
 import { messageQuery } from '../../api/messages.ts';
 import { useLookAgain } from '../../api/query.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
-import { PANEL_CHANNEL } from '../../channels.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { MessageDetailsSheet } from '../../ui/message-details-sheet.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { messagesTexts } from './messages-texts.ts';
+import { SendAgain } from './send-again.tsx';
 
 export function MessageSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
@@ -39,9 +39,6 @@ function Actions({ message }: { message: MessageDetails }) {
   const [asking, setAsking] = useState(false);
   if (user.role === 'viewer') return null;
   const waits = message.status === 'scheduled' || message.status === 'queued';
-  // There the fields of a message that is sent again are filled in.
-  const page = PANEL_CHANNEL[message.channel].send;
-  const fields = { to: message.recipient, sender: message.sender, text: message.text ?? '' };
   return (
     <>
       {waits && (
@@ -49,11 +46,7 @@ function Actions({ message }: { message: MessageDetails }) {
           {t('sheet.cancel')}
         </Button>
       )}
-      {page && (
-        <ButtonLink to={page.to} search={fields} icon="send">
-          {t('sheet.again')}
-        </ButtonLink>
-      )}
+      <SendAgain message={message} />
       <Confirm
         opened={asking}
         onClose={() => setAsking(false)}

@@ -1,3 +1,4 @@
+import { CHANNELS } from 'harkara-contract/lists.ts';
 import { fileAddress } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
@@ -17,10 +18,12 @@ export function MessagesPage() {
   const t = useTexts(messagesTexts);
   const shared = useTexts(sharedTexts);
   const formats = useFormats();
-  const { user } = useSignedIn();
+  const { user, features } = useSignedIn();
   const by = useFilters(FILTERS);
   const { filters } = by;
-  const columns = useMessageColumns();
+  const channels = CHANNELS.filter((channel) => features[channel]);
+  const isOne = channels.length < 2 || channels.some((channel) => channel === filters.channel);
+  const columns = useMessageColumns({ withChannels: !isOne });
   const asked = askedBy(filters);
   const list = usePages('GET /messages', { query: asked });
   const named = useNamedCampaigns(filters.q);

@@ -15,7 +15,7 @@ import { profileTexts } from './profile-texts.ts';
 export function IdentityCard() {
   const t = useTexts(profileTexts);
   const shared = useTexts(sharedTexts);
-  const { user } = useSignedIn();
+  const { user, account } = useSignedIn();
   const { language, setLanguage } = useLocale();
   const { timeZone, zone } = useFormats();
   const { refresh } = useSessionChange();
@@ -35,6 +35,7 @@ export function IdentityCard() {
         <Fields>
           <Details
             items={[
+              account.displayName !== null && { label: t('you.account'), value: account.displayName },
               { label: t('you.username'), value: user.username },
               { label: t('you.role'), value: shared(`role.${user.role}`) },
               { label: t('you.zone'), value: zone === timeZone ? timeZone : `${timeZone} (${zone})` },

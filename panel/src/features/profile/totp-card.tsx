@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useLookAgain } from '../../api/query.ts';
 import { useSessionChange, useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,26 +16,52 @@ import classes from './totp-card.module.css';
 export function TotpCard() {
   const t = useTexts(profileTexts);
   const { user } = useSignedIn();
-  const { refresh } = useSessionChange();
+  const { refresh, userBecomes } = useSessionChange();
   const toast = useToast();
-  const changed = (text: string): void => {
-    toast({ text });
+  const lookAgain = useLookAgain();
+  // It is on already, but its recovery codes are still to be seen.
+  const [showsCodes, setShowsCodes] = useState(false);
+  const becomes = (totp: boolean): void => {
+    userBecomes({ totp });
     void refresh();
+    lookAgain('GET /users');
   };
   return (
     <Card title={t('totp.title')} subtitle={t('totp.subtitle')}>
-      {user.totp ? (
-        <On onRemoved={() => changed(t('totp.removed'))} />
+      {user.totp && !showsCodes ? (
+        <On
+          onRemoved={() => {
+            toast({ text: t('totp.removed') });
+            becomes(false);
+          }}
+        />
       ) : (
         <div className={classes.stack}>
-          <p className={classes.state}>
-            <Icon name="lock" className={classes.off} />
-            {t('totp.off')}
-          </p>
-          <TotpSetup username={user.username} onDone={() => changed(t('totp.started'))} />
+          <State isOn={showsCodes} />
+          <TotpSetup
+            username={user.username}
+            onOn={() => {
+              setShowsCodes(true);
+              becomes(true);
+            }}
+            onDone={() => {
+              setShowsCodes(false);
+              toast({ text: t('totp.started') });
+            }}
+          />
         </div>
       )}
     </Card>
+  );
+}
+
+function State({ isOn }: { isOn: boolean }) {
+  const t = useTexts(profileTexts);
+  return (
+    <p className={classes.state}>
+      <Icon name={isOn ? 'shield' : 'lock'} className={isOn ? classes.good : classes.off} />
+      {t(isOn ? 'totp.on' : 'totp.off')}
+    </p>
   );
 }
 
@@ -46,10 +73,7 @@ function On({ onRemoved }: { onRemoved: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
   return (
     <>
-      <p className={classes.state}>
-        <Icon name="shield" className={classes.good} />
-        {t('totp.on')}
-      </p>
+      <State isOn />
       <div className={classes.actions}>
         <Button icon="key" onClick={() => setAsks('codes')}>
           {t('totp.new-codes')}

@@ -66,7 +66,6 @@ export function UsersCard() {
       never: t('users.never'),
     },
     {
-      title: t('users.menu'),
       card: 'end',
       actions: (user) => (
         <Menu

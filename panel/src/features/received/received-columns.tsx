@@ -43,7 +43,6 @@ export function useReceivedColumns(channel: Channel): Columns<Received> {
     },
     mayReply &&
       send !== undefined && {
-        title: t('column.actions'),
         actions: ({ from }) => (
           <ButtonLink
             to={send.to}

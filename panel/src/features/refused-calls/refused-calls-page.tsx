@@ -1,17 +1,25 @@
 import type { RefusedCall } from 'harkara-contract/routes/refusals.ts';
+import { fileAddress } from '../../api/call.ts';
 import { usePages } from '../../api/list.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
+import { interfaceTexts } from '../../ui/interface-texts.ts';
 import { ListPage } from '../../ui/list.tsx';
 import { type Column } from '../../ui/table.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
 import { useCause } from './causes.ts';
+import { RefusedCallSheet } from './refused-call-sheet.tsx';
+import { askedBy, FILTERS, RefusedCallFilters } from './refused-call-filters.tsx';
 import classes from './refused-calls.module.css';
 import { refusedCallsTexts } from './refused-calls-texts.ts';
 
 export function RefusedCallsPage() {
   const t = useTexts(refusedCallsTexts);
+  const named = useTexts(interfaceTexts);
   const { zone } = useFormats();
   const cause = useCause();
-  const list = usePages('GET /refusals');
+  const by = useFilters(FILTERS);
+  const asked = askedBy(by.filters);
+  const list = usePages('GET /refusals', { query: asked });
   const columns: Column<RefusedCall>[] = [
     { title: t('column.at'), card: 'end', at: ({ at }) => at, as: 'dayAndTime' },
     {
@@ -37,7 +45,7 @@ export function RefusedCallsPage() {
       card: 'line',
       cell: (call) => (
         <>
-          {t(`interface.${call.interface}`)}
+          {named(`interface.${call.interface}`)}
           <span className={classes.below}>
             <code>
               {call.method} {call.route}
@@ -57,10 +65,15 @@ export function RefusedCallsPage() {
       title={t('title')}
       subtitle={t('subtitle', { zone })}
       refresh
+      download={(reader) => fileAddress('GET /refusals.csv', { query: { ...asked, for: reader } })}
+      by={by}
+      filters={<RefusedCallFilters by={by} calls={list.items} />}
       list={list}
       columns={columns}
       rowKey={({ no }) => String(no)}
       rowHeight={66}
+      none={{ title: t('none') }}
+      sheet={({ id, close }) => <RefusedCallSheet no={id} onClose={close} />}
       empty={{ icon: 'check', title: t('empty'), why: t('empty-why') }}
     />
   );

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import type { EmailOptions } from 'harkara-contract/routes/email-send.ts';
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -11,6 +13,7 @@ import { ForSenders } from '../../ui/for-senders.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
 import { Page } from '../../ui/page.tsx';
+import { byReason, SentCard } from '../../ui/sent-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -81,7 +84,18 @@ function MailForm({ options }: { options: EmailOptions }) {
   });
   const needed =
     draft.kind === 'html' ? placeholdersIn(draft.subject, draft.html, draft.text) : chosen.data?.placeholders;
+  const [sent, setSent] = useState<Sent>();
   const hasContent = draft.kind === 'template' ? draft.template !== '' : draft.html.trim() !== '';
+  if (sent) {
+    return (
+      <SentCard
+        sent={sent}
+        title={t.count('sent', sent.accepted)}
+        leftOut={byReason(sent)}
+        onAgain={() => setSent(undefined)}
+      />
+    );
+  }
   return (
     <Beside aside={<MailPreview texts={hasContent ? textsOf(draft) : undefined} />}>
       <WhoCard writing={writing} domains={options.domains} />
@@ -100,7 +114,7 @@ function MailForm({ options }: { options: EmailOptions }) {
           </div>
         </Fields>
       </Card>
-      <SendMailCard writing={writing} options={options} needed={needed} />
+      <SendMailCard writing={writing} options={options} needed={needed} onSent={setSent} />
     </Beside>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import type { EmailOptions } from 'harkara-contract/routes/email-send.ts';
 import { callWithProgress } from '../../api/upload.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
@@ -17,9 +18,10 @@ type Props = {
   options: EmailOptions;
   /** Placeholders that need a value; undefined while the template is being looked up. */
   needed: readonly string[] | undefined;
+  onSent: (sent: Sent) => void;
 };
 
-export function SendMailCard({ writing, options, needed }: Props) {
+export function SendMailCard({ writing, options, needed, onSent }: Props) {
   const { draft, change } = writing;
   const t = useTexts(sendEmailTexts);
   const formats = useFormats();
@@ -27,6 +29,7 @@ export function SendMailCard({ writing, options, needed }: Props) {
   const [share, setShare] = useState(0);
   const recipients = recipientsOf(draft);
   const count = recipients.addresses.size;
+  const [one, ...others] = recipients.addresses;
   const leftOut = recipients.written - count;
   const credits = Math.round(count * options.price * 1000) / 1000;
   const balance = balances.email;
@@ -83,7 +86,15 @@ export function SendMailCard({ writing, options, needed }: Props) {
       figuresFor={(leavesAt) =>
         Promise.resolve({
           ok: true,
-          data: { from: fromOf(draft), recipients: count, leftOut, credits, balance, leavesAt },
+          data: {
+            from: fromOf(draft),
+            recipients: count,
+            leftOut,
+            credits,
+            balance,
+            leavesAt,
+            one: one !== undefined && others.length === 0 && { to: one, text: draft.subject },
+          },
         })
       }
       send={(body, idempotencyKey) => {
@@ -102,9 +113,12 @@ export function SendMailCard({ writing, options, needed }: Props) {
         schedule: t('schedule'),
         ask: (people) => t.count('ask', people),
         action: t('ask-send'),
-        sent: (accepted) => t.count('sent', accepted),
       }}
-      onSent={() => change({ to: '', cc: '', bcc: '' })}
+      onSent={(sent) => {
+        // A second click must not reach the same people again.
+        change({ to: '', cc: '', bcc: '' });
+        onSent(sent);
+      }}
     />
   );
 }

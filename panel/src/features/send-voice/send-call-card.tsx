@@ -1,3 +1,4 @@
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import { call } from '../../api/call.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -12,9 +13,10 @@ type Props = {
   writing: Writing<CallDraft>;
   numbers: string[];
   estimated: Estimated;
+  onSent: (sent: Sent) => void;
 };
 
-export function SendCallCard({ writing, numbers, estimated }: Props) {
+export function SendCallCard({ writing, numbers, estimated, onSent }: Props) {
   const { draft, change } = writing;
   const t = useTexts(sendVoiceTexts);
   const balance = useSignedIn().balances.voice;
@@ -56,6 +58,7 @@ export function SendCallCard({ writing, numbers, estimated }: Props) {
       figuresFor={async (at) => {
         const result = await call('POST /voice/check', { body: callOf(draft, numbers, at) });
         if (!result.ok) return result;
+        const [to, ...others] = numbers;
         const { calls, credits, leavesAt, rejections } = result.data;
         return {
           ok: true,
@@ -66,6 +69,11 @@ export function SendCallCard({ writing, numbers, estimated }: Props) {
             credits,
             balance,
             leavesAt: leavesAt === null ? null : new Date(leavesAt),
+            one: to !== undefined &&
+              others.length === 0 && {
+                to,
+                text: draft.kind === 'text' ? draft.text : draft.audioUrl,
+              },
           },
         };
       }}
@@ -75,9 +83,12 @@ export function SendCallCard({ writing, numbers, estimated }: Props) {
         schedule: t('schedule'),
         ask: (people) => t.count('ask', people),
         action: t('ask-call'),
-        sent: (accepted) => t.count('sent', accepted),
       }}
-      onSent={() => change({ to: '' })}
+      onSent={(sent) => {
+        // A second click must not reach the same people again.
+        change({ to: '' });
+        onSent(sent);
+      }}
     />
   );
 }

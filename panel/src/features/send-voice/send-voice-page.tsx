@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { Sent } from 'harkara-contract/records/sent.ts';
 import type { CallOptions } from 'harkara-contract/routes/voice.ts';
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -11,6 +12,7 @@ import { Fields, LongTextField, SelectField } from '../../ui/field.tsx';
 import { ForSenders } from '../../ui/for-senders.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { byReason, SentCard } from '../../ui/sent-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useWriting } from '../../ui/use-writing.ts';
@@ -78,6 +80,17 @@ function CallForm({ options }: { options: CallOptions }) {
   const isWhole = hasContent(draft) && numbers.length > 0 && numbers.length <= MOST_NUMBERS;
   const call = isWhole && at !== undefined ? callOf(draft, numbers, at) : undefined;
   const estimated = useEstimate(call);
+  const [sent, setSent] = useState<Sent>();
+  if (sent) {
+    return (
+      <SentCard
+        sent={sent}
+        title={t.count('sent', sent.accepted)}
+        leftOut={byReason(sent)}
+        onAgain={() => setSent(undefined)}
+      />
+    );
+  }
   return (
     <Beside
       aside={
@@ -110,7 +123,7 @@ function CallForm({ options }: { options: CallOptions }) {
         </Fields>
       </Card>
       <SpeechCard writing={writing} options={options} />
-      <SendCallCard writing={writing} numbers={numbers} estimated={estimated} />
+      <SendCallCard writing={writing} numbers={numbers} estimated={estimated} onSent={setSent} />
     </Beside>
   );
 }

@@ -14,20 +14,26 @@ import { type Detail, type DetailList, Details } from '../../ui/details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PhonePreview } from '../../ui/phone-preview.tsx';
-import { AppliedImport } from './applied-import.tsx';
 import { holdForAll } from './check-all.ts';
 import type { Draft } from './draft.ts';
 import { pricePerPart } from './prices.ts';
 import { shownPieces } from './pattern.ts';
 import { LeftOutRows, RowProblems } from './problems.tsx';
+import { lazyPart } from '../../ui/lazy-page.tsx';
 import { segment } from '../../ui/segments.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { SendButton } from './send-button.tsx';
-import { StagedSend } from './staged-send.tsx';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
 import { TestSend } from './test-send.tsx';
 
 const PAUSE_MS = 400;
+const AppliedImport = lazyPart(
+  () => import('./applied-import.tsx'),
+  'AppliedImport',
+  <Skeleton height={180} />,
+);
+const StagedSend = lazyPart(() => import('./staged-send.tsx'), 'StagedSend', <Skeleton height={60} />);
 
 type Props = {
   draft: Draft;
@@ -49,8 +55,7 @@ export function CheckCard({ draft, options, onSent }: Props) {
   if (!draft.canShow) {
     return (
       <Card title={t('check.title')}>
-        <EmptyState icon="phone" title={t('check.empty')} />
-        <LeftOutRows draft={draft} />
+        <Unfinished draft={draft} />
       </Card>
     );
   }
@@ -60,6 +65,29 @@ export function CheckCard({ draft, options, onSent }: Props) {
         <Checked draft={draft} options={options} onSent={onSent} />
       </div>
     </Card>
+  );
+}
+
+/** The message as far as it is there, and what is missing. */
+function Unfinished({ draft }: { draft: Draft }) {
+  const t = useTexts(sendTexts);
+  const { pattern, emptyGaps, recipients, sender } = draft;
+  const [first] = recipients.good;
+  return (
+    <div className={classes.check}>
+      {pattern.length === 0 || !sender ? (
+        <EmptyState icon="phone" title={t('check.empty')} />
+      ) : (
+        <>
+          <PhonePreview sender={sender.senderId} text={shownPieces(pattern, first?.values)} />
+          <div>
+            {emptyGaps > 0 && <p className={classes.quiet}>{t.count('check.needs-values', emptyGaps)}</p>}
+            {!first && <p className={classes.quiet}>{t('check.needs-number')}</p>}
+          </div>
+        </>
+      )}
+      <LeftOutRows draft={draft} />
+    </div>
   );
 }
 

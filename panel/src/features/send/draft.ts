@@ -4,13 +4,16 @@ import type { CampaignBody, SendOptions } from 'harkara-contract/routes/sending.
 import { fromLocalInput } from '../../i18n/zoned-time.ts';
 import { useFormats } from '../../i18n/locale.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { type Source, useKept, useTypedBefore } from './kept-draft.ts';
+import { filledTemplate } from './gaps.ts';
+import { type Source, useIsBack, useKept, useTypedBefore } from './kept-draft.ts';
 import { makeOutgoing, type Outgoing } from './outgoing.ts';
-import { columnKey, columnsIn, filledTemplate, patternOf, slotsOf, writtenPattern } from './pattern.ts';
+import { columnKey, columnsIn, countGaps, patternOf, writtenPattern } from './pattern.ts';
 import { fromNumbers, fromTable, NOBODY } from './recipients.ts';
+import { useGaps } from './use-gaps.ts';
 import { useStaged } from './use-staged.ts';
 
-const HELD = ['sender', 'template', 'group', 'failed_of', 'import', 'to', 'text'] as const;
+/** Choices that live in the address. */
+export const HELD = ['sender', 'template', 'group', 'failed_of', 'import', 'to', 'text'] as const;
 
 /** A link that gives other ones leads to a form of its own. */
 const GIVEN = ['to', 'text', 'group', 'failed_of'] as const;
@@ -19,7 +22,7 @@ export type Draft = ReturnType<typeof useDraft>;
 
 /**
  * Everything that is filled in on the page, and what follows from it. The choices live in the address, and what is
- * typed is kept for a reload.
+ * typed is kept for a reload and for who comes back.
  */
 export function useDraft({ senders, templates, limits }: SendOptions) {
   const { timeZone } = useFormats();
@@ -37,7 +40,6 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   const [isFree, setFree] = useState(
     before?.isFree ?? (filters.failed_of !== undefined || filters.text !== undefined),
   );
-  const [values, setValues] = useState<readonly string[]>(before?.values ?? []);
   const [text, setText] = useState(before?.text ?? filters.text ?? '');
   const [isLater, setLater] = useState(before?.isLater ?? false);
   const [localTime, setLocalTime] = useState(before?.localTime ?? '');
@@ -49,12 +51,14 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   const isInternational = sender?.route === 'international';
 
   const staged = useStaged(source === (isGroup ? 'group' : 'file') ? filters.import : undefined);
-  useKept(
-    { source, numbers, column: chosenColumn, isFree, values, text, isLater, localTime, name },
-    { place, isOfFile: filters.import !== undefined, isOver: staged.isApplied },
-  );
   const { ready } = staged;
   const column = chosenColumn ?? staged.shown?.numberColumn ?? 0;
+  const { gaps, chosen, fill, clear } = useGaps(template?.content, staged.shown, column, before?.fillings);
+  useKept(
+    { source, numbers, column: chosenColumn, isFree, fillings: chosen, text, isLater, localTime, name },
+    { place, held: filters, before, isOver: staged.isApplied },
+  );
+  const isBack = useIsBack(before);
   const written = useDeferredValue(numbers);
   const table = ready?.table;
   const recipients = useMemo(() => {
@@ -62,21 +66,26 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     return table ? fromTable(table, column, isInternational) : NOBODY;
   }, [source, written, table, column, isInternational]);
 
-  const pattern = useMemo(
-    () => (template ? filledTemplate(template.content, values) : isFree ? patternOf(text) : []),
-    [template, values, isFree, text],
-  );
+  const pattern = useMemo(() => {
+    if (!template) return isFree ? patternOf(text) : [];
+    return filledTemplate(
+      template.content,
+      gaps.map(({ filling }) => filling),
+    );
+  }, [template, gaps, isFree, text]);
   const settled = useDeferredValue(pattern);
   const outgoing = useMemo(() => makeOutgoing(settled, recipients.good), [settled, recipients]);
   // The messages follow what is typed with a delay: until then, the old ones must not be sent.
   const isCurrent = settled === pattern && written === numbers;
 
-  const columns = table?.columns ?? [];
+  const columns = staged.shown?.columns.map(({ name: column }) => column) ?? [];
   const known = new Set(columns.map(columnKey));
-  const unknownColumns = columnsIn(pattern).filter((column) => !known.has(columnKey(column)));
+  const unknownColumns = staged.isLoading
+    ? []
+    : columnsIn(pattern).filter((named) => !known.has(columnKey(named)));
   const scheduleAt = isLater ? fromLocalInput(localTime, timeZone) : undefined;
-  const hasText =
-    settled.length > 0 && (!template || slotsOf(template.content).every((_, i) => values[i]?.trim()));
+  const emptyGaps = countGaps(settled);
+  const hasText = settled.length > 0 && emptyGaps === 0;
 
   /** What is sent to the server for these messages. */
   const bodyFor = (messages: readonly Outgoing[]): CampaignBody => ({
@@ -101,6 +110,8 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
 
   return {
     held: filters,
+    /** Whether somebody has come back to it from another page. */
+    isBack,
     source,
     setSource,
     numbers,
@@ -139,18 +150,15 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
     fitting,
     template,
     chooseTemplate: (id: string) => {
-      setValues([]);
+      clear();
       set('template', id);
     },
     isFree,
     setFree,
-    values,
-    setValue: (index: number, value: string) =>
-      setValues((old) =>
-        Array.from({ length: Math.max(old.length, index + 1) }, (_, i) =>
-          i === index ? value : (old[i] ?? ''),
-        ),
-      ),
+    gaps,
+    fill,
+    /** Gaps of the template that nothing goes into yet. */
+    emptyGaps,
     text,
     setText,
     isLater,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { forgetTyped, keepTyped, typedBefore } from '../../api/typed.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
+import type { Filling } from './gaps.ts';
 
 export type Source = 'numbers' | 'file' | 'group';
 
@@ -10,37 +11,70 @@ export type Typed = {
   numbers: string;
   column?: number | undefined;
   isFree: boolean;
-  values: readonly string[];
+  /** What was chosen for the gaps of a template. */
+  fillings?: readonly (Filling | null)[];
   text: string;
   isLater: boolean;
   localTime: string;
   name: string;
 };
 
-/** What stood here before the page was loaded again; undefined: nothing did. */
+/** What is kept: the choices in the address, too, for who comes back without them. */
+type Kept = Typed & { held: Held };
+
+export type Held = Readonly<Record<string, string>>;
+
+/** Whether the form was left in this document, and not by a reload. */
+let wasLeft = false;
+
+/** What stood here before the page was left or loaded again; undefined: nothing did. */
 export function useTypedBefore(place: string): Typed | undefined {
   const { user } = useSignedIn();
-  const [before] = useState((): Typed | undefined => {
-    const written = typedBefore(user.username, place);
-    return written === undefined ? undefined : (JSON.parse(written) as Typed);
-  });
+  const [before] = useState(() => read(user.username, place));
   return before;
+}
+
+/** For who comes back by a link that says nothing: the choices that stood in the address when the form was left. */
+export function useHeldBefore(isBare: boolean): Held | undefined {
+  const { user } = useSignedIn();
+  const [held] = useState(() => (isBare ? read(user.username)?.held : undefined));
+  return held;
+}
+
+/** Whether there is a draft here because somebody has come back to it. */
+export function useIsBack(before: Typed | undefined): boolean {
+  const [isBack] = useState(() => before !== undefined && wasLeft);
+  useEffect(() => {
+    wasLeft = false;
+    return () => {
+      wasLeft = true;
+    };
+  }, []);
+  return isBack;
+}
+
+function read(user: string, place?: string): Kept | undefined {
+  const written = typedBefore(user, place);
+  return written === undefined ? undefined : (JSON.parse(written) as Kept);
 }
 
 type Terms = {
   place: string;
-  /** What belongs to a file is there again when one comes back to it; anything else goes when the page is left. */
-  isOfFile: boolean;
+  held: Held;
+  before: Typed | undefined;
   /** It was sent. */
   isOver: boolean;
 };
 
-export function useKept(typed: Typed, { place, isOfFile, isOver }: Terms): void {
+/** Keeps what was typed. A form in which nothing was changed leaves alone what is kept of another. */
+export function useKept(typed: Typed, { place, held, before, isOver }: Terms): void {
   const { user } = useSignedIn();
-  const written = JSON.stringify(typed);
+  const written = JSON.stringify({ ...typed, held } satisfies Kept);
+  const [first] = useState(written);
+  const isNew = before === undefined && written === first;
   useEffect(() => {
     if (isOver) forgetTyped();
-    else keepTyped(user.username, place, written);
-    return isOfFile ? undefined : forgetTyped;
-  }, [user.username, place, written, isOfFile, isOver]);
+    else if (!isNew) keepTyped(user.username, place, written);
+    else if (typedBefore(user.username, place) !== undefined) forgetTyped();
+  }, [user.username, place, written, isNew, isOver]);
 }

@@ -1,13 +1,12 @@
-/** A text with places that differ from row to row. `marked` pieces were filled in, and are shown as such. */
-export type Piece = { text: string; marked: boolean } | { column: string };
+/**
+ * A text with places that differ from row to row. `marked` pieces were filled in, and are shown as such; a gap is a
+ * template's variable that has no value yet.
+ */
+export type Piece = { text: string; marked: boolean } | { column: string } | { gap: number };
 export type Pattern = readonly Piece[];
 
 /** Blanks belong to the name here, and are taken off later: patterns that skip them try every way to share them out. */
 const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
-const SLOT = /\{#(var|numeric|alphanumeric|url|urlott|cbn|email)#\}/g;
-const ANY_SLOT = /\{#(?:var|numeric|alphanumeric|url|urlott|cbn|email)#\}/;
-
-export type SlotKind = 'var' | 'numeric' | 'alphanumeric' | 'url' | 'urlott' | 'cbn' | 'email';
 
 /** Free text: `{{name}}` is the row's value in the column “name”. */
 export function patternOf(text: string, marked = false): Pattern {
@@ -22,26 +21,25 @@ export function patternOf(text: string, marked = false): Pattern {
   return pieces;
 }
 
-export function slotsOf(template: string): SlotKind[] {
-  return [...template.matchAll(SLOT)].map((match) => match[1] as SlotKind);
-}
+/** As it is written in a text: the server fills in each row's value. */
+export const placeholderOf = (column: string): string => `{{${column}}}`;
 
-/** A template with its variables filled in; values may have placeholders of their own. */
-export function filledTemplate(template: string, values: readonly string[]): Pattern {
-  const literals = template.split(ANY_SLOT);
-  return literals.flatMap((literal, index) => [
-    ...(literal === '' ? [] : [{ text: literal, marked: false }]),
-    ...(index < literals.length - 1 ? patternOf(values[index] ?? '', true) : []),
-  ]);
-}
+/** Whether a text can name it. */
+export const isNameable = (column: string): boolean => column.trim() !== '' && !/[{}]/.test(column);
 
 /** As it is written: the server fills in each row's values. */
 export function writtenPattern(pattern: Pattern): string {
-  return pattern.map((piece) => ('text' in piece ? piece.text : `{{${piece.column}}}`)).join('');
+  return pattern
+    .map((piece) => ('text' in piece ? piece.text : 'column' in piece ? placeholderOf(piece.column) : ''))
+    .join('');
 }
 
 export function columnsIn(pattern: Pattern): string[] {
   return [...new Set(pattern.flatMap((piece) => ('column' in piece ? [piece.column] : [])))];
+}
+
+export function countGaps(pattern: Pattern): number {
+  return pattern.filter((piece) => 'gap' in piece).length;
 }
 
 export type Values = ReadonlyMap<string, string>;
@@ -50,17 +48,22 @@ export type Values = ReadonlyMap<string, string>;
 export const columnKey = (name: string): string => name.trim().toLowerCase();
 
 function textOf(piece: Piece, values: Values): string {
-  return 'text' in piece ? piece.text : (values.get(columnKey(piece.column)) ?? '');
+  if ('text' in piece) return piece.text;
+  return 'column' in piece ? (values.get(columnKey(piece.column)) ?? '') : '';
 }
 
 export function fillPattern(pattern: Pattern, values: Values): string {
   return pattern.map((piece) => textOf(piece, values)).join('');
 }
 
-/** For the picture of a phone. */
-export function shownPieces(pattern: Pattern, values: Values): (string | { variable: string })[] {
+/** For the picture of a phone. @param values undefined: there is no row yet, and columns are shown by their names. */
+export function shownPieces(
+  pattern: Pattern,
+  values: Values | undefined,
+): (string | { variable: string } | { gap: true })[] {
   return pattern.map((piece) => {
-    const text = textOf(piece, values);
-    return 'text' in piece && !piece.marked ? text : { variable: text };
+    if ('gap' in piece) return { gap: true };
+    if ('column' in piece) return { variable: values ? textOf(piece, values) : piece.column };
+    return piece.marked ? { variable: piece.text } : piece.text;
   });
 }

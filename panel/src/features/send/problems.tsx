@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { ImportProblem } from 'harkara-contract/routes/imports.ts';
 import type { SendProblem } from 'harkara-contract/routes/sending.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,6 +38,44 @@ function Mismatch({ template, position, expected, text }: MismatchProps) {
   );
 }
 
+/** A row that was left out, in a sentence. */
+export type LeftOutRow = { row: number; why: string; column?: string | null };
+
+/** What an import says of a row; some of its sentences name the column themselves. */
+export const rowOf = ({ row, column, reason }: ImportProblem): LeftOutRow => ({
+  row,
+  why: reason.text,
+  column: 'column' in reason.params ? null : column,
+});
+
+type RowListProps = {
+  /** The first ones. */
+  rows: readonly LeftOutRow[];
+  count: number;
+  children?: ReactNode;
+};
+
+/** Rows that are left out of a send, and why. */
+export function RowList({ rows, count, children }: RowListProps) {
+  const t = useTexts(sendTexts);
+  const shown = rows.slice(0, SHOWN);
+  return (
+    <Notice tone="warn" title={t.count('check.bad', count)}>
+      <ul className={classes.list}>
+        {shown.map(({ row, why, column }, index) => (
+          <li key={index}>
+            {column
+              ? t('check.column-problem', { row: String(row), column, problem: why })
+              : t('check.row-problem', { row: String(row), problem: why })}
+          </li>
+        ))}
+        {count > shown.length && <li>{t.count('check.more', count - shown.length)}</li>}
+      </ul>
+      {children}
+    </Notice>
+  );
+}
+
 /** Rows that will not be sent to, with the numbers that Excel shows beside them. */
 export function LeftOutRows({ draft }: { draft: Draft }) {
   const t = useTexts(sendTexts);
@@ -50,16 +90,7 @@ export function LeftOutRows({ draft }: { draft: Draft }) {
   ].sort((one, other) => one.row - other.row);
   return (
     <>
-      {left.length > 0 && (
-        <Notice tone="warn" title={t.count('check.bad', left.length)}>
-          <ul className={classes.list}>
-            {left.slice(0, SHOWN).map(({ row, why }, index) => (
-              <li key={index}>{t('check.row-problem', { row, problem: why })}</li>
-            ))}
-            {left.length > SHOWN && <li>{t.count('check.more', left.length - SHOWN)}</li>}
-          </ul>
-        </Notice>
-      )}
+      {left.length > 0 && <RowList rows={left} count={left.length} />}
       {repeated.length > 0 && (
         <Notice tone="info" title={t.count('check.duplicates', repeated.length)}>
           {t.count('check.rows', repeated.length, { rows: repeated.slice(0, SHOWN).join(', ') })}

@@ -3,17 +3,17 @@ import type { Acceptance } from 'harkara-contract/routes/sending.ts';
 import { call } from '../../api/call.ts';
 import { createFormKey } from '../../api/form-key.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
+import { formatPhone } from '../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { AskedText, Confirm } from '../../ui/confirm.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { checkAll, type CheckedSend } from './check-all.ts';
 import type { Draft } from './draft.ts';
+import { RowList } from './problems.tsx';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
-
-const SHOWN = 5;
 
 type Props = {
   draft: Draft;
@@ -61,20 +61,12 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
   const leftOut = recipients.bad.length + outgoing.lacking.length + total - good;
   const repeated = outgoing.repeated.length;
   const share = total === 0 ? 0 : good / total;
-  const problems = checked?.problems ?? [];
+  const left = checked?.problems.map(({ row, problem }) => ({ row, why: problem.message })) ?? [];
+  const [only] = good === 1 ? (checked?.good ?? []) : [];
   const label = scheduleAt ? t.count('send.later', total) : t.count('send.now', total);
   return (
     <div className={classes.send}>
-      {problems.length > 0 && (
-        <Notice tone="warn" title={t.count('check.bad', problems.length)}>
-          <ul className={classes.list}>
-            {problems.slice(0, SHOWN).map(({ row, problem }) => (
-              <li key={row}>{t('check.row-problem', { row, problem: problem.message })}</li>
-            ))}
-            {problems.length > SHOWN && <li>{t.count('check.more', problems.length - SHOWN)}</li>}
-          </ul>
-        </Notice>
-      )}
+      {left.length > 0 && !asks && <RowList rows={left} count={left.length} />}
       {failure && <FailureNotice failure={failure} />}
       {done !== undefined && total > limits.direct && (
         <div role="status">
@@ -101,7 +93,9 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
         }
         figures={[
           { label: t('ask.sender'), value: sender?.senderId ?? '' },
-          { label: t('check.messages'), value: formats.number(good) },
+          only
+            ? { label: t('ask.to'), value: formatPhone(only.number) }
+            : { label: t('check.messages'), value: formats.number(good) },
           { label: t('check.credits'), value: formats.credits(Math.round(credits * share * 1000) / 1000) },
           leftOut > 0 && { label: t('ask.left-out'), value: formats.number(leftOut) },
           repeated > 0 && { label: t('ask.repeated'), value: formats.number(repeated) },
@@ -113,7 +107,9 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
           onSent(accepted);
         }}
       >
-        {t('ask.repeat')}
+        {only && <AskedText text={only.text} />}
+        {left.length > 0 && <RowList rows={left} count={left.length} />}
+        <p>{t('ask.repeat')}</p>
       </Confirm>
     </div>
   );

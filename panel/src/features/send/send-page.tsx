@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Acceptance, SendOptions } from 'harkara-contract/routes/sending.ts';
 import { query } from '../../api/query.ts';
 import { forgetTyped } from '../../api/typed.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyCard } from '../../ui/empty-state.tsx';
 import { ForSenders } from '../../ui/for-senders.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { lazyPart } from '../../ui/lazy-page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useMayEdit } from '../../ui/use-may-edit.ts';
 import { CheckCard } from './check-card.tsx';
-import { DoneCard } from './done-card.tsx';
-import { useDraft } from './draft.ts';
+import { HELD, useDraft } from './draft.ts';
+import { useHeldBefore } from './kept-draft.ts';
 import { PROMOTIONAL } from './prices.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
@@ -25,8 +27,14 @@ import { TextCard } from './text-card.tsx';
 import { ToCard } from './to-card.tsx';
 import { WhenCard } from './when-card.tsx';
 
+const SentCard = lazyPart(
+  async () => ({ SentCard: (await import('../../ui/sent-card.tsx')).SentCard }),
+  'SentCard',
+  <Skeleton height={280} />,
+);
+
 /** Parts of an address that are one message's. */
-const ONE_MESSAGE = ['to', 'text'] as const;
+const ONE_MESSAGE = { to: '', text: '' } as const;
 
 export function SendPage() {
   const t = useTexts(sendTexts);
@@ -71,11 +79,26 @@ function withPlainPromotions(options: SendOptions): SendOptions {
 }
 
 function SendForms({ options }: { options: SendOptions }) {
+  const t = useTexts(sendTexts);
   const [round, setRound] = useState(0);
   const [accepted, setAccepted] = useState<Acceptance>();
   const navigate = useNavigate();
-  const { clear } = useFilters(ONE_MESSAGE);
+  const { change, clear, isFiltered } = useFilters(HELD);
   const session = useSessionChange();
+  const before = useHeldBefore(!isFiltered);
+  // The form begins with what its address says, which changes a moment after it is told to.
+  const [awaited, setAwaited] = useState<'held' | 'bare' | undefined>(
+    before && Object.keys(before).length > 0 ? 'held' : undefined,
+  );
+  if (awaited === (isFiltered ? 'held' : 'bare')) setAwaited(undefined);
+  const goBack = useEffectEvent(() => {
+    if (before) change(before);
+  });
+  useEffect(() => goBack(), []);
+  const begin = (): void => {
+    setAccepted(undefined);
+    setRound(round + 1);
+  };
   const onSent = (answer: Acceptance): void => {
     forgetTyped();
     void session.refresh();
@@ -83,29 +106,54 @@ function SendForms({ options }: { options: SendOptions }) {
       void navigate({ to: '/campaigns/$id', params: { id: String(answer.campaign) } });
     } else {
       // The next message begins with an empty form.
-      clear();
+      change(ONE_MESSAGE);
       setAccepted(answer);
     }
   };
   if (accepted) {
     return (
-      <DoneCard
-        accepted={accepted}
-        onAgain={() => {
-          setAccepted(undefined);
-          setRound(round + 1);
-        }}
+      <SentCard
+        sent={accepted}
+        title={t.count(accepted.scheduledAt === null ? 'done.title' : 'done.scheduled', accepted.accepted)}
+        leftOut={accepted.rejected.map(({ reason, ...left }) => ({ ...left, reason: reason.text }))}
+        onAgain={begin}
       />
     );
   }
-  return <SendForm key={round} options={options} onSent={onSent} />;
+  if (awaited) return <SendSkeleton />;
+  return (
+    <SendForm
+      key={round}
+      options={options}
+      onSent={onSent}
+      onClear={() => {
+        forgetTyped();
+        clear();
+        setAwaited('bare');
+        begin();
+      }}
+    />
+  );
 }
 
-function SendForm({ options, onSent }: { options: SendOptions; onSent: (accepted: Acceptance) => void }) {
+type FormProps = { options: SendOptions; onSent: (accepted: Acceptance) => void; onClear: () => void };
+
+function SendForm({ options, onSent, onClear }: FormProps) {
+  const t = useTexts(sendTexts);
   const draft = useDraft(options);
   return (
     <div className={classes.layout}>
       <div className={classes.steps}>
+        {draft.isBack && (
+          <Notice tone="info">
+            <div className={classes.back}>
+              {t('back')}
+              <Button size="small" onClick={onClear}>
+                {t('back.clear')}
+              </Button>
+            </div>
+          </Notice>
+        )}
         <ToCard draft={draft} options={options} />
         <TextCard draft={draft} options={options} />
         <WhenCard draft={draft} options={options} />

@@ -1,19 +1,19 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Import } from 'harkara-contract/routes/imports.ts';
 import { call, fileAddress } from '../../api/call.ts';
 import { applyImport } from '../../api/imports.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
+import { formatPhone } from '../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { AskedText, Confirm } from '../../ui/confirm.tsx';
 import { ImportProgress } from '../../ui/import-progress.tsx';
 import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import type { Draft } from './draft.ts';
+import { RowList, rowOf } from './problems.tsx';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
-
-const SHOWN = 5;
 
 /** Has the server check every row of a file or group, asks with its figures, and has it send. */
 export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: boolean }) {
@@ -21,36 +21,32 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
   const common = useTexts(importTexts);
   const formats = useFormats();
   const { shown, take } = draft.staged;
-  const [check, setCheck] = useState<'asked' | 'awaited'>();
-  const [asks, setAsks] = useState(false);
+  /** The check that was asked for last: what was shown before it, and what the server has answered. */
+  const [check, setCheck] = useState<{ before: Import; taken?: Import }>();
   const [failure, setFailure] = useState<RequestFailure>();
-  const state = shown?.state;
-
-  const follow = useEffectEvent((): void => {
-    // Until the server has answered, the figures are those of the check before.
-    if (check !== 'awaited' || state === 'checking') return;
-    setCheck(undefined);
-    setAsks(state === 'checked' && (shown?.counts.good ?? 0) > 0);
-  });
-  useEffect(() => follow(), [state, check]);
   if (!shown) return null;
 
   const checkAll = async (): Promise<void> => {
     draft.noteCheck();
     setFailure(undefined);
-    setCheck('asked');
+    setCheck({ before: shown });
     const result = await call('POST /imports/:id/mapping', {
       params: { id: shown.id },
       body: draft.mapping,
     });
-    if (result.ok) await take(result.data);
-    else setFailure(result.failure);
-    setCheck(result.ok ? 'awaited' : undefined);
+    if (!result.ok) setFailure(result.failure);
+    setCheck(result.ok ? { before: shown, taken: await take(result.data) } : undefined);
   };
-  const { counts } = shown;
+  const { state, counts } = shown;
+  // An answer is shown a moment after it was taken; until then, the figures are those of the check before.
+  const isShown = check?.taken !== undefined && (shown !== check.before || shown === check.taken);
+  const isOver = isShown && state !== 'checking';
+  const asks = isOver && state === 'checked' && counts.good > 0;
+  const [only, ...others] = draft.isWhole ? draft.outgoing.messages : [];
+  const one = counts.good === 1 && others.length === 0 ? only : undefined;
   return (
     <div className={classes.send}>
-      {draft.isChecked && counts.bad > 0 && (
+      {draft.isChecked && !asks && counts.bad > 0 && (
         <Problems shown={shown}>
           {draft.source === 'file' && (
             <Button size="small" onClick={() => draft.takeFile(undefined)}>
@@ -73,7 +69,7 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
         size="large"
         full
         icon={draft.scheduleAt ? 'calendar' : 'send'}
-        busy={check !== undefined}
+        busy={check !== undefined && !isOver}
         disabled={isBlocked || !draft.isReady}
         onClick={() => void checkAll()}
       >
@@ -81,7 +77,7 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
       </Button>
       <Confirm
         opened={asks}
-        onClose={() => setAsks(false)}
+        onClose={() => setCheck(undefined)}
         title={
           draft.scheduleAt
             ? t('ask.later', { time: formats.dayAndTime(draft.scheduleAt) })
@@ -89,7 +85,9 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
         }
         figures={[
           { label: t('ask.sender'), value: draft.sender?.senderId ?? '' },
-          { label: t('check.messages'), value: formats.number(counts.good) },
+          one
+            ? { label: t('ask.to'), value: formatPhone(one.number) }
+            : { label: t('check.messages'), value: formats.number(counts.good) },
           { label: t('check.parts'), value: formats.number(counts.parts) },
           { label: t('check.credits'), value: formats.credits(counts.credits) },
           counts.bad > 0 && { label: t('ask.left-out'), value: formats.number(counts.bad) },
@@ -104,27 +102,25 @@ export function StagedSend({ draft, isBlocked }: { draft: Draft; isBlocked: bool
         onConfirm={() => applyImport(shown)}
         onDone={(applied) => void take(applied)}
       >
-        {counts.bad > 0 && <p>{t.count('ask.bad', counts.bad)}</p>}
+        {one && <AskedText text={one.text} />}
+        {counts.bad > 0 && (
+          <>
+            <p>{t.count('ask.bad', counts.bad)}</p>
+            <Problems shown={shown} />
+          </>
+        )}
         <p>{t('ask.repeat')}</p>
       </Confirm>
     </div>
   );
 }
 
-function Problems({ shown, children }: { shown: Import; children: ReactNode }) {
+/** The first rows with problems, and all of them as a file. */
+function Problems({ shown, children }: { shown: Import; children?: ReactNode }) {
   const { id, problems, counts } = shown;
-  const t = useTexts(sendTexts);
   const common = useTexts(importTexts);
   return (
-    <Notice tone="warn" title={t.count('check.bad', counts.bad)}>
-      <ul className={classes.list}>
-        {problems.slice(0, SHOWN).map((problem) => (
-          <li key={problem.row}>
-            {t('check.row-problem', { row: String(problem.row), problem: problem.reason.text })}
-          </li>
-        ))}
-        {counts.bad > SHOWN && <li>{t.count('check.more', counts.bad - SHOWN)}</li>}
-      </ul>
+    <RowList rows={problems.map(rowOf)} count={counts.bad}>
       <div className={classes.actions}>
         <ButtonAnchor
           size="small"
@@ -136,6 +132,6 @@ function Problems({ shown, children }: { shown: Import; children: ReactNode }) {
         </ButtonAnchor>
         {children}
       </div>
-    </Notice>
+    </RowList>
   );
 }

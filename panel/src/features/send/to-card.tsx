@@ -7,28 +7,34 @@ import { failureOf } from '../../api/request-failure.ts';
 import type { Result } from '../../api/request.ts';
 import { readFailed } from '../../api/sending.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fields, LongTextField, SelectField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { ImportNotes, ImportProgress } from '../../ui/import-progress.tsx';
-import { importTexts } from '../../ui/import-texts.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { lazyPart } from '../../ui/lazy-page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Upload } from '../../ui/upload.tsx';
+import { useOnPhone } from '../../ui/use-on-phone.ts';
 import type { Draft } from './draft.ts';
 import { rowsOfMany } from './recipients.ts';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
+import { StagedTable } from './staged-table.tsx';
 
-/** Of its name, and the column with the numbers. */
-const FILE_HEIGHT = 152;
+/** Of its name, and the column with the numbers. On a phone, the button is below the name. */
+const FILE_HEIGHT = { desk: 152, phone: 190 };
+
+// Most sends go to numbers that are typed.
+const Upload = lazyPart(
+  () => import('../../ui/upload.tsx'),
+  'Upload',
+  <Skeleton height={FILE_HEIGHT.desk} />,
+);
 
 export function ToCard({ draft, options }: { draft: Draft; options: SendOptions }) {
   const t = useTexts(sendTexts);
   const { source, setSource, numbers, setNumbers, recipients, staged } = draft;
   const loading = useLoaded(draft);
+  const onPhone = useOnPhone();
   const formats = useFormats();
 
   const type = (text: string): void => {
@@ -80,8 +86,10 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
             }}
           />
         )}
-        {source === 'file' && staged.isLoading && <Skeleton height={FILE_HEIGHT} />}
-        {staged.shown && <Table draft={draft} />}
+        {source === 'file' && staged.isLoading && (
+          <Skeleton height={FILE_HEIGHT[onPhone ? 'phone' : 'desk']} />
+        )}
+        {staged.shown && <StagedTable draft={draft} />}
         {loading.busy && (
           <p className={classes.quiet} role="status">
             {t('to.loading')} {loading.read > 0 && formats.number(loading.read)}
@@ -93,45 +101,6 @@ export function ToCard({ draft, options }: { draft: Draft; options: SendOptions 
           : staged.error && <FailureNotice failure={failureOf(staged.error)} />}
       </Fields>
     </Card>
-  );
-}
-
-/** The file or the group, as far as the server has come with it. */
-function Table({ draft }: { draft: Draft }) {
-  const t = useTexts(sendTexts);
-  const common = useTexts(importTexts);
-  const { source, column } = draft;
-  const { shown, isReading } = draft.staged;
-  if (!shown) return null;
-  return (
-    <>
-      {source === 'file' && (
-        <div className={classes.file}>
-          <Icon name="table" size={22} />
-          <div className={classes.fileName}>
-            <strong>{shown.name}</strong>
-            <span className={classes.quiet}>{t.count('to.rows', shown.counts.rows)}</span>
-          </div>
-          <Button size="small" onClick={() => draft.takeFile(undefined)}>
-            {t('to.other-file')}
-          </Button>
-        </div>
-      )}
-      {isReading && <ImportProgress shown={shown} label={common('import.uploading')} />}
-      {shown.state === 'failed' && !shown.canGoOn && <Notice tone="bad">{shown.failure?.text}</Notice>}
-      <ImportNotes notes={shown.notes} />
-      {source === 'file' && shown.columns.length > 1 && (
-        <SelectField
-          label={t('to.column')}
-          value={String(column)}
-          choices={shown.columns.map(({ name, samples }, index) => ({
-            value: String(index),
-            label: `${name} · ${samples[0] ?? ''}`.slice(0, 60),
-          }))}
-          onChange={(index) => draft.setColumn(Number(index))}
-        />
-      )}
-    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { SenderRoute } from 'harkara-contract/lists.ts';
 import type { SenderId } from 'harkara-contract/routes/senders.ts';
+import { LONGEST_SENDER_ID, SENDER_ID } from 'harkara-contract/sender-ids.ts';
 import { call } from '../../api/call.ts';
 import { useSignedIn } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -8,6 +9,7 @@ import { FormSheet } from '../../ui/form-sheet.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PhonePreview } from '../../ui/phone-preview.tsx';
 import { Rejection } from '../../ui/rejection.tsx';
+import { senderIdTexts } from '../../ui/sender-id-texts.ts';
 import { sendersTexts } from './senders-texts.ts';
 
 const ROUTES: readonly SenderRoute[] = ['transactional', 'promotional', 'international'];
@@ -22,6 +24,7 @@ type Props = {
 
 export function SenderSheet({ opened, again, onClose, onDone }: Props) {
   const t = useTexts(sendersTexts);
+  const idTexts = useTexts(senderIdTexts);
   const { features } = useSignedIn();
   const routes = ROUTES.filter((route) => route !== 'international' || features.international);
   return (
@@ -36,8 +39,8 @@ export function SenderSheet({ opened, again, onClose, onDone }: Props) {
         dltHeaderId: again?.dltHeaderId ?? '',
       }}
       check={({ senderId, dltHeaderId }) => ({
-        ...(!/^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/.test(senderId.trim()) && {
-          senderId: t('sender-rule'),
+        ...(!SENDER_ID.test(senderId.trim()) && {
+          senderId: idTexts('rule'),
         }),
         ...(dltHeaderId.trim() !== '' &&
           !/^\d{10,30}$/.test(dltHeaderId.trim()) && { dltHeaderId: t('header-rule') }),
@@ -62,10 +65,10 @@ export function SenderSheet({ opened, again, onClose, onDone }: Props) {
             {again && <Rejection reason={again.reason} />}
             <TextField
               label={t('sender')}
-              hint={t('sender-hint')}
+              hint={idTexts('rule')}
               autoComplete="off"
               spellCheck={false}
-              maxLength={15}
+              maxLength={LONGEST_SENDER_ID}
               disabled={again !== undefined}
               autoFocus={!again}
               {...form.field('senderId')}

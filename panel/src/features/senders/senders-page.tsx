@@ -28,7 +28,6 @@ export function SendersPage() {
     { title: t('asked'), card: 'labelled', at: ({ createdAt }) => createdAt, as: 'day' },
     { title: t('state'), card: 'end', cell: ReviewState },
     {
-      title: t('actions'),
       actions: (sender) =>
         mayEdit &&
         sender.status === 'rejected' && (

@@ -24,7 +24,7 @@ type Props = {
   hasEnded: boolean;
 };
 
-export default function SignInPage({ session, hasEnded }: Props) {
+export function SignInPage({ session, hasEnded }: Props) {
   const t = useTexts(signInTexts);
   const { brand } = session;
   return (

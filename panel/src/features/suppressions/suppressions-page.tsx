@@ -40,7 +40,6 @@ export function SuppressionsPage() {
     },
     { title: t('since'), card: 'labelled', at: ({ createdAt }) => createdAt, as: 'dayAndTime' },
     mayEdit && {
-      title: t('actions'),
       card: 'end',
       actions: (row) => (
         <IconButton

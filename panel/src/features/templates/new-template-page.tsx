@@ -17,6 +17,7 @@ export function NewTemplatePage() {
     ...query('GET /templates/:id', { params: { id: Number(filters.copy) } }),
     enabled: filters.copy !== undefined,
   });
+  const options = useQuery(query('GET /template-options'));
   const skeleton = (
     <Card>
       <SkeletonRows rows={8} />
@@ -25,13 +26,17 @@ export function NewTemplatePage() {
   return (
     <Page title={t(filters.copy === undefined ? 'new' : 'resubmit')} subtitle={t('new-subtitle')}>
       <ForSenders words={{ title: t('viewer'), why: t('viewer-why') }}>
-        {filters.copy === undefined ? (
-          <TemplateForm copied={undefined} />
-        ) : (
-          <Loaded query={copied} skeleton={skeleton}>
-            {(template) => <TemplateForm copied={template} />}
-          </Loaded>
-        )}
+        <Loaded query={options} skeleton={skeleton}>
+          {({ entityIds }) =>
+            filters.copy === undefined ? (
+              <TemplateForm copied={undefined} entityIds={entityIds} />
+            ) : (
+              <Loaded query={copied} skeleton={skeleton}>
+                {(template) => <TemplateForm copied={template} entityIds={entityIds} />}
+              </Loaded>
+            )
+          }
+        </Loaded>
       </ForSenders>
     </Page>
   );

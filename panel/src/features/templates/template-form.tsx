@@ -21,8 +21,14 @@ import { templatesTexts } from './templates-texts.ts';
 const ANY = '*';
 const DLT_ID = /^\d{10,30}$/;
 
+type Props = {
+  copied: Template | undefined;
+  /** The account's own. If there is only one, a new template is for it. */
+  entityIds: readonly string[];
+};
+
 /** A new template, or a copy of another one to begin with. */
-export function TemplateForm({ copied }: { copied: Template | undefined }) {
+export function TemplateForm({ copied, entityIds }: Props) {
   const t = useTexts(templatesTexts);
   const toast = useToast();
   const navigate = useNavigate();
@@ -34,7 +40,7 @@ export function TemplateForm({ copied }: { copied: Template | undefined }) {
       content: copied?.content ?? '',
       senderId: copied?.senderId ?? ANY,
       dltTemplateId: copied?.dltTemplateId ?? '',
-      entityId: copied?.entityId ?? '',
+      entityId: copied?.entityId ?? onlyOne(entityIds),
       notes: '',
     },
     check: (values) => ({
@@ -165,3 +171,5 @@ export function TemplateForm({ copied }: { copied: Template | undefined }) {
 }
 
 const isWrong = (id: string): boolean => id.trim() !== '' && !DLT_ID.test(id.trim());
+
+const onlyOne = (ids: readonly string[]): string => (ids.length === 1 ? (ids[0] ?? '') : '');

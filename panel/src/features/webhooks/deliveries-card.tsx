@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { List } from '../../ui/list.tsx';
+import { NextTry } from '../../ui/next-try.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column } from '../../ui/table.tsx';
@@ -19,7 +20,14 @@ import { webhooksTexts } from './webhooks-texts.ts';
 
 const STATUS = { delivered: 'delivered', failed: 'failed', waiting: 'queued' } as const;
 
-export function DeliveriesCard({ failed, onResent }: { failed: number; onResent: () => void }) {
+type Props = {
+  failed: number;
+  /** Whether the webhook is switched on. */
+  enabled: boolean;
+  onResent: () => void;
+};
+
+export function DeliveriesCard({ failed, enabled, onResent }: Props) {
   const t = useTexts(webhooksTexts);
   const toast = useToast();
   const { filters, set } = useFilters(['state']);
@@ -50,9 +58,8 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
     {
       title: t('delivery.next'),
       card: 'labelled',
-      at: ({ nextTryAt }) => nextTryAt,
-      as: 'relative',
-      never: '–',
+      cell: ({ state, nextTryAt }) =>
+        state === 'waiting' && enabled ? <NextTry at={nextTryAt} as="relative" /> : '–',
     },
   ];
   return (
@@ -90,7 +97,9 @@ export function DeliveriesCard({ failed, onResent }: { failed: number; onResent:
           title: t(onlyFailed ? 'deliveries.no-failed' : 'deliveries.none'),
           why: t('deliveries.none-why'),
         }}
-        sheet={({ id, close }) => <DeliverySheet id={id} onClose={close} onResent={resent} />}
+        sheet={({ id, close }) => (
+          <DeliverySheet id={id} enabled={enabled} onClose={close} onResent={resent} />
+        )}
       />
       <Confirm
         opened={asked}

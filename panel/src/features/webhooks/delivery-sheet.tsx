@@ -10,6 +10,7 @@ import { Details } from '../../ui/details.tsx';
 import { Fields } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { NextTry } from '../../ui/next-try.tsx';
 import { useFailureSentence } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -18,9 +19,9 @@ import { pretty } from './test-sheet.tsx';
 import classes from './webhooks.module.css';
 import { webhooksTexts } from './webhooks-texts.ts';
 
-type Props = { id: string | undefined; onClose: () => void; onResent: () => void };
+type Props = { id: string | undefined; enabled: boolean; onClose: () => void; onResent: () => void };
 
-export function DeliverySheet({ id, onClose, onResent }: Props) {
+export function DeliverySheet({ id, enabled, onClose, onResent }: Props) {
   const t = useTexts(webhooksTexts);
   const toast = useToast();
   const sentence = useFailureSentence();
@@ -54,13 +55,13 @@ export function DeliverySheet({ id, onClose, onResent }: Props) {
       }
     >
       <Loaded query={query} skeleton={<SkeletonRows rows={6} />}>
-        {(delivery) => <Body delivery={delivery} />}
+        {(delivery) => <Body delivery={delivery} enabled={enabled} />}
       </Loaded>
     </Sheet>
   );
 }
 
-function Body({ delivery }: { delivery: WholeDelivery }) {
+function Body({ delivery, enabled }: { delivery: WholeDelivery; enabled: boolean }) {
   const t = useTexts(webhooksTexts);
   const formats = useFormats();
   return (
@@ -72,9 +73,9 @@ function Body({ delivery }: { delivery: WholeDelivery }) {
       </div>
       <div>
         <h3 className={classes.heading}>{t('delivery.tries')}</h3>
-        {delivery.nextTryAt !== null && (
+        {delivery.state === 'waiting' && enabled && (
           <p className={classes.hint}>
-            {t('delivery.next')}: <Moment at={delivery.nextTryAt} as="dayAndTime" />
+            {t('delivery.next')}: <NextTry at={delivery.nextTryAt} as="dayAndTime" />
           </p>
         )}
         {delivery.tries.map(({ no, at, ok, status, error, tookMs, answer }) => (

@@ -27,6 +27,7 @@ export function TestSheet({ tested, url, onClose }: Props) {
             {tested.error === null
               ? t('test.took', { time: formats.duration(tested.tookMs) })
               : tested.error.text}
+            {tested.resumed && ` ${t('test.resumed')}`}
           </Notice>
           <div>
             <h3 className={classes.heading}>{t('delivery.request')}</h3>

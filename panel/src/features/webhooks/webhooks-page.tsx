@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WebhookTest } from 'harkara-contract/routes/webhook.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { query as queryOf } from '../../api/query.ts';
+import { query as queryOf, useLookAgain } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,6 +16,7 @@ import { DeliveriesCard } from './deliveries-card.tsx';
 import { HealthCard } from './health-card.tsx';
 import { SecretCard } from './secret-card.tsx';
 import { TestSheet } from './test-sheet.tsx';
+import { TimesCard } from './times-card.tsx';
 import { WebhookSheet } from './webhook-sheet.tsx';
 import { webhooksTexts } from './webhooks-texts.ts';
 
@@ -24,17 +25,21 @@ export function WebhooksPage() {
   const toast = useToast();
   const sentence = useFailureSentence();
   // Who comes back looks for what has happened meanwhile.
-  const query = useQuery({ ...queryOf('GET /webhook', { pollEvery: 15_000 }), refetchOnMount: 'always' });
+  const query = useQuery({ ...queryOf('GET /webhook', { pollEvery: 5_000 }), refetchOnMount: 'always' });
   const [editing, setEditing] = useState(false);
   const [testing, setTesting] = useState(false);
   const [tested, setTested] = useState<WebhookTest>();
   const webhook = query.data?.webhook ?? null;
+  const lookAgain = useLookAgain();
+  const resumed = (): void => lookAgain('GET /webhook', 'GET /webhook/deliveries');
   const test = async (): Promise<void> => {
     setTesting(true);
     const result = await call('POST /webhook/test');
     setTesting(false);
-    if (result.ok) setTested(result.data);
-    else toast({ text: sentence(result.failure) });
+    if (result.ok) {
+      setTested(result.data);
+      resumed();
+    } else toast({ text: sentence(result.failure) });
   };
   const setUp = (
     <Button look="primary" icon="plus" onClick={() => setEditing(true)}>
@@ -69,15 +74,20 @@ export function WebhooksPage() {
         {(data) => (
           <>
             {data.webhook ? (
-              <HealthCard webhook={data.webhook} />
+              <HealthCard webhook={data.webhook} onResumed={resumed} />
             ) : (
               <EmptyCard icon="webhook" title={t('empty')} actions={setUp}>
                 {t('empty-why')}
               </EmptyCard>
             )}
+            {data.webhook && <TimesCard />}
             <SecretCard hint={data.secretHint} onChanged={() => void query.refetch()} />
             {data.webhook && (
-              <DeliveriesCard failed={data.webhook.failed} onResent={() => void query.refetch()} />
+              <DeliveriesCard
+                failed={data.webhook.failed}
+                enabled={data.webhook.enabled}
+                onResent={() => void query.refetch()}
+              />
             )}
           </>
         )}

@@ -70,7 +70,7 @@ export type ErrorRule = Values<typeof ERROR>;
 export const ANSWER_OPTIONS = {
   success: refined(
     group('Success if', 'कब सफल मानें', MATCH, {
-      hint: ['Off: any status from 200 to 299', 'बंद: 200 से 299 तक का कोई भी स्टेटस'],
+      hint: { en: 'Off: any status from 200 to 299', hi: 'बंद: 200 से 299 तक का कोई भी स्टेटस' },
       stranger: fact('not_an_option', { owner: 'success' }),
     }),
     judgeMatch,
@@ -88,7 +88,7 @@ export const ANSWER_OPTIONS = {
 
 function id() {
   const within = group('Carrier’s ID in the response', 'जवाब में कैरियर की आईडी', ID, {
-    hint: ['Off: receipts contain our ID', 'बंद: रसीद में हमारी आईडी होती है'],
+    hint: { en: 'Off: receipts contain our ID', hi: 'बंद: रसीद में हमारी आईडी होती है' },
     stranger: fact('not_an_option', { owner: 'id' }),
   });
   const read = (given: unknown, place: Place): IdRule => {

@@ -120,7 +120,10 @@ export type InboundMapping = Values<typeof INBOUND>;
 
 export const CALLBACK_OPTIONS = {
   receipt: group('Receipts by callback', 'कॉलबैक से रसीदें', RECEIPT, {
-    hint: ['Names of parameters, or JSON pointers such as /id', 'पैरामीटर के नाम, या /id जैसे JSON पॉइंटर'],
+    hint: {
+      en: 'Names of parameters, or JSON pointers such as /id',
+      hi: 'पैरामीटर के नाम, या /id जैसे JSON पॉइंटर',
+    },
     stranger: fact('not_an_option', { owner: 'receipt' }),
   }),
   inbound: group('Inbound messages by callback', 'कॉलबैक से आए हुए मैसेज', INBOUND, {

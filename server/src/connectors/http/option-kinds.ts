@@ -7,17 +7,17 @@ import { isPlaceholder, PLACEHOLDERS } from './placeholders.ts';
 
 export const pattern = () =>
   text('Pattern in the response', 'जवाब में पैटर्न', {
-    hint: [
-      'A regular expression without look-around or back-references',
-      'रेगुलर एक्सप्रेशन, look-around और back-reference के बिना',
-    ],
+    hint: {
+      en: 'A regular expression without look-around or back-references',
+      hi: 'रेगुलर एक्सप्रेशन, look-around और back-reference के बिना',
+    },
     as: (source, place) => parsePattern(source) ?? place.refuse(fact('not_a_pattern')),
   });
 
 export const pointer = (en = 'Place in the JSON response', hi = 'JSON जवाब में जगह', rules: Rules = {}) =>
   text(en, hi, {
     ...rules,
-    hint: ['A JSON pointer such as /messages/0/id', 'JSON पॉइंटर, जैसे /messages/0/id'],
+    hint: { en: 'A JSON pointer such as /messages/0/id', hi: 'JSON पॉइंटर, जैसे /messages/0/id' },
     as: (given, place) => (isPointer(given) ? given : place.refuse(fact('not_a_json_pointer'))),
   });
 

@@ -45,15 +45,15 @@ const ANY_2XX = Array.from({ length: 100 }, (_, i) => 200 + i);
 
 const OPTIONS = {
   preset: choice('Preset', 'तैयार सेटिंग', [...PRESETS.keys()], {
-    hint: ['Values below override it', 'नीचे की सेटिंग इसे बदल देती हैं'],
+    hint: { en: 'Values below override it', hi: 'नीचे की सेटिंग इसे बदल देती हैं' },
   }),
   url: text('URL', 'पता (URL)', {
     required: true,
     isTold: true,
-    hint: [
-      'http or https. Placeholders such as {recipient} can follow the host.',
-      'http या https। होस्ट के बाद {recipient} जैसे प्लेसहोल्डर आ सकते हैं।',
-    ],
+    hint: {
+      en: 'http or https. Placeholders such as {recipient} can follow the host.',
+      hi: 'http या https। होस्ट के बाद {recipient} जैसे प्लेसहोल्डर आ सकते हैं।',
+    },
     as: readAddress,
   }),
   method: choice('Method', 'मेथड', ['GET', 'POST']),
@@ -62,13 +62,13 @@ const OPTIONS = {
   token: text('Token', 'टोकन', { kind: 'secret', isTold: true }),
   apiKey: text('API key', 'API कुंजी', { kind: 'secret', isTold: true }),
   query: placeholders('Query parameters', 'क्वेरी पैरामीटर', {
-    hint: ['Can contain placeholders such as {text}', '{text} जैसे प्लेसहोल्डर के साथ'],
+    hint: { en: 'Can contain placeholders such as {text}', hi: '{text} जैसे प्लेसहोल्डर के साथ' },
   }),
   headers: refined(placeholders('Headers', 'हेडर'), judgeHeaders),
   form: placeholders('Form', 'फ़ॉर्म'),
   json: option(
     ['JSON body', 'JSON बॉडी'],
-    { isTold: true, hint: ['Its texts can contain placeholders', 'इसके टेक्स्ट में प्लेसहोल्डर हो सकते हैं'] },
+    { isTold: true, hint: { en: 'Its texts can contain placeholders', hi: 'इसके टेक्स्ट में प्लेसहोल्डर हो सकते हैं' } },
     { kind: 'json' },
     readShape,
   ),
@@ -84,10 +84,10 @@ const OPTIONS = {
   }),
   /** Which fixed values are not secret is a matter of how options are stored (core/provisioning/connector-secrets.ts). */
   shown: texts('Values that are not secret', 'जो मान गुप्त नहीं हैं', {
-    hint: [
-      'Names of parameters, headers and fields. Other fixed values are hidden after saving.',
-      'पैरामीटर, हेडर और फ़ील्ड के नाम। बाकी तय मान सहेजने के बाद छिप जाते हैं।',
-    ],
+    hint: {
+      en: 'Names of parameters, headers and fields. Other fixed values are hidden after saving.',
+      hi: 'पैरामीटर, हेडर और फ़ील्ड के नाम। बाकी तय मान सहेजने के बाद छिप जाते हैं।',
+    },
   }),
   ...ANSWER_OPTIONS,
   ...CALLBACK_OPTIONS,

@@ -17,16 +17,19 @@ export const port = <Usual extends number | undefined = undefined>(rules: Rules<
   whole('Port', 'पोर्ट', { min: 1, max: 65_535, ...rules });
 
 export const perSecond = (range: { max: number } & ({ min: number } | { above: 0 })) =>
-  number(...PER_SECOND, { ...range, hint: ['Leave empty for no limit', 'खाली छोड़ें तो कोई सीमा नहीं'] });
+  number(...PER_SECOND, {
+    ...range,
+    hint: { en: 'Leave empty for no limit', hi: 'खाली छोड़ें तो कोई सीमा नहीं' },
+  });
 
 export const window = (range: { usual: number; max: number }) =>
   whole('Window', 'विंडो', {
     min: 1,
     ...range,
-    hint: [
-      'Messages that can wait for a response at the same time',
-      'एक साथ कितने मैसेज जवाब का इंतज़ार कर सकते हैं',
-    ],
+    hint: {
+      en: 'Messages that can wait for a response at the same time',
+      hi: 'एक साथ कितने मैसेज जवाब का इंतज़ार कर सकते हैं',
+    },
   });
 
 export const ignoreReceiptNumber = flag('Match receipts by ID only', 'रसीद केवल आईडी से मिलाएँ', {
@@ -37,17 +40,17 @@ export const ignoreReceiptNumber = flag('Match receipts by ID only', 'रसी�
 export const unknown = choice('If there is no response', 'जवाब न आने पर', ['wait', 'resend'], {
   usual: 'wait',
   rare: true,
-  hint: [
-    'wait: wait for a receipt; resend: send again and risk a duplicate',
-    'wait: रसीद का इंतज़ार करें; resend: दोबारा भेजें, मैसेज दो बार जा सकता है',
-  ],
+  hint: {
+    en: 'wait: wait for a receipt; resend: send again and risk a duplicate',
+    hi: 'wait: रसीद का इंतज़ार करें; resend: दोबारा भेजें, मैसेज दो बार जा सकता है',
+  },
 });
 
 /** @param mark occurs in every certificate. */
 export const ca = (mark: string, otherwise: Fact, rules: Rules = {}) =>
   option(
     ['Trusted certificates (PEM)', 'भरोसेमंद सर्टिफ़िकेट (PEM)'],
-    { rare: true, hint: ['Used instead of the system’s', 'सिस्टम वालों की जगह'], ...rules },
+    { rare: true, hint: { en: 'Used instead of the system’s', hi: 'सिस्टम वालों की जगह' }, ...rules },
     { kind: 'long_text' },
     (value, place) =>
       typeof value === 'string' && value !== '' && value.includes(mark) ? value : place.refuse(otherwise),
@@ -58,17 +61,20 @@ export const CALLBACK_ADDRESS = {
   callbackBase: text('Base URL for callbacks', 'कॉलबैक का मूल URL', {
     rare: true,
     isTold: true,
-    hint: ['If the carrier reaches the gateway at a different URL', 'अगर कैरियर गेटवे तक किसी और URL से पहुँचता है'],
+    hint: {
+      en: 'If the carrier reaches the gateway at a different URL',
+      hi: 'अगर कैरियर गेटवे तक किसी और URL से पहुँचता है',
+    },
     as: (url, place) => (isWebAddress(url) ? url : place.refuse(fact('not_an_http_url'))),
   }),
   secret: text('Secret in the callback URL', 'कॉलबैक URL का सीक्रेट', {
     kind: 'secret',
     rare: true,
     isTold: true,
-    hint: [
-      '16 to 100 letters, digits and -._~. Set it only to replace one that leaked.',
-      '16 से 100 अक्षर, अंक और -._~। केवल लीक हुए सीक्रेट को बदलने के लिए।',
-    ],
+    hint: {
+      en: '16 to 100 letters, digits and -._~. Set it only to replace one that leaked.',
+      hi: '16 से 100 अक्षर, अंक और -._~। केवल लीक हुए सीक्रेट को बदलने के लिए।',
+    },
     as: like(/^[\w.~-]{16,100}$/, fact('not_a_callback_secret', { least: 16, most: 100 })),
   }),
 };

@@ -1,5 +1,6 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
+import type { Wording } from 'harkara-contract/language.ts';
 import { InvalidOptions, type OptionField } from '../../core/delivery/connector.ts';
 import type { Problem } from '../../core/problem.ts';
 import { configuredValues } from './configured-values.ts';
@@ -117,7 +118,7 @@ function readTable<Table extends OptionTable>(
 type Need = true | Fact | undefined;
 
 export type Rules<Usual = undefined, Needed extends Need = undefined> = {
-  hint?: readonly [en: string, hi: string];
+  hint?: Wording;
   /** What holds without it, as it would be written. */
   usual?: Usual;
   required?: Needed;
@@ -149,7 +150,7 @@ export function option<Value, Usual = undefined, Needed extends Need = undefined
     field: {
       ...of,
       words: { en, hi },
-      ...(hint ? { hint: { en: hint[0], hi: hint[1] } } : {}),
+      ...(hint ? { hint } : {}),
       ...(usual === undefined || usual === false ? {} : { usual: [usual].flat().join(', ') }),
       ...(required ? { required: true } : {}),
       ...(rare ? { rare } : {}),

@@ -37,7 +37,7 @@ const OPTIONS = {
   server: text('SIP server', 'SIP सर्वर', {
     required: fact('not_a_sip_server'),
     isTold: true,
-    hint: ['host:port', 'होस्ट:पोर्ट'],
+    hint: { en: 'host:port', hi: 'होस्ट:पोर्ट' },
     as: readServer,
   }),
   transport: choice('Transport', 'ट्रांसपोर्ट', ['udp', 'tcp', 'tls'], { usual: 'udp' }),
@@ -51,18 +51,18 @@ const OPTIONS = {
     min: 1,
     max: 1_440,
     usual: [2, 10],
-    hint: [
-      'For calls that were busy or not answered. [] for no retries.',
-      'व्यस्त या न उठाई गई कॉल के लिए। दोबारा कोशिश न हो तो []।',
-    ],
+    hint: {
+      en: 'For calls that were busy or not answered. [] for no retries.',
+      hi: 'व्यस्त या न उठाई गई कॉल के लिए। दोबारा कोशिश न हो तो []।',
+    },
   }),
   /** `digits`: 919876543210. `plus`: +919876543210. `national`: 09876543210, and 00… for other countries. */
   numberFormat: choice('Number format', 'नंबर का रूप', ['digits', 'plus', 'national'], {
     usual: 'digits',
-    hint: [
-      'digits: 919876543210; plus: +919876543210; national: 09876543210',
-      'digits: 919876543210; plus: +919876543210; national: 09876543210',
-    ],
+    hint: {
+      en: 'digits: 919876543210; plus: +919876543210; national: 09876543210',
+      hi: 'digits: 919876543210; plus: +919876543210; national: 09876543210',
+    },
   }),
   prefix: text('Prefix for every number', 'हर नंबर के आगे', {
     rare: true,

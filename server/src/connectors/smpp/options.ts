@@ -77,7 +77,7 @@ const OPTIONS = {
   host: text('Host', 'होस्ट', {
     required: fact('not_an_smsc'),
     isTold: true,
-    hint: ['Host name or IP address, without a port', 'होस्ट का नाम या IP पता, पोर्ट के बिना'],
+    hint: { en: 'Host name or IP address, without a port', hi: 'होस्ट का नाम या IP पता, पोर्ट के बिना' },
     ...ascii(253, fact('not_an_smsc')),
   }),
   port: port({ usual: 2_775 }),
@@ -89,7 +89,7 @@ const OPTIONS = {
   password: text(...PASSWORD, {
     kind: 'secret',
     isTold: true,
-    hint: ['Up to 8 characters, the limit of SMPP', '8 अक्षर तक, SMPP की सीमा'],
+    hint: { en: 'Up to 8 characters, the limit of SMPP', hi: '8 अक्षर तक, SMPP की सीमा' },
     ...ascii(8, fact('not_an_smpp_password', { least: 1, most: 8 })),
   }),
   tls: group('Encrypted (TLS)', 'एन्क्रिप्टेड (TLS)', TLS, {
@@ -107,19 +107,22 @@ const OPTIONS = {
   perSecond: number(...PER_SECOND, {
     min: 0.01,
     max: 100_000,
-    hint: ['For each connection. Leave empty for no limit.', 'हर कनेक्शन के लिए। खाली छोड़ें तो कोई सीमा नहीं।'],
+    hint: {
+      en: 'For each connection. Leave empty for no limit.',
+      hi: 'हर कनेक्शन के लिए। खाली छोड़ें तो कोई सीमा नहीं।',
+    },
   }),
   numberFormat: choice('Number format', 'नंबर का रूप', ['e164', 'national'], {
     usual: 'e164',
-    hint: ['e164: 919876543210; national: 9876543210', 'e164: 919876543210; national: 9876543210'],
+    hint: { en: 'e164: 919876543210; national: 9876543210', hi: 'e164: 919876543210; national: 9876543210' },
   }),
   /** What precedes an Indian number's ten digits. */
   destPrefix: text('Prefix for Indian numbers', 'भारतीय नंबर के आगे', {
     rare: true,
-    hint: [
-      'Leave empty for 91 with e164, and none with national',
-      'खाली छोड़ें तो e164 के साथ 91, national के साथ कुछ नहीं',
-    ],
+    hint: {
+      en: 'Leave empty for 91 with e164, and none with national',
+      hi: 'खाली छोड़ें तो e164 के साथ 91, national के साथ कुछ नहीं',
+    },
     notText: fact('not_a_country_prefix'),
     as: like(/^\+?\d{0,6}$/, fact('not_a_country_prefix')),
   }),
@@ -136,10 +139,10 @@ const OPTIONS = {
   extraTlvs: list('Additional parameters', 'अन्य पैरामीटर', EXTRA_TLV, {
     rare: true,
     isTold: true,
-    hint: [
-      'Such as the telemarketer chain. {entity}, {template} and {header} stand for the message’s DLT IDs.',
-      'जैसे टेलीमार्केटर चेन। {entity}, {template} और {header} मैसेज की DLT आईडी हैं।',
-    ],
+    hint: {
+      en: 'Such as the telemarketer chain. {entity}, {template} and {header} stand for the message’s DLT IDs.',
+      hi: 'जैसे टेलीमार्केटर चेन। {entity}, {template} और {header} मैसेज की DLT आईडी हैं।',
+    },
     stranger: fact('not_part_of_a_tlv'),
     otherwise: fact('not_a_list_of_tlvs'),
   }),
@@ -161,7 +164,7 @@ const OPTIONS = {
   registeredDelivery: whole('Receipts to request', 'कौन-सी रसीदें माँगें', {
     ...OCTET,
     usual: 1,
-    hint: ['1: for every message', '1: हर मैसेज की'],
+    hint: { en: '1: for every message', hi: '1: हर मैसेज की' },
   }),
   /** Null: the operator's own. */
   validityPeriodS: whole('How long the carrier tries (seconds)', 'कैरियर कितने सेकंड कोशिश करे', {

@@ -50,10 +50,10 @@ const host = (otherwise: Fact) => ({
 const OPTIONS = {
   mode: choice('Mode', 'मोड', ['relay', 'mx'], {
     usual: 'relay',
-    hint: [
-      'relay: through one server; mx: directly to the recipients’ servers',
-      'relay: एक सर्वर के ज़रिए; mx: सीधे पाने वालों के सर्वर पर',
-    ],
+    hint: {
+      en: 'relay: through one server; mx: directly to the recipients’ servers',
+      hi: 'relay: एक सर्वर के ज़रिए; mx: सीधे पाने वालों के सर्वर पर',
+    },
   }),
   host: text('Relay host', 'रिले का होस्ट', {
     required: fact('not_a_relay'),
@@ -76,18 +76,21 @@ const OPTIONS = {
   perSecond: perSecond({ min: 0.01, max: MOST_PER_SECOND }),
   perDomainPerSecond: option(
     ['Maximum per second to a domain', 'एक डोमेन को एक सेकंड में ज़्यादा से ज़्यादा'],
-    { rare: true, hint: ['* applies to all others', '* बाकी सबके लिए है'] },
+    { rare: true, hint: { en: '* applies to all others', hi: '* बाकी सबके लिए है' } },
     { kind: 'number_map', above: 0, max: MOST_PER_SECOND },
     readDomainLimits,
   ),
   /** The name that we give ourselves. */
   hostname: text('Name of this host', 'इस होस्ट का नाम', {
-    hint: ['Required in mode mx', 'mx में ज़रूरी'],
+    hint: { en: 'Required in mode mx', hi: 'mx में ज़रूरी' },
     ...host(fact('not_a_host_name')),
   }),
   /** The domain of the return path. Null: mails return to their sender. */
   bounceDomain: text('Domain for bounces', 'बाउंस का डोमेन', {
-    hint: ['Leave empty to let emails bounce to the From address', 'खाली छोड़ें तो ईमेल भेजने वाले को लौटते हैं'],
+    hint: {
+      en: 'Leave empty to let emails bounce to the From address',
+      hi: 'खाली छोड़ें तो ईमेल भेजने वाले को लौटते हैं',
+    },
     ...host(fact('not_a_bounce_domain')),
   }),
   timeoutS: number(...PATIENCE, { min: 0.05, max: 600, usual: 60, rare: true }),

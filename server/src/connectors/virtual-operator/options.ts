@@ -36,10 +36,10 @@ const OPTIONS = {
   outcomes: option(
     ['Outcomes by number', 'नंबर के अनुसार नतीजा'],
     {
-      hint: [
-        'A number, leading digits with *, or an email address. All others are delivered.',
-        'नंबर, * वाले शुरुआती अंक, या ईमेल पता। बाकी सब पहुँच जाते हैं।',
-      ],
+      hint: {
+        en: 'A number, leading digits with *, or an email address. All others are delivered.',
+        hi: 'नंबर, * वाले शुरुआती अंक, या ईमेल पता। बाकी सब पहुँच जाते हैं।',
+      },
     },
     { kind: 'map', choices: OUTCOMES },
     (value, place): Readonly<Record<string, Outcome>> | null =>

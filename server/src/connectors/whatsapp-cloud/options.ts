@@ -29,7 +29,7 @@ const OPTIONS = {
     kind: 'secret',
     required: true,
     isTold: true,
-    hint: ['The carrier signs its callbacks with it', 'कैरियर इसी से अपने कॉलबैक पर हस्ताक्षर करता है'],
+    hint: { en: 'The carrier signs its callbacks with it', hi: 'कैरियर इसी से अपने कॉलबैक पर हस्ताक्षर करता है' },
     as: notEmpty,
   }),
   /** We prove with it that the address of the callbacks is ours. */
@@ -37,7 +37,7 @@ const OPTIONS = {
     kind: 'secret',
     required: true,
     isTold: true,
-    hint: ['The same word as in the carrier’s dashboard', 'वही जो कैरियर के डैशबोर्ड में है'],
+    hint: { en: 'The same word as in the carrier’s dashboard', hi: 'वही जो कैरियर के डैशबोर्ड में है' },
     as: notEmpty,
   }),
   perSecond: number(...PER_SECOND, { above: 0, max: 100_000, usual: 80 }),

@@ -49,7 +49,8 @@ export type CampaignOptions = {
   now: () => Date;
   estimate: Estimate;
   recheck: (draft: Draft) => Promise<Draft>;
-  onCampaign?: () => void;
+  /** Called with the number of its messages by queue. */
+  onStored?: (queues: ReadonlyMap<number, number>) => void;
 };
 
 /** The rows of one campaign, with their ids: made before the transaction, so that a lost COMMIT can be looked up. */
@@ -61,8 +62,8 @@ type Plan = {
   recorded: Rejection[];
   first: string;
   queueFor: CarrierChoice['queueFor'];
-  /** The queues that the messages wait in; known once the rows are written. */
-  queues: Set<number>;
+  /** How many of the messages wait in which queue; known once the rows are written. */
+  queues: Map<number, number>;
   sample: DraftMessage;
   entry: string;
   price: number;
@@ -111,7 +112,7 @@ async function storePlan(options: CampaignOptions, plan: Plan): Promise<Accepted
       () => transaction(options.db.general, (handle) => storeCampaign(handle, options, plan)),
       mayRunAgain,
     );
-    options.onCampaign?.();
+    options.onStored?.(plan.queues);
     return accepted;
   } catch (error) {
     if (error instanceof Repeated) return { ...error.accepted, isRepeat: true };
@@ -145,7 +146,7 @@ async function planCampaign(options: CampaignOptions, draft: Draft): Promise<Pla
     recorded,
     first,
     queueFor: settledChoice(draft.choice),
-    queues: new Set(),
+    queues: new Map(),
     sample,
     entry: options.ids.one(draft.account.number),
     price,
@@ -179,7 +180,7 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
   const lane = laneOf(draft);
   const dueAt = draft.dueAt?.toISOString() ?? null;
   const { sender, route } = draft;
-  const [queue] = plan.queues;
+  const [queue] = plan.queues.keys();
   if (queue === undefined) throw new Error('a campaign has messages');
   const { body, parts } = plan.sample.text;
   const total = plan.messages.length;
@@ -195,11 +196,13 @@ async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Pla
     sender,
     route,
     queue,
-    queues: plan.queues.size > 1 ? [...plan.queues] : null,
+    queues: plan.queues.size > 1 ? [...plan.queues.keys()] : null,
     lane,
     dueAt,
     name: draft.request.campaignName ?? null,
     fileRows: packRows(plan.messages),
+    via: draft.request.origin?.via ?? null,
+    viaAddress: draft.request.origin?.address ?? null,
   });
   const contents = contentsOf(draft, first);
   for (let i = 0; i < contents.length; i += CHUNK) {
@@ -236,6 +239,7 @@ function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage>
       lane,
       turn: null,
       body,
+      origin: null,
       entry,
     });
   };
@@ -243,7 +247,7 @@ function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage>
   for (const [i, message] of messages.entries()) {
     const id = idAt(first, i);
     const queue = plan.queueFor(message.recipient, id);
-    plan.queues.add(queue);
+    plan.queues.set(queue, (plan.queues.get(queue) ?? 0) + 1);
     yield rowOf(message, id, queue);
   }
   const like = rowOf(sample, first, plan.queueFor(sample.recipient, first));
@@ -285,7 +289,12 @@ function answerOf(options: CampaignOptions, plan: Plan, campaign: number): Accep
     accepted: plan.messages.length,
     credits: plan.price,
     scheduledAt: draft.request.scheduleAt?.toISOString() ?? null,
-    estimatedDelivery: latestOf(options.estimate, plan.queues, laneOf(draft), draft.dueAt).toISOString(),
+    estimatedDelivery: latestOf(
+      options.estimate,
+      new Set(plan.queues.keys()),
+      laneOf(draft),
+      draft.dueAt,
+    ).toISOString(),
     campaign,
     rejected: groupRejections(plan.rejections),
   };
@@ -299,6 +308,6 @@ async function findOut(options: CampaignOptions, plan: Plan, cause: CommitUnansw
   );
   const campaign = stored.get(plan.first)?.campaign ?? null;
   if (campaign === null) throw storageUnavailable();
-  options.onCampaign?.();
+  options.onStored?.(plan.queues);
   return answerOf(options, plan, campaign);
 }

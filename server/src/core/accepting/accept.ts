@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
 import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
-import { findStored, insertAccepted } from '../../storage/accept.queries.ts';
+import { findStored, insertAccepted, type PlacedMessage } from '../../storage/accept.queries.ts';
 import { isEpochOver, lockBalances, post, postOptimistically } from '../../storage/ledger.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import type { Account } from '../accounts/account.ts';
@@ -41,6 +41,8 @@ export type AcceptorOptions = {
   /** Checks a draft again if the account's settings have changed since. It throws if the request is now refused. */
   recheck: (draft: Draft) => Promise<Draft>;
   onFlush?: (messages: number, tookMs: number) => void;
+  /** Called with the messages that were stored, accepted or refused. */
+  onStored?: (messages: readonly PlacedMessage[]) => void;
   onQueued?: (queues: ReadonlySet<number>) => void;
 };
 
@@ -49,6 +51,9 @@ type Pending = {
   resolve: (accepted: Accepted) => void;
   reject: (error: unknown) => void;
 };
+
+/** A verdict on each request of a batch, and the messages of those that were accepted. */
+type Decided = { verdicts: Verdict[]; messages: readonly PlacedMessage[] };
 
 /**
  * Stores requests that arrive together in one transaction, and answers them after its commit. A bad or unpayable request
@@ -140,6 +145,7 @@ export class Acceptor {
       }));
       await this.#sendOptimistically(batch, verdicts, decision);
       this.#options.onFlush?.(decision.batch.messages.length, performance.now() - started);
+      this.#options.onStored?.(decision.batch.messages);
       return () => {
         this.#settle(batch, verdicts);
       };
@@ -187,9 +193,10 @@ export class Acceptor {
   async #flush(batch: Pending[], wait: boolean): Promise<() => void> {
     const started = performance.now();
     try {
-      const verdicts = await this.#store(batch, wait);
+      const { verdicts, messages } = await this.#store(batch, wait);
       const stored = verdicts.reduce((sum, v) => sum + (v.kind === 'accepted' ? v.accepted.accepted : 0), 0);
       this.#options.onFlush?.(stored, performance.now() - started);
+      this.#options.onStored?.(messages);
       return () => {
         this.#settle(batch, verdicts);
       };
@@ -248,20 +255,20 @@ export class Acceptor {
   }
 
   /** Runs the transaction, repeats it if the database allows that, and finds out whether a lost COMMIT took effect. */
-  async #store(batch: Pending[], wait: boolean): Promise<Verdict[]> {
+  async #store(batch: Pending[], wait: boolean): Promise<Decided> {
     return repeated(
       async () => {
-        let verdicts: Verdict[] = [];
+        let decided: Decided = { verdicts: [], messages: [] };
         try {
           await transaction(this.#options.db.hot, async (handle, alongCommit) => {
-            verdicts = await this.#decideAndWrite(handle, alongCommit, batch, wait);
+            decided = await this.#decideAndWrite(handle, alongCommit, batch, wait);
           });
         } catch (error) {
           const isStored =
-            error instanceof CommitUnanswered && (await this.#wasCommitted(batch, verdicts, error));
+            error instanceof CommitUnanswered && (await this.#wasCommitted(batch, decided.verdicts, error));
           if (!isStored) throw error;
         }
-        return verdicts;
+        return decided;
       },
       // A lost COMMIT that arrives here took no effect.
       (error) => error instanceof CommitUnanswered || mayRunAgain(error),
@@ -273,7 +280,7 @@ export class Acceptor {
     alongCommit: AlongCommit,
     batch: Pending[],
     wait: boolean,
-  ): Promise<Verdict[]> {
+  ): Promise<Decided> {
     const drafts = batch.map((pending) => pending.draft);
     const accounts = new Map<number, Account>(drafts.map(({ account }) => [account.number, account]));
     const keys = [...accounts.values()].map((account) => ({
@@ -295,7 +302,7 @@ export class Acceptor {
       alongCommit(insertAccepted(handle, { ...decision.batch, usage: decision.usage }));
       for (const stored of othersOf(handle, decision)) alongCommit(stored);
     }
-    return verdicts;
+    return { verdicts, messages: decision.batch.messages };
   }
 
   async #wasCommitted(batch: Pending[], verdicts: Verdict[], cause: CommitUnanswered): Promise<boolean> {

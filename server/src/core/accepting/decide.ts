@@ -58,6 +58,7 @@ export function decide(draft: Draft, decision: Decision): Accepted {
       lane,
       turn,
       body: message.text.body,
+      origin: request.origin ?? null,
       entry: decision.entry,
     });
   });

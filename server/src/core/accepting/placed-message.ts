@@ -1,5 +1,6 @@
 import type { PlacedMessage } from '../../storage/accept.queries.ts';
 import type { Draft, DraftMessage } from '../channels/draft.ts';
+import type { Origin } from '../messages/origin.ts';
 import { STATE } from '../messages/states.ts';
 
 /** A message's place in its call and in its queue. */
@@ -13,6 +14,8 @@ export type Place = {
   turn: number | null;
   /** null if the campaign holds the text. */
   body: string | null;
+  /** null if the campaign holds it, or nobody sent the message. */
+  origin: Origin | null;
   /** The ledger entry, used if the message costs anything. */
   entry: string;
 };
@@ -52,6 +55,8 @@ export function placedMessage(draft: Draft, message: DraftMessage, place: Place)
     finalAt: null,
     error: null,
     cause: null,
+    via: place.origin?.via ?? null,
+    viaAddress: place.origin?.address ?? null,
     turn: place.turn,
   };
 }

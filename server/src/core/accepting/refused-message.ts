@@ -9,12 +9,12 @@ import { causeOf } from '../reports/cause.ts';
 const LONGEST_RECIPIENT = 320;
 
 /** The row that records a refused message of a call: failed from the start, and free. */
-export function refusedMessage(
-  accepted: NewMessage,
+export function refusedMessage<Accepted extends NewMessage>(
+  accepted: Accepted,
   { recipient, text, code, reason }: Rejection,
   id: string,
   now: Date,
-): NewMessage {
+): Accepted {
   const error = fact('message_refused', { code, reason: withTexts(reason, shown) });
   return {
     ...accepted,

@@ -44,6 +44,8 @@ export type Account = {
   bucket: number;
   number: number;
   username: string;
+  /** What people call it; null: its username. */
+  displayName: string | null;
   role: 'customer' | 'reseller' | 'admin';
   /** The number of the account above it. */
   parent: number | null;
@@ -64,6 +66,8 @@ export type Account = {
   promotionalHours: PromotionalHours;
   senders: ReadonlyMap<string, Sender>;
   templates: TemplateIndex<ApprovedTemplate>;
+  /** Most characters of a template's variable. */
+  maxVariable: number;
   webhooks: readonly WebhookEndpoint[];
   /** Null: the account may not bind. */
   smpp: SmppAccess | null;

@@ -52,7 +52,7 @@ export const KEY_DEFAULTS = {
 
 export type NewAccount = Pick<
   StoredAccount,
-  'username' | 'role' | 'parent' | 'status' | 'timeZone' | 'settings'
+  'username' | 'role' | 'parent' | 'status' | 'timeZone' | 'settings' | 'details'
 > & {
   passwordHash: string;
   apiSecret: string;

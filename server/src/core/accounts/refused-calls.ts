@@ -1,10 +1,16 @@
+import { fact } from 'harkara-contract/facts.ts';
 import {
+  findRefusal,
+  listRefusalDetails,
   listRefusals,
   storeRefusals,
   type NewRefusal,
   type Refusal,
+  type RefusalDetails,
+  type RefusalFilter,
 } from '../../storage/refusals.queries.ts';
 import type { Database } from '../../storage/database.ts';
+import { DomainError } from '../errors.ts';
 import type { Found } from '../records.ts';
 import { keyOf, type Account } from './account.ts';
 
@@ -50,13 +56,34 @@ export class RefusedCalls {
   }
 }
 
+export type { RefusalDetails, RefusalFilter };
+
 /** Newest first. @param page.before the number of the last one of the page before. */
 export async function listRefusedCalls(
   db: Database,
   account: Account,
-  { limit, before }: { limit: number; before: number | null },
+  { limit, ...page }: RefusalFilter & { limit: number; before: number | null },
 ): Promise<Found<Refusal>> {
-  const found = await listRefusals(db.general, keyOf(account), { limit: limit + 1, before });
+  const found = await listRefusals(db.general, keyOf(account), { ...page, limit: limit + 1 });
   const records = found.slice(0, limit);
   return { records, next: found.length > limit ? (records.at(-1)?.no ?? null) : null };
+}
+
+/** All that are kept, with what was asked and answered. */
+export async function* exportRefusedCalls(
+  db: Database,
+  account: Account,
+  filter: RefusalFilter,
+): AsyncGenerator<RefusalDetails[]> {
+  yield await listRefusalDetails(db.reports, keyOf(account), {
+    ...filter,
+    limit: REFUSALS_KEPT,
+    before: null,
+  });
+}
+
+export async function findRefusedCall(db: Database, account: Account, no: number): Promise<RefusalDetails> {
+  const found = await findRefusal(db.general, keyOf(account), no);
+  if (!found) throw new DomainError(fact('refusal_not_found'));
+  return found;
 }

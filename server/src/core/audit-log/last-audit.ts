@@ -1,4 +1,5 @@
 import { listActions } from '../../storage/admin-actions.queries.ts';
+import { isAuditLocked } from '../../storage/audit-lock.ts';
 import type { Database } from '../../storage/database.ts';
 
 export type LastAudit = {
@@ -7,12 +8,30 @@ export type LastAudit = {
   clean: boolean;
   /** The last entry of the audit log that was verified. */
   upTo: number;
+  /** When it was written; null: not known. */
+  until: Date | null;
+  /** The first entry that is not as it was written; null: none, or not known. */
+  broken: number | null;
 };
 
-/** Null: there was none. */
+/** Whether somebody's audit runs, in any process. */
+export function isAuditRunning({ reports }: Database): Promise<boolean> {
+  return isAuditLocked(reports);
+}
+
+/** The last time that the audit log was verified, alone or with the books; null: never. */
 export async function readLastAudit({ reports }: Database): Promise<LastAudit | null> {
-  const [last] = await listActions(reports, { action: 'audit.run' }, { limit: 1, before: null });
+  const action = ['audit.run', 'audit_log.verified'] as const;
+  const [last] = await listActions(reports, { action }, { limit: 1, before: null });
   if (!last) return null;
-  const [upTo] = String(last.after?.['log']).split(':');
-  return { at: last.at, by: last.actorName, clean: last.after?.['clean'] === true, upTo: Number(upTo) };
+  const { clean, log, entries, until, broken } = last.after ?? {};
+  const [head] = String(log).split(':');
+  return {
+    at: last.at,
+    by: last.actorName,
+    clean: clean === true,
+    upTo: typeof entries === 'number' ? entries : Number(head),
+    until: typeof until === 'string' ? new Date(until) : null,
+    broken: typeof broken === 'number' ? broken : null,
+  };
 }

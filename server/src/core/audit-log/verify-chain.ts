@@ -17,24 +17,29 @@ export type ChainReader = {
 /** The first entry that is not as it was written. */
 export type BrokenEntry = { no: number; detail: string };
 
+/** The entry up to which all are as they were written, and how many they are. */
+export type Verified = { entries: number; until: Date | null };
+
 /**
  * Reads the whole audit log, up to the entry that is the last one when it begins.
  *
  * @param known an entry's number and hash, as an earlier reading gave them and as they were kept elsewhere.
+ * @param onRead called with what has been verified so far.
  */
 export async function verifyChain(
   reader: ChainReader,
   known: ChainHead | null = null,
+  onRead?: (verified: Verified) => void,
 ): Promise<{ head: ChainHead; broken: BrokenEntry | null }> {
   const { largest, ...head } = await reader.readHead();
-  return { head, broken: await findBroken(reader, head, largest, known) };
+  return { head, broken: await findBroken(reader, head, largest, { known, onRead }) };
 }
 
 async function findBroken(
   reader: ChainReader,
   head: ChainHead,
   largest: number,
-  known: ChainHead | null,
+  { known, onRead }: { known: ChainHead | null; onRead: ((verified: Verified) => void) | undefined },
 ): Promise<BrokenEntry | null> {
   let last: ChainHead = { no: 0, hash: FIRST_HASH };
   while (last.no < head.no) {
@@ -54,6 +59,7 @@ async function findBroken(
         return { no: next, detail: 'the list of its records is not as it was written' };
       }
       last = { no: next, hash };
+      onRead?.({ entries: next, until: entry.at });
     }
     if (page.length === 0) return missing(last.no + 1);
   }

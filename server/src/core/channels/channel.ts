@@ -107,6 +107,10 @@ export interface Channel<Of extends Content = Content> {
   isNumbered: boolean;
   /** Whether what the messages of a call share is stored with them, and may say who is told about them. */
   hasContent: boolean;
+  /** Whether a message leaves only in the permitted hours. */
+  keepsHours: (account: Pick<Account, 'voiceNumbers'>, message: { sender: string; route: string }) => boolean;
+  /** How long a message is tried, in ms, where that is not as long as it is valid. */
+  triedFor?: (message: { campaign: number | null }, chatWaitMs: number) => number | null;
   /** Whether a sender may have a rate. */
   hasSenderRates: boolean;
   recipients: 'numbers' | 'addresses';

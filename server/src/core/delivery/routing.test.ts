@@ -190,6 +190,19 @@ test('a message waiting for a connector can move to another one, provided that o
   expect(alternative([A], [rule(['a']), rule(['b'], { channel: 'email' })])).toBeNull();
 });
 
+test('somebody may move messages to a ready connector that the rules use for their route, or that is in no rule', () => {
+  const mayTake = (rules: RouteRule[], { channel = 'sms', troubled = [] as number[] } = {}) =>
+    createRouting(rules, CONNECTORS, (c) => troubled.includes(c)).mayTake(B, { channel, route: 'T' });
+  expect(mayTake([rule(['a'])])).toBe(true);
+  expect(mayTake([rule(['b'])])).toBe(true);
+  expect(mayTake([rule(['b'], { route: 'P' })])).toBe(false);
+  expect(mayTake([rule(['b'], { route: 'P' }), rule(['a', 'b'], { route: 'T' })])).toBe(true);
+  expect(mayTake([rule(['b'], { route: 'P', enabled: false })])).toBe(true);
+  expect(mayTake([rule(['a'])], { troubled: [B] })).toBe(false);
+  expect(mayTake([], { channel: 'email' })).toBe(false);
+  expect(mayTake([], { channel: 'chatapp' })).toBe(false);
+});
+
 describe('without a rule for its channel', () => {
   const connector = (id: number, channels: string[], more: Partial<ConnectorRef> = {}): ConnectorRef => {
     return { id, name: `c${id}`, channels, enabled: true, paused: false, ...more };

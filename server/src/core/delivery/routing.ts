@@ -66,6 +66,16 @@ export function createRouting(
       const found = to === null ? undefined : byId.get(to);
       return found && found.id !== queue && isUsable(standing(found)) ? found.id : null;
     },
+    mayTake(queue, { channel, route }) {
+      const connector = byId.get(queue);
+      if (!connector?.channels.includes(channel) || WITHOUT_RULES.has(channel)) return false;
+      if (!isUsable(standing(connector))) return false;
+      // One that the rules keep for other routes may not be able to take this one.
+      const naming = declared.filter(
+        (rule) => rule.enabled && rule.channel === channel && rule.connectors.includes(connector.name),
+      );
+      return naming.length === 0 || naming.some((rule) => rule.route === '*' || rule.route === route);
+    },
   };
 }
 

@@ -99,7 +99,8 @@ function tierOf(rules: readonly RouteRule[]): Tier {
 
 const given = (selector: unknown) => (selector === null ? 0 : 1);
 
-function isAlike(a: RouteRule, b: RouteRule): boolean {
+/** Whether the number decides between them, and not what else they name. */
+export function isAlike(a: RouteRule, b: RouteRule): boolean {
   return (
     a.priority === b.priority && given(a.account) === given(b.account) && given(a.sender) === given(b.sender)
   );

@@ -11,9 +11,11 @@ import { DomainError } from '../errors.ts';
 import { NO_ACCOUNT } from '../ids.ts';
 import type { OperatorTools } from '../operations/operator-tools.ts';
 import { describeRoute } from '../provisioning/described.ts';
+import { isKnownByName } from '../provisioning/route-record.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
 import { isUsable, standingOf, type ConnectorRef } from './pick-connector.ts';
-import { byRank, chooseRules } from './rules.ts';
+import { byTurn } from './rule-order.ts';
+import { chooseRules } from './rules.ts';
 
 /** Which other carriers can take each carrier's messages at this moment, by the rules that name it. */
 export async function overviewOfWays(
@@ -43,12 +45,13 @@ export async function listRules({ general }: Database): Promise<RouteRule[]> {
     routes.flatMap(({ account }) => account ?? []),
   );
   const inOrder = [...routes].sort(
-    (a, b) => channelPlace(a.channel) - channelPlace(b.channel) || byRank(a, b),
+    (a, b) => channelPlace(a.channel) - channelPlace(b.channel) || byTurn(a, b),
   );
   return inOrder.map((route) => ({
     name: null,
     ...describeRoute(route, (account) => names.get(account) ?? null),
     key: route.key,
+    isKnownByName: isKnownByName(route.key),
     fingerprint: fingerprintOf(describeRoute(route, String)),
   }));
 }

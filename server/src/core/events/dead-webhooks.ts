@@ -11,6 +11,7 @@ import type { Doer } from '../audit-log/doer.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import { bucketOf, accountKey } from '../ids.ts';
+import { nextTry } from './resume-delivery.ts';
 
 export type { DeadEndpoint };
 
@@ -21,13 +22,17 @@ const REPLAYED_AT_ONCE = 200;
 /** @param after the last one of the page before. */
 export async function pageOfDeadEndpoints(
   { reports }: Database,
-  { limit, after }: { limit: number; after: { account: number; endpoint: number } | null },
+  { limit, after, now }: { limit: number; after: { account: number; endpoint: number } | null; now: Date },
 ): Promise<DeadEndpoint[]> {
-  return listDeadEndpoints(reports, {
+  const endpoints = await listDeadEndpoints(reports, {
     limit,
     after: after && { ...after, bucket: bucketOf(after.account) },
     cap: MOST_COUNTED,
   });
+  return endpoints.map((endpoint) => ({
+    ...endpoint,
+    nextTryAt: nextTry(endpoint.nextTryAt, { enabled: !endpoint.isDisabled, nextTryAt: null }, now),
+  }));
 }
 
 /** Newest first. */

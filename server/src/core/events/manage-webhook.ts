@@ -14,14 +14,16 @@ import { CHANGED, recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from '../people/actor.ts';
 import { refuseIfSignedOut } from '../people/still-signed-in.ts';
+import { deliverNow, nextTry, resumeDelivery } from './resume-delivery.ts';
 import { storedEvents } from './webhook-events.ts';
 import type { PostOutcome, WebhookTools } from './webhook-tools.ts';
 import { readWebhooks } from '../../storage/export.queries.ts';
 
 const LONGEST_URL = 2_000;
 
-export function readWebhook({ db }: WebhookTools, account: Account): Promise<WebhookState | null> {
-  return readWebhookState(db.general, keyOf(account));
+export async function readWebhook({ db, now }: WebhookTools, account: Account): Promise<WebhookState | null> {
+  const webhook = await readWebhookState(db.general, keyOf(account));
+  return webhook && { ...webhook, nextTryAt: nextTry(webhook.nextTryAt, webhook, now()) };
 }
 
 /** Changing it resets what is known about its health, so that it is tried at once. */
@@ -61,6 +63,14 @@ export async function readApiSecret({ db, vault }: WebhookTools, account: Accoun
   return apiSecret && vault.open(apiSecret, apiSecretPurpose(account.number));
 }
 
+/** Sends what waits, whatever the endpoint's health is. */
+export async function deliverWaiting(tools: WebhookTools, actor: Actor): Promise<void> {
+  const webhook = await readWebhook(tools, actor.account);
+  if (!webhook) throw new DomainError(fact('webhook_not_set_up'));
+  const { endpoint } = webhook;
+  await deliverNow(tools.db, actor, { account: actor.account.number, endpoint }, tools.now());
+}
+
 /** What is sent from now on, retries too, is signed with the new one. */
 export async function rotateApiSecret({ db, vault }: WebhookTools, actor: Actor): Promise<string> {
   const secret = makeApiSecret();
@@ -81,11 +91,14 @@ export async function rotateApiSecret({ db, vault }: WebhookTools, actor: Actor)
   return secret;
 }
 
-/** Posts an event that is about nothing, once, whatever the endpoint's health is. */
+/**
+ * Posts an event that is about nothing, once, whatever the endpoint's health is. If it arrives, the endpoint works, and
+ * what waits for it is delivered.
+ */
 export async function testWebhook(
   tools: WebhookTools,
   account: Account,
-): Promise<PostOutcome & { request: string }> {
+): Promise<PostOutcome & { request: string; resumed: boolean }> {
   const webhook = await readWebhook(tools, account);
   if (!webhook) throw new DomainError(fact('webhook_not_set_up'));
   const secret = await readApiSecret(tools, account);
@@ -97,7 +110,12 @@ export async function testWebhook(
   });
   const id = `evt_test_${randomBytes(8).toString('hex')}`;
   const outcome = await tools.post(account.number, { url: webhook.url, body: request, id, secret });
-  return { ...outcome, request };
+  const resumed = outcome.ok && webhook.enabled && webhook.waiting > 0;
+  if (outcome.ok && webhook.enabled) {
+    const { url, endpoint } = webhook;
+    await resumeDelivery(tools.db, { account: account.number, endpoint }, { url, now: tools.now() });
+  }
+  return { ...outcome, request, resumed };
 }
 
 function badUrl(reason: Fact): DomainError {

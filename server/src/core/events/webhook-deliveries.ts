@@ -7,14 +7,16 @@ import {
   type Delivery,
   type DeliveryAttempt,
   type EventKey,
+  type WebhookState,
 } from '../../storage/webhook-overview.queries.ts';
 import { keyOf, type Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 import { fromPublicId } from '../ids.ts';
 import { readWebhook } from './manage-webhook.ts';
+import { nextTry } from './resume-delivery.ts';
 import type { WebhookTools } from './webhook-tools.ts';
 
-export type { Delivery, DeliveryAttempt };
+export type { DeliveryAttempt };
 
 const MOST_ATTEMPTS = 50;
 /** Each is a statement of its own, so that a failing one takes no other with it. */
@@ -27,7 +29,10 @@ export function eventKeyOf(id: string): EventKey | null {
   return found === null ? null : { subject: found, rank: Number(rank) };
 }
 
-export type DeliveryPage = { deliveries: Delivery[]; last: EventKey | null };
+/** A delivery with when it is tried next; null: as soon as possible, or not at all. */
+export type TimedDelivery = Delivery & { nextTryAt: Date | null };
+
+export type DeliveryPage = { deliveries: TimedDelivery[]; last: EventKey | null };
 
 export async function pageOfDeliveries(
   tools: WebhookTools,
@@ -38,14 +43,18 @@ export async function pageOfDeliveries(
   const key = keyOf(account);
   const webhook = await readWebhook(tools, account);
   if (!webhook) return { deliveries: [], last: null };
-  if (!failed) return listDeliveries(db.reports, key, webhook.endpoint, { limit, after });
+  if (!failed) {
+    const { deliveries, last } = await listDeliveries(db.reports, key, webhook.endpoint, { limit, after });
+    const now = tools.now();
+    return { deliveries: deliveries.map((delivery) => withNextTry(delivery, webhook, now)), last };
+  }
   const { endpoint } = webhook;
   const letters = await listDeadLetters(db.reports, key, {
     limit,
     endpoint,
     ...(after ? { after: { endpoint, ...after } } : {}),
   });
-  const deliveries = letters.map(({ subject, rank, attempts, error, diedAt, at, payload }): Delivery => ({
+  const deliveries = letters.map(({ subject, rank, attempts, error, diedAt, at, payload }) => ({
     subject,
     rank,
     at: at ?? diedAt,
@@ -56,6 +65,7 @@ export async function pageOfDeliveries(
     error,
     triedAt: diedAt,
     due: null,
+    nextTryAt: null,
     diedAt,
   }));
   return { deliveries, last: letters.length === limit ? (deliveries.at(-1) ?? null) : null };
@@ -65,7 +75,7 @@ export async function getDelivery(
   tools: WebhookTools,
   account: Account,
   event: EventKey,
-): Promise<{ url: string; delivery: Delivery & { payload: string }; attempts: DeliveryAttempt[] }> {
+): Promise<{ url: string; delivery: TimedDelivery & { payload: string }; attempts: DeliveryAttempt[] }> {
   const { db } = tools;
   const webhook = await readWebhook(tools, account);
   const key = keyOf(account);
@@ -76,7 +86,16 @@ export async function getDelivery(
       ])
     : [null, []];
   if (!webhook || !delivery) throw noSuchDelivery();
-  return { url: webhook.url, delivery, attempts };
+  return { url: webhook.url, delivery: withNextTry(delivery, webhook, tools.now()), attempts };
+}
+
+function withNextTry<D extends Delivery>(
+  delivery: D,
+  webhook: Pick<WebhookState, 'enabled' | 'nextTryAt'>,
+  now: Date,
+): D & { nextTryAt: Date | null } {
+  const due = delivery.delivered ? null : delivery.due;
+  return { ...delivery, nextTryAt: nextTry(due, webhook, now) };
 }
 
 /** Only an event that was given up can be sent again; others are still on their way, or have arrived. */

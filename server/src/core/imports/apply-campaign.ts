@@ -68,7 +68,9 @@ export async function applyCampaignSlice(
   const fingerprint = await fingerprintOfCampaign(requestOf(wanted, messages));
   const idempotency = { key: sliceKey(record), fingerprint };
   const send = requestOf(leavingAt(wanted, sending.context().now), messages);
-  const accepted = await sendMessages(sending, account, { ...send, idempotency });
+  const { via, viaAddress: address } = record;
+  const origin = via && { via, address };
+  const accepted = await sendMessages(sending, account, { ...send, idempotency, origin });
   await storeSlice(db, key, holder, step, accepted);
 }
 

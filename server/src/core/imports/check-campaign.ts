@@ -16,6 +16,7 @@ import { writeFact } from '../stored-fact.ts';
 import { nextTurn } from '../stretches.ts';
 import { recipientIn, requestOf } from './campaign-request.ts';
 import { fill, isShared, lackingIn, patternOf, type Pattern } from './fill-text.ts';
+import { findOverlong } from './overlong-value.ts';
 import { BYTES_AT_ONCE } from './staging-limits.ts';
 
 const PAGE = 5_000;
@@ -51,7 +52,7 @@ export async function checkCampaign(
       await nextTurn();
       if (performance.now() - begun > LONGEST_MS) break;
     }
-    checked.push(checkRow(row, { check, pattern, shared, mapping, isInternational }));
+    checked.push(checkRow(row, { check, pattern, columns, shared, mapping, isInternational }));
   }
   if (route === null || !isPromotional(route)) return checked;
   const numbers = checked.flatMap(({ number }) => number ?? []);
@@ -73,13 +74,14 @@ export function requirePattern({ text }: CampaignMapping, columns: ImportRecord[
 type Terms = {
   check: SmsCheck;
   pattern: Pattern;
+  columns: ImportRecord['columns'];
   shared: boolean;
   mapping: CampaignMapping;
   isInternational: boolean;
 };
 
 function checkRow({ row, cells, problem }: StagedRow, terms: Terms): CheckedRow {
-  const { check, pattern, shared, mapping, isInternational } = terms;
+  const { check, pattern, columns, shared, mapping, isInternational } = terms;
   if (problem !== null) return { ...NOTHING, row, problem };
   const read = recipientIn(cells[mapping.number] ?? '', isInternational);
   if ('problem' in read) return { ...NOTHING, row, problem: read.problem, column: mapping.number };
@@ -87,7 +89,15 @@ function checkRow({ row, cells, problem }: StagedRow, terms: Terms): CheckedRow 
   if (lacking !== null) return { ...NOTHING, row, problem: 'lacking', column: lacking };
   const text = fill(pattern, cells);
   const verdict = check.add({ recipient: read.number, text });
-  if (verdict instanceof DomainError) return problemOf(row, verdict, mapping.number);
+  if (verdict instanceof DomainError) {
+    const problem = problemOf(row, verdict, mapping.number);
+    const overlong = findOverlong(pattern, cells, verdict.fact);
+    if (overlong === null) return problem;
+    const { column, length, most } = overlong;
+    const name = columns[column]?.name ?? '';
+    const why = fact('row_value_exceeds_variable', { column: name, length, most });
+    return { ...problem, column, message: writeFact(why) };
+  }
   if (verdict === null) throw new Error('a message was neither taken nor refused');
   return {
     ...NOTHING,

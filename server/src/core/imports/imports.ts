@@ -28,6 +28,7 @@ import { MAIN_CREDIT_KIND } from '../credits/credits.ts';
 import { isFloodLimited, refuseIfFlooded } from '../credits/flood-limit.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
+import type { Origin } from '../messages/origin.ts';
 import { readFact } from '../stored-fact.ts';
 import { leavingAt, requestOf } from './campaign-request.ts';
 import { requirePattern } from './check-campaign.ts';
@@ -178,6 +179,7 @@ export async function applyImport(
   account: Account,
   id: number,
   mode: ApplyMode,
+  origin: Origin,
 ): Promise<ImportRecord> {
   const { db } = parts;
   const key = importKey(account, id);
@@ -192,7 +194,7 @@ export async function applyImport(
     if (mode === 'all_or_none' && record.bad > 0) {
       throw new DomainError(fact('import_has_bad_rows', { bad: record.bad }));
     }
-    await beginApplying(handle, key, mode);
+    await beginApplying(handle, key, mode, origin);
   });
   return getImport(db, account, id);
 }

@@ -1,6 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { DomainCode } from '../errors.ts';
 import type { Content } from '../channels/content.ts';
+import type { Origin } from '../../storage/origin.ts';
 import type { SpeechRates } from '../../protocols/speech/speech-length.ts';
 
 /**
@@ -50,6 +51,8 @@ export type SendRequest<Of extends Content = Content> = {
   asCampaign?: boolean;
   /** What a person calls the campaign. */
   campaignName?: string | null;
+  /** Who sends it, and from where; absent: the gateway itself does. Repeats may come from elsewhere. */
+  origin?: Origin | null;
   /**
    * Throws if the caller is no longer allowed to send. Called when the account's settings have changed since the
    * checks: the key in memory may have been revoked.
@@ -59,8 +62,6 @@ export type SendRequest<Of extends Content = Content> = {
 
 export type SendLimits = {
   maxParts: number;
-  /** Most characters of a template's variable. */
-  maxVariable: number;
   scheduleHorizonDays: number;
   maxRecipients: number;
   /** Of one call: to, cc and bcc together. */

@@ -1,5 +1,5 @@
 import type { Fact } from 'harkara-contract/fact.ts';
-import type { Language } from 'harkara-contract/lists.ts';
+import type { Language } from 'harkara-contract/language.ts';
 import type { TellAlert } from '../alerts/look.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import type { Carrier } from '../delivery/carriers.ts';
@@ -22,7 +22,7 @@ export type EnvironmentSetting = {
 export type Disk = { path: string; freeBytes: number; totalBytes: number };
 
 /** An audit that runs, as far as this process knows. */
-export type RunningAudit = { startedAt: Date; by: string; entries: number };
+export type RunningAudit = { startedAt: Date; by: string; of: 'all' | 'log'; entries: number };
 
 /** What only the operator's pages need of the running gateway. */
 export type OperatorTools = {
@@ -42,6 +42,8 @@ export type OperatorTools = {
   audits: {
     /** @throws DomainError while one is running. */
     start: (doer: Doer, name: string) => Promise<void>;
+    /** Only the audit log. @throws DomainError while one is running. */
+    startOfLog: (doer: Doer, name: string) => Promise<void>;
     running: () => RunningAudit | null;
   };
   tellAlert: TellAlert;

@@ -22,7 +22,7 @@ import { mergeConnectors, mergeGatewaySettings, mergeVirtualNumbers } from './me
 import { mergeBusinessAccounts } from './merge-business-accounts.ts';
 import { mergeMail } from './merge-mail.ts';
 import { mergeRecords } from './merge-records.ts';
-import { mergeRoutes } from './merge-routes.ts';
+import { mergeRoutes, type RenamedRoute } from './merge-routes.ts';
 import { smppPasswordHash } from './merge-settings.ts';
 import { mergeWebhooks } from './merge-webhooks.ts';
 import { parseProvisioningFile } from './parse-provisioning-file.ts';
@@ -46,6 +46,8 @@ export type ApplyOptions = {
   reason?: string | null;
   /** Records that must still be as they were read. */
   expected?: readonly Expected[];
+  /** A rule that gets another name. */
+  renamedRoute?: RenamedRoute | undefined;
   /** Called before anything is changed, while nobody else provisions. */
   refuseIf?: (handle: Handle) => Promise<void>;
 };
@@ -97,7 +99,7 @@ export async function applyProvisioning(
         await mergeWebhooks(handle, accounts, log);
         await mergeVirtualNumbers(handle, file, known, accounts, log);
         await mergeConnectors(handle, vault, file, known, log);
-        await mergeRoutes(handle, file, known, accounts, log);
+        await mergeRoutes(handle, file, known, accounts, log, options.renamedRoute);
         await mergeGatewaySettings(handle, file, log);
         await mergeBrands(handle, file, known, accounts, log);
         await mergeLastDnd(handle, file, early, log);

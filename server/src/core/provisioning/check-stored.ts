@@ -14,7 +14,7 @@ import { refuseCircularParents } from './parents.ts';
 import { channelsOfType, hasOneNumber, usualChannelOf } from './connector-record.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
-import { routeKey } from './route-record.ts';
+import { findMeant, routeKey } from './route-record.ts';
 
 /** Compares a file with what is stored: what it refers to must exist, and what it claims must be free. */
 export async function checkAgainstStored(
@@ -232,7 +232,7 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
   const numberOf = (username: string) => known.accounts.get(normaliseUsername(username))?.account ?? null;
   for (const declared of file.routes ?? []) {
     const key = routeKey(declared, numberOf);
-    const stored = known.routes.find((other) => other.key === key);
+    const stored = findMeant(known.routes, declared, key);
     const connectors = declared.connectors ?? stored?.connectors;
     const weights = declared.weights === undefined ? stored?.weights : declared.weights;
     if (connectors === undefined) {

@@ -10,7 +10,13 @@ type Fields = Record<string, unknown>;
 
 /** The account's own fields; its records are apart. @param parent a username. */
 export function describeAccount(
-  { role, status, timeZone, settings }: Pick<StoredAccount, 'role' | 'status' | 'timeZone' | 'settings'>,
+  {
+    role,
+    status,
+    timeZone,
+    settings,
+    details,
+  }: Pick<StoredAccount, 'role' | 'status' | 'timeZone' | 'settings' | 'details'>,
   parent: string | null,
 ): Fields {
   const { prices, mail, smpp, features, limits, dlt, retention, reseller } = settings;
@@ -22,6 +28,7 @@ export function describeAccount(
     parent,
     status,
     time_zone: timeZone,
+    details: Object.keys(details).length === 0 ? undefined : details,
     flood_limit,
     limits,
     prices: prices === undefined ? undefined : inCredits(asFields(prices)),

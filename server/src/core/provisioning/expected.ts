@@ -14,7 +14,7 @@ import { fingerprintOf } from '../canonical-json.ts';
 import { DomainError } from '../errors.ts';
 import { hideExposed } from './exposed-entries.ts';
 import { describeAccount, describeBrand, describeConnector, describeRoute } from './described.ts';
-import { routeTitle } from './route-record.ts';
+import { routeTitle, titleOfKey } from './route-record.ts';
 
 /** A record that one page shows and changes. A route is named by its key. */
 export type RecordName = { kind: 'account' | 'brand' | 'connector' | 'route' | 'setting'; name: string };
@@ -43,8 +43,9 @@ export async function refuseIfChanged(handle: Handle, expected: readonly Expecte
   for (const { fingerprint, ...wanted } of expected) {
     const now = await readRecord(handle, wanted);
     if ((now?.fingerprint ?? null) === fingerprint) continue;
-    const { kind, name } = wanted;
     if (fingerprint === null) throw alreadyThere(wanted);
+    const { kind } = wanted;
+    const name = await subjectOf(handle, wanted);
     const changed = await lastChangeOf(handle, wanted);
     const [last] = changed ? await hideExposed(handle, [changed]) : [];
     const why = last
@@ -100,8 +101,9 @@ function withinAccount(action: AdminAction): AdminAction {
 
 /** What the audit log calls a record. */
 async function subjectOf(handle: Handle, { kind, name }: RecordName): Promise<string> {
-  const route = kind === 'route' && (await listRoutes(handle)).find(({ key }) => key === name);
-  return route ? titleOfRoute(handle, route) : name;
+  if (kind !== 'route') return name;
+  const route = (await listRoutes(handle)).find(({ key }) => key === name);
+  return route ? titleOfRoute(handle, route) : titleOfKey(name);
 }
 
 export async function titleOfRoute(handle: Handle, route: RouteRow): Promise<string> {

@@ -1,7 +1,12 @@
 import { addToDirectory, removeFromDirectory } from '../../storage/account-changes.queries.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
-import { lockAccount, updateAccount, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
+import {
+  lockAccount,
+  updateAccount,
+  type AccountDetails,
+  type StoredAccount,
+} from '../../storage/manage-accounts.queries.ts';
 import { deleteSessionsOfAccount } from '../../storage/panel-sessions.queries.ts';
 import { makeApiSecret, normaliseUsername } from '../accounts/credentials.ts';
 import { createAccount } from '../accounts/manage-accounts.ts';
@@ -13,7 +18,7 @@ import type { ChangeLog } from './changes.ts';
 import { describeAccount } from './described.ts';
 import { usernameOf } from './expected.ts';
 import type { Known } from './known.ts';
-import { mergeSettings, smppSystemId } from './merge-settings.ts';
+import { mergeSettings, overlay, smppSystemId } from './merge-settings.ts';
 import { parentsFirst } from './parents.ts';
 import type { Passwords } from './passwords.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
@@ -77,6 +82,7 @@ async function createDeclared(
     status: record.status ?? 'active',
     timeZone: record.time_zone ?? 'Asia/Kolkata',
     settings,
+    details: mergeDetails({}, record).details,
   };
   const credits = record.credits ?? {};
   const secrets = { passwordHash: password.hash, apiSecret };
@@ -120,6 +126,8 @@ async function changeStored(
   if (apiSecret) fields.push('api_secret');
   const merged = await mergeSettings(stored.settings, record, passwords);
   fields.push(...merged.fields);
+  const { details, changed } = mergeDetails(stored.details, record);
+  fields.push(...changed.map((name) => `details.${name}`));
   if (fields.length === 0) return { bucket, account, username };
 
   await updateAccount(handle, {
@@ -131,6 +139,7 @@ async function changeStored(
     passwordHash: password.hash ?? stored.passwordHash,
     apiSecret: apiSecret ?? stored.apiSecret,
     settings: merged.settings,
+    details,
   });
   // Nobody stays signed in to what the account was before.
   if (fields.includes('role') || fields.includes('status')) await deleteSessionsOfAccount(handle, stored);
@@ -138,13 +147,21 @@ async function changeStored(
   log.updated('account', username, fields, account, {
     before: describeAccount(stored, await usernameOf(handle, stored.parent)),
     after: describeAccount(
-      { role, status, timeZone, settings: merged.settings },
+      { role, status, timeZone, settings: merged.settings, details },
       await usernameOf(handle, above),
     ),
   });
   log.touch(stored);
   logSmppPassword(log, username, merged.madeSmppPassword);
   return { bucket, account, username };
+}
+
+function mergeDetails(
+  stored: AccountDetails,
+  { details: given = {} }: AccountRecord,
+): { details: AccountDetails; changed: string[] } {
+  const { settings: details, changed } = overlay(stored, given);
+  return { details, changed };
 }
 
 /**

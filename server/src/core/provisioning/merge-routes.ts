@@ -8,9 +8,12 @@ import { describeRoute } from './described.ts';
 import type { Known } from './known.ts';
 import { ownersOf, type MergedAccount } from './merge-accounts.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
-import { routeKey, routeTitle, type RouteRecord } from './route-record.ts';
+import { findMeant, routeKey, routeTitle, type RouteRecord } from './route-record.ts';
 
 type NumberOf = (username: string) => number | null;
+
+/** The rule with the first key gets another name, and perhaps another key with it. */
+export type RenamedRoute = { key: string; to: { key: string; name: string | null } };
 
 export async function mergeRoutes(
   handle: Handle,
@@ -18,6 +21,7 @@ export async function mergeRoutes(
   known: Known,
   accounts: readonly MergedAccount[],
   log: ChangeLog,
+  renamed: RenamedRoute | null = null,
 ): Promise<void> {
   const owners = ownersOf(known, accounts);
   const numberOf = (username: string) => owners.get(normaliseUsername(username))?.account ?? null;
@@ -28,16 +32,18 @@ export async function mergeRoutes(
   for (const declared of file.routes ?? []) {
     const key = routeKey(declared, numberOf);
     if (key === null) throw new Error('a rule lacks an account that was checked to be there');
-    const stored = known.routes.find((other) => other.key === key);
-    const rule = mergeRoute(key, declared, stored, numberOf);
+    const stored = findMeant(known.routes, declared, key);
+    const merged = mergeRoute(key, declared, stored, numberOf);
+    const rule = stored && stored.key === renamed?.key ? { ...merged, ...renamed.to } : merged;
     const fields = stored ? changedFields(stored, rule) : [];
     if (stored && fields.length === 0) continue;
-    await writeRoute(handle, rule);
+    await writeRoute(handle, rule, stored?.key ?? null);
     const after = describeRoute(rule, nameOf);
+    const title = routeTitle({ ...declared, name: rule.name });
     if (stored) {
       const values = { before: describeRoute(stored, nameOf), after };
-      log.updated('route', routeTitle(declared), fields, null, values);
-    } else log.created('route', routeTitle(declared), null, after);
+      log.updated('route', title, fields, null, values);
+    } else log.created('route', title, null, after);
     log.sharedChanged = true;
   }
 }
@@ -49,10 +55,10 @@ function mergeRoute(
   stored: RouteRow | undefined,
   numberOf: NumberOf,
 ): RouteRow {
-  const { name = null, channel, route, account, sender, prefixes, weights } = declared;
+  const { name, channel, route, account, sender, prefixes, weights } = declared;
   return {
-    key,
-    name,
+    key: stored?.key ?? key,
+    name: name ?? stored?.name ?? null,
     channel,
     route,
     account: account === undefined ? (stored?.account ?? null) : account === null ? null : numberOf(account),
@@ -69,7 +75,8 @@ function mergeRoute(
 function changedFields(stored: RouteRow, rule: RouteRow): string[] {
   return Object.entries(rule).flatMap(([field, value]) => {
     const before = stored[field as keyof RouteRow];
-    if (isDeepStrictEqual(before, value)) return [];
+    // The key follows from the other fields.
+    if (field === 'key' || isDeepStrictEqual(before, value)) return [];
     return [field === 'retryRejected' ? 'retry_rejected' : field];
   });
 }

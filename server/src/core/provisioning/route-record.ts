@@ -40,12 +40,39 @@ export function routeKey(
   { name: given, channel: of, route, account = null, sender = null, prefixes: numbers = null }: RouteRecord,
   numberOf: (username: string) => number | string | null,
 ): string | null {
-  if (given !== undefined) return `name ${given}`;
+  if (given !== undefined) return keyOfName(given);
   const plain = `${of}/${route}`;
   if (account === null && sender === null && numbers === null) return plain;
   const owner = account === null ? null : numberOf(account);
   if (account !== null && owner === null) return null;
   return `${plain} ${JSON.stringify([owner, sender, numbers])}`;
+}
+
+const NAMED = 'name ';
+
+/** The key of a rule that files know by its name. */
+export const keyOfName = (given: string): string => NAMED + given;
+
+/** Whether the rule's key is its name: then what it applies to can be changed. */
+export const isKnownByName = (key: string): boolean => key.startsWith(NAMED);
+
+/** What is left of a rule that is gone: its name, or the channel and the route. */
+export const titleOfKey = (key: string): string =>
+  isKnownByName(key) ? key.slice(NAMED.length) : (key.split(' ')[0] ?? key);
+
+/**
+ * The stored rule that a file means: by its name, which somebody may have given it in the panel, or else by its
+ * selectors, also if it has been given a name meanwhile.
+ */
+export function findMeant<Stored extends { key: string; name: string | null }>(
+  stored: readonly Stored[],
+  declared: RouteRecord,
+  key: string | null,
+): Stored | undefined {
+  return (
+    stored.find((other) => other.key === key) ??
+    (declared.name === undefined ? undefined : stored.find((other) => other.name === declared.name))
+  );
 }
 
 type Titled = {

@@ -3,6 +3,8 @@ import { fact } from 'harkara-contract/facts.ts';
 import { DateTime, IANAZone } from 'luxon';
 import { Type } from 'typebox';
 import { isAddressRange } from '../accounts/allowed-addresses.ts';
+import { readGstin } from '../accounts/gstin.ts';
+import { readPhone } from '../accounts/phone.ts';
 import { toMilliCredits } from '../credits/credits.ts';
 import { DLT_ID, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
 import { readDomain } from '../channels/email/domain-names.ts';
@@ -10,7 +12,8 @@ import { readKeyword } from '../keywords/match-keyword.ts';
 import { isName } from '../names.ts';
 import { parseIndianMobile, parseInternational } from '../recipients/indian-mobile.ts';
 import { NOT_A_LINE_NUMBER, readLineNumber } from '../recipients/line-number.ts';
-import { NOT_A_SENDER_ID, SENDER_ID } from '../senders/sender-ids.ts';
+import { NOT_A_SENDER_ID } from '../senders/sender-ids.ts';
+import { SENDER_ID } from 'harkara-contract/sender-ids.ts';
 import * as shared from 'harkara-contract/values.ts';
 import { record, textAs, textLike } from './shape.ts';
 
@@ -117,6 +120,10 @@ export const mobile = textAs(
 export const lineNumber = textAs(NOT_A_LINE_NUMBER, readLineNumber);
 
 export const fullNumber = textAs(fact('not_a_full_number'), parseInternational);
+
+export const phone = textAs(fact('not_a_contact_phone', { least: 5, most: 15 }), readPhone);
+
+export const gstin = textAs(fact('not_a_gstin'), readGstin);
 
 function hasControl(value: string): boolean {
   return /\p{Cc}/u.test(value);

@@ -31,7 +31,7 @@ import { noSuchConnector } from '../delivery/manage-connectors.ts';
 import { DomainError } from '../errors.ts';
 import { accountKey } from '../ids.ts';
 import { describeBrand, describeConnector, describeRoute } from '../provisioning/described.ts';
-import { titleOfRoute } from '../provisioning/expected.ts';
+import { titleOfRoute, usernameOf } from '../provisioning/expected.ts';
 import { parseIndianMobile } from '../recipients/indian-mobile.ts';
 import { consequencesOf, refuseIfBlocked, type Consequences } from './consequences.ts';
 
@@ -88,7 +88,8 @@ export async function removeRoute(db: Database, doer: Doer, key: string): Promis
     if (!route || !(await deleteRoute(handle, key))) throw noSuchRoute();
     await announceChanges(handle, ['*']);
     const subject = await titleOfRoute(handle, route);
-    const before = describeRoute(route, String);
+    const owner = await usernameOf(handle, route.account);
+    const before = describeRoute(route, () => owner);
     await recordAction(handle, doer, { action: 'route.deleted', account: route.account, subject, before });
   });
 }

@@ -1,12 +1,12 @@
 import { readBadges, type Badges } from '../../storage/badges.queries.ts';
-import type { Database, Handle } from '../../storage/database.ts';
+import type { Handle } from '../../storage/database.ts';
 import { countPending, countPendingBelow } from '../../storage/reviews.queries.ts';
 import { keyOf, type Account } from '../accounts/account.ts';
-import { findDelegated } from '../resellers/own-customers.ts';
+import type { Delegated } from '../reviews/pending-reviews.ts';
 import { DAY_MS } from '../../durations.ts';
 
 /** A rejection is no news for ever: people may keep what was rejected. */
-const NEWS_OF_REVIEWS_DAYS = 14;
+export const NEWS_OF_REVIEWS_DAYS = 14;
 /** One more than the two digits that a badge has room for. */
 const MOST_COUNTED = 100;
 
@@ -19,13 +19,12 @@ export function countBadges(handle: Handle, account: Account, now: Date): Promis
   return readBadges(handle, keyOf(account), since, MOST_COUNTED);
 }
 
-/** What a reseller's customers have asked for, where the operator lets it decide. */
-export async function countResellerBadges(db: Database, account: Account): Promise<{ customers?: number }> {
-  const delegated = await findDelegated(db, account);
-  if (!delegated) return {};
-  return {
-    customers: await countPendingBelow(db.general, delegated.parent, delegated.kinds, MOST_COUNTED),
-  };
+/** What a reseller's customers have asked for, and it decides. */
+export async function countResellerBadges(
+  handle: Handle,
+  { parent, kinds }: Delegated,
+): Promise<{ approvals: number }> {
+  return { approvals: await countPendingBelow(handle, parent, kinds, MOST_COUNTED) };
 }
 
 /** What waits for the operator. */

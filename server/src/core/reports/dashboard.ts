@@ -8,6 +8,7 @@ import {
 } from '../../storage/manage-campaigns.queries.ts';
 import { readCauses, type UsageDay } from '../../storage/usage.queries.ts';
 import { listFailingWebhooks, type FailingWebhook } from '../../storage/webhook-health.queries.ts';
+import { countsOfCampaign } from './campaign-summary.ts';
 import { keyOf, type Account } from '../accounts/account.ts';
 import { readAccountBalances } from '../credits/balance.ts';
 import { creditsKept, kindsOpenTo, lastDays, reportDays } from '../credits/credit-report.ts';
@@ -105,7 +106,16 @@ async function listOpenCampaigns(handle: Handle, account: Account): Promise<Coun
       listCampaignsInState(handle, key, state, { offset: 0, limit: MOST_CAMPAIGNS }),
     ),
   );
-  const open = lists.flat().slice(0, MOST_CAMPAIGNS);
-  const counted = await Promise.all(open.map(({ campaign }) => findCampaign(handle, key, campaign)));
-  return counted.filter((campaign) => campaign !== null);
+  const counted = await Promise.all(lists.flat().map(({ campaign }) => findCampaign(handle, key, campaign)));
+  const open = counted.filter((campaign) => campaign !== null);
+  // Those that only wait for reports come last.
+  return [...open.filter(isLeaving), ...open.filter((campaign) => !isLeaving(campaign))].slice(
+    0,
+    MOST_CAMPAIGNS,
+  );
+}
+
+function isLeaving(campaign: CountedCampaign): boolean {
+  const { scheduled, queued } = countsOfCampaign(campaign, false);
+  return scheduled + queued > 0;
 }

@@ -14,6 +14,7 @@ import { KeyedTurns } from '../limits/keyed-turns.ts';
 import type { Actor } from '../people/actor.ts';
 import { applyProvisioning, type ApplyResult } from '../provisioning/apply.ts';
 import { readRecord } from '../provisioning/expected.ts';
+import type { GivenDetails } from './customer-details.ts';
 import { termsWithin } from './customer-terms.ts';
 import { MOST_CUSTOMERS, refuseIfStale, withCurrentTerms } from './own-customers.ts';
 
@@ -21,6 +22,7 @@ import { MOST_CUSTOMERS, refuseIfStale, withCurrentTerms } from './own-customers
 export type NewCustomer = Terms & {
   username: string;
   timeZone: string | null;
+  details: GivenDetails;
   keyNames: readonly string[];
 };
 
@@ -82,7 +84,7 @@ async function create(
   vault: Vault,
   ids: IdMaker,
   actor: Actor,
-  { username, timeZone, prices, features, keyNames }: NewCustomer,
+  { username, timeZone, details, prices, features, keyNames }: NewCustomer,
 ): Promise<ApplyResult> {
   const { account: reseller } = actor;
   // Before a password is made and hashed, too: that costs more than the rest.
@@ -97,6 +99,7 @@ async function create(
     role: 'customer',
     parent: reseller.username,
     time_zone: timeZone ?? reseller.timeZone,
+    details,
     prices: { ...own.prices, ...wanted.prices },
     features: { ...none, ...wanted.features },
     ...(keyNames.length > 0 ? { api_keys: keyNames.map((name) => ({ name })) } : {}),

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../durations.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { FOLDED_TABLES, foldCounts } from '../../storage/counts.ts';
 import {
+  blankOldRefusals,
   blankOldSessions,
   deleteCampaigns,
   deleteNumbers,
@@ -34,7 +35,8 @@ const EVERYBODY = accountKey(NO_ACCOUNT);
 type Tended = AccountToTend & { retention: Retention };
 
 /**
- * Folds each account's counts, and deletes what outlives its messages: sessions and numbers of chats, campaigns. Once a
+ * Folds each account's counts, and deletes what outlives its messages: sessions and numbers of chats, campaigns, and what
+ * refused requests said. Once a
  * day, for many accounts at a time: most have nothing to do.
  */
 export async function tendAccounts(turn: Turn, all: Retention, now: Date): Promise<void> {
@@ -55,7 +57,7 @@ async function tend(turn: Turn, accounts: readonly Tended[], now: Date): Promise
     await foldAll(turn, accounts, now);
     const yesterday = dateOf(dayBefore(now, 1));
     await repeat(turn, () => dropOldRates(turn.handle, accounts, yesterday, CHUNK));
-    await dropSessions(turn, accounts, now);
+    await dropSessionsAndTexts(turn, accounts, now);
     await dropNumbers(turn, accounts, now);
     await dropCampaigns(turn, accounts, now);
     await noteTended(turn.handle, accounts, dateOf(now));
@@ -92,7 +94,7 @@ async function foldAll(turn: Turn, accounts: readonly Tended[], now: Date): Prom
 const lateDay = (tendedOn: string) =>
   new Date(Date.parse(tendedOn) - (FOLDED_AFTER_DAYS + LATE_DAYS) * DAY_MS);
 
-async function dropSessions(turn: Turn, accounts: readonly Tended[], now: Date): Promise<void> {
+async function dropSessionsAndTexts(turn: Turn, accounts: readonly Tended[], now: Date): Promise<void> {
   const dated = (days: (retention: Retention) => number) =>
     accounts.map(({ bucket, account, retention }) => ({
       bucket,
@@ -100,9 +102,10 @@ async function dropSessions(turn: Turn, accounts: readonly Tended[], now: Date):
       before: dayBefore(now, days(retention)),
     }));
   const whole = dated(({ days }) => days);
-  const names = dated(({ textDays }) => textDays);
+  const texts = dated(({ textDays }) => textDays);
   await repeat(turn, () => dropOldSessions(turn.handle, whole, CHUNK));
-  await repeat(turn, () => blankOldSessions(turn.handle, names, CHUNK));
+  await repeat(turn, () => blankOldSessions(turn.handle, texts, CHUNK));
+  await repeat(turn, () => blankOldRefusals(turn.handle, texts, CHUNK));
 }
 
 async function dropNumbers(turn: Turn, accounts: readonly Tended[], now: Date): Promise<void> {

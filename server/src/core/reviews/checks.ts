@@ -1,10 +1,10 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { ReviewCheckName, ReviewKind } from 'harkara-contract/lists.ts';
+import { SENDER_ID } from 'harkara-contract/sender-ids.ts';
 import type { Review } from 'harkara-contract/records/review.ts';
 import { isDltId } from '../dlt/dlt-ids.ts';
 import { readFact } from '../stored-fact.ts';
-import { SENDER_ID } from '../senders/sender-ids.ts';
 import { problemOfContent } from '../templates/check-content.ts';
 import { foreignSlots } from '../templates/foreign-slots.ts';
 import type { PendingRecord } from '../../storage/reviews.queries.ts';
@@ -20,6 +20,8 @@ export type Facts = {
   sameAs: readonly string[];
   /** Whether an account has it that the reader must not know by name. */
   isForeign: boolean;
+  /** Why a keyword's reply would not be sent; null: it would; absent: there is none, or it was not looked at. */
+  replyProblem?: Fact | null | undefined;
 };
 
 const UNTYPED = /\{#var#\}/g;
@@ -48,7 +50,7 @@ export function checksOf(kind: ReviewKind, record: PendingRecord, facts: Facts):
         duplicate(facts),
       ];
     case 'keyword':
-      return [links([record.shown['static_message']])];
+      return [...reply(facts), links([record.shown['static_message']])];
     case 'voice_number':
       return [
         DIGITS.test(record.title)
@@ -99,6 +101,11 @@ function variables(content: string): ReviewCheck {
   const typed = content.match(TYPED)?.length ?? 0;
   if (untyped === 0) return ok('variables');
   return warning('variables', fact('untyped_variables', { untyped, all: untyped + typed }));
+}
+
+function reply({ replyProblem: problem }: Facts): ReviewCheck[] {
+  if (problem === undefined) return [];
+  return [problem === null ? ok('reply') : warning('reply', problem)];
 }
 
 function links(texts: readonly (string | null | undefined)[]): ReviewCheck {

@@ -1,3 +1,4 @@
+import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { REVIEW_KINDS, type ReviewKind } from 'harkara-contract/lists.ts';
 import { RECORDS } from 'harkara-contract/records/kinds.ts';
@@ -51,10 +52,14 @@ type Wanted = {
   cursor: string | null;
 };
 
+/** Why an account's keyword would not get this reply; null: it would. */
+export type ReplyProblem = (account: number, text: string) => Promise<Fact | null>;
+
 /** What waits for a decision, of all accounts and kinds, the oldest first. */
 export async function pageOfReviews(
   { reports }: Database,
   { kind, delegated, limit, cursor }: Wanted,
+  replyProblem?: ReplyProblem,
 ): Promise<ReviewPage> {
   const from = cursor === null ? null : readCursor(cursor);
   const found: Found[] = [];
@@ -71,7 +76,7 @@ export async function pageOfReviews(
   }
   const page = found.sort(compare).slice(0, limit);
   const last = page.at(-1);
-  const items = await withChecks(reports, page, delegated?.parent ?? null);
+  const items = await withChecks(reports, replyProblem, page, delegated?.parent ?? null);
   return { items, next: found.length > limit && last ? cursorOf(last) : null };
 }
 
@@ -113,10 +118,11 @@ function isNumber(value: unknown): value is number {
 /** @param reseller who reads them; null: the operator. */
 async function withChecks(
   handle: Handle,
+  replyProblem: ReplyProblem | undefined,
   found: readonly Found[],
   reseller: number | null,
 ): Promise<Review[]> {
-  const factsOf = await readFacts(handle, found, reseller);
+  const factsOf = await readFacts(handle, replyProblem, found, reseller);
   const accounts = new Map(found.map((one) => [one.account, one]));
   const records = await readReviewRecords(handle, [...accounts.values()], MOST_COUNTED);
   const recordOf = new Map(records.map(({ account, ...record }) => [account, record]));
@@ -139,7 +145,12 @@ async function withChecks(
   }
 }
 
-async function readFacts(handle: Handle, found: readonly Found[], reseller: number | null) {
+async function readFacts(
+  handle: Handle,
+  replyProblem: ReplyProblem | undefined,
+  found: readonly Found[],
+  reseller: number | null,
+) {
   const of = (kind: ReviewKind) => found.filter((one) => one.kind === kind);
   const named = ({ bucket, account }: Found, name: string) => ({ bucket, account, name });
   const templates = of('template');
@@ -169,12 +180,18 @@ async function readFacts(handle: Handle, found: readonly Found[], reseller: numb
       else foreign.add(`${kind} ${account} ${name}`);
     }
   }
+  const replyProblems = new Map<Found, Fact | null>();
+  for (const one of of('keyword')) {
+    const text = one.shown['static_message'] ?? null;
+    if (replyProblem && text !== null) replyProblems.set(one, await replyProblem(one.account, text));
+  }
   return (one: Found) => {
     const key = `${one.kind} ${one.account} ${one.kind === 'sender' ? one.title : one.key}`;
     return {
       isSenderApproved: senders.has(`${one.account} ${one.shown['sender_id'] ?? ''}`),
       sameAs: same.get(key) ?? [],
       isForeign: foreign.has(key),
+      replyProblem: replyProblems.get(one),
     };
   };
 }

@@ -1,6 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { SENDER_ROUTES } from 'harkara-contract/lists.ts';
+import { SENDER_ID } from 'harkara-contract/sender-ids.ts';
 import type { Stored } from 'harkara-contract/records/kinds.ts';
 import { transaction, type Database } from '../../storage/database.ts';
 import { findRecord, updateRecord } from '../../storage/records.queries.ts';
@@ -9,7 +10,7 @@ import { PROMOTIONAL_SENDER } from '../channels/sms/routes.ts';
 import { isDltId, NOT_A_DLT_ID } from '../dlt/dlt-ids.ts';
 import { DomainError } from '../errors.ts';
 import { createRecord, noSuch } from '../records.ts';
-import { NOT_A_SENDER_ID, SENDER_ID } from './sender-ids.ts';
+import { NOT_A_SENDER_ID } from './sender-ids.ts';
 import { announceAccounts } from '../../storage/account-changes.queries.ts';
 
 type SenderRecord = Stored<'sender'>;

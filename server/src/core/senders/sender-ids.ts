@@ -1,5 +1,4 @@
 import { fact } from 'harkara-contract/facts.ts';
+import { LONGEST_SENDER_ID } from 'harkara-contract/sender-ids.ts';
 
-/** Without operators' prefixes and suffixes; case-sensitive. */
-export const SENDER_ID = /^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/;
-export const NOT_A_SENDER_ID = fact('not_visible_ascii', { least: 1, most: 15 });
+export const NOT_A_SENDER_ID = fact('not_visible_ascii', { least: 1, most: LONGEST_SENDER_ID });

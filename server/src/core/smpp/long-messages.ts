@@ -19,6 +19,7 @@ import { PLAIN_SMS, type SmsContent } from '../channels/sms/sms-content.ts';
 import { DomainError } from '../errors.ts';
 import { idAt, type IdMaker } from '../ids.ts';
 import { sendMessages, type Sending } from '../messages/send-messages.ts';
+import { byBind } from '../messages/origin.ts';
 import type { SendRequest } from '../messages/send-request.ts';
 import type { OwedReceipt } from './owed-receipts.ts';
 
@@ -40,6 +41,8 @@ export type SubmittedPart = {
   number: number;
   text: string;
   terms: Terms;
+  /** Where the bind comes from. */
+  address: string;
   wish: ReceiptWish;
 };
 
@@ -57,13 +60,13 @@ export async function collectSubmittedPart(
   { bucket, number: account }: Account,
   part: SubmittedPart,
 ): Promise<CollectedPart> {
-  const { text, terms, ...rest } = part;
+  const { text, terms, address, ...rest } = part;
   const row: NewPart = {
     ...rest,
     bucket,
     account,
     id: ids.reserve(account, part.total),
-    terms: toStored(terms),
+    terms: toStored(terms, address),
     body: Buffer.from(text, 'utf16le'),
   };
   const { id, complete } = await repeatableTransaction(db.hot, async (handle): Promise<PartPlace> => {
@@ -124,7 +127,8 @@ export async function finishLongMessage(finishing: Finishing, message: LongMessa
 
 function requestOf(message: LongMessage, now: Date): SendRequest {
   const bodies = message.bodies.flatMap((body) => body ?? []);
-  const { scheduleAt, ...content } = fromStored(message.terms as StoredTerms);
+  const terms = message.terms as StoredTerms;
+  const { scheduleAt, ...content } = fromStored(terms);
   const text = Buffer.concat(bodies).toString('utf16le');
   return {
     content: {
@@ -143,6 +147,7 @@ function requestOf(message: LongMessage, now: Date): SendRequest {
     idempotency: null,
     sandbox: false,
     onBadMessage: 'refuse',
+    origin: byBind(terms.address ?? null),
   };
 }
 
@@ -157,15 +162,21 @@ type StoredTerms = {
   entity?: string;
   template?: string;
   schedule?: string;
+  /** Where the first part came from; absent in what earlier versions stored. */
+  address?: string;
 };
 
-function toStored({ encoding, flash, dltEntityId, dltTemplateId, scheduleAt }: Terms): StoredTerms {
+function toStored(
+  { encoding, flash, dltEntityId, dltTemplateId, scheduleAt }: Terms,
+  address: string,
+): StoredTerms {
   return {
     encoding,
     ...(flash ? { flash } : {}),
     ...(dltEntityId === null ? {} : { entity: dltEntityId }),
     ...(dltTemplateId === null ? {} : { template: dltTemplateId }),
     ...(scheduleAt === null ? {} : { schedule: scheduleAt.toISOString() }),
+    address,
   };
 }
 

@@ -55,6 +55,7 @@ function frame(
           <button type="button" id="menu" aria-expanded="false" aria-controls="contents" hidden>
             Contents
           </button>
+          <a class="panel" href="/panel/">Panel</a>
           <button type="button" id="theme" hidden>Dark</button>
         </header>
         ${contents(introduction, chapters)}

@@ -23,6 +23,24 @@ const LARGEST_BODY = 8 * 1_024 * 1_024;
 /** PHP clients number them. */
 const FILE_FIELD = /^attachments?(\[\d*\])?$/;
 const MOST_JSON_ENTRIES = 5_000;
+/** Parameters that say what was asked for. */
+const SHOWN = [
+  'from',
+  'to',
+  'cc',
+  'bcc',
+  'replyto',
+  'subject',
+  'html',
+  'text',
+  'templateid',
+  'defaultplaceholders',
+  'notifyurl',
+  'trackopens',
+  'trackclicks',
+  'sendat',
+  'client_ref',
+];
 
 /** @param places how many forms with files are taken at a time, if not the usual number. */
 export function emailPlugin(gateway: Gateway, places: Partial<PlaceLimits> = {}) {
@@ -51,8 +69,8 @@ export function emailPlugin(gateway: Gateway, places: Partial<PlaceLimits> = {})
     });
     const bodyLimit = Math.max(LARGEST_BODY, largestForm(mailing.limits));
     for (const path of EMAIL_PATHS) {
-      family.get(path, send);
-      family.post(path, { bodyLimit }, send);
+      family.get(path, { config: { shown: SHOWN } }, send);
+      family.post(path, { bodyLimit, config: { shown: SHOWN } }, send);
     }
     done();
   };

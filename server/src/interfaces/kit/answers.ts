@@ -42,12 +42,13 @@ export function answerError(
   const refusal = error instanceof DomainError ? error : storageFailure(error);
   if (refusal) {
     const { retryAfterSeconds, fields = {} } = refusal.extras;
-    noteRefusal(request, codes.interface, refusal.code, Object.keys(fields));
     const status = refusal instanceof TooBusy ? 503 : isThrottled(refusal) ? 429 : 200;
+    const body = codes.of(refusal) ?? codes.otherwise;
+    noteRefusal(request, codes.interface, refusal.code, Object.keys(fields), { status, body });
     if (retryAfterSeconds !== undefined && status !== 200) {
       void reply.code(status).header('retry-after', retryAfterSeconds);
     }
-    void answerPlainly(reply, codes.of(refusal) ?? codes.otherwise);
+    void answerPlainly(reply, body);
     return;
   }
   const { statusCode } = error as { statusCode?: number };

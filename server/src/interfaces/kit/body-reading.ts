@@ -5,6 +5,10 @@ import { TooBusy, tooLarge, tooSlow } from './body-refusals.ts';
 import type { ByteBudget, Room, Taken } from './byte-budget.ts';
 import { CollectedBytes } from './collected-bytes.ts';
 import { freeBuffer } from './free-buffer.ts';
+import type { ReadingTurns } from './reading-turns.ts';
+
+/** Smaller bodies are parsed at once, since queueing them would cost more, and have a budget of their own. */
+export const SMALL_BYTES = 64 * 1_024;
 
 export type Patience = {
   /** How long the whole body may take while the caller is unknown. */
@@ -56,6 +60,7 @@ export class BodyRoom {
 
 /** Where the bytes of bodies are counted, and their readings watched. */
 export type BodyWatch = {
+  turns: ReadingTurns;
   /** Called once, unless the body arrives in one piece. */
   openRoom: (request: FastifyRequest) => BodyRoom;
   /** Where the bytes after the first `received` are counted. */
@@ -152,7 +157,7 @@ export class BodyReading {
     else if (taken === 'waiting') {
       this.#waitingSince = performance.now();
       this.#payload.pause();
-    }
+    } else if (before >= SMALL_BYTES) watch.turns.pause(this.#payload);
   }
 
   end(error: Error | null): void {

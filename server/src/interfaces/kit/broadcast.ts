@@ -12,7 +12,7 @@ const LONGEST_REFERENCE = 255;
 /** Sends for a family that answers with a broadcast id, and recognises repeats by `client_ref`. */
 export async function sendAsBroadcast(
   gateway: Gateway,
-  { account, stillAllowed }: Admitted,
+  { account, origin, stillAllowed }: Admitted,
   request: SendRequest,
 ): Promise<string> {
   const { clientRef } = request;
@@ -22,6 +22,7 @@ export async function sendAsBroadcast(
   const { first, accepted } = await sendMessages(gateway.sending, account, {
     ...request,
     idempotency,
+    origin,
     stillAllowed,
   });
   return toBroadcastId({ account: account.number, first, accepted });

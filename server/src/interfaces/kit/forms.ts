@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SMALL_BYTES } from './intake.ts';
+import { SMALL_BYTES } from './body-reading.ts';
 import { readMultipart } from './multipart.ts';
 import { parseLargeForm, parseParameters, refuseIfTooMany, type Parameters } from './parameters.ts';
 

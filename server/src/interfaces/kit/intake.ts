@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../../core/limits/network-of.ts';
 import { atOnce, type Stretchable } from '../../core/stretches.ts';
-import { BodyReading, BodyRoom, type BodyWatch, type Patience } from './body-reading.ts';
+import { BodyReading, BodyRoom, SMALL_BYTES, type BodyWatch, type Patience } from './body-reading.ts';
 import { callerGone, TooBusy, tooLarge } from './body-refusals.ts';
 import { ByteBudget, type BudgetLimits } from './byte-budget.ts';
 import { answerBeforeBodyEnds } from './early-answer.ts';
 import { ParseLane } from './parse-lane.ts';
+import { ReadingTurns } from './reading-turns.ts';
 import { closeSlowConnections, LOOK_EVERY_MS } from './slow-connections.ts';
 
 declare module 'fastify' {
@@ -24,8 +25,6 @@ declare module 'fastify' {
   }
 }
 
-/** Smaller bodies are parsed at once, since queueing them would cost more, and have a budget of their own. */
-export const SMALL_BYTES = 64 * 1_024;
 const MEGABYTE = 1_024 * 1_024;
 const LONGEST_PARSE_MS = 30_000;
 
@@ -75,6 +74,7 @@ export class Intake {
   readonly #longestParseMs: number;
   readonly #timer: NodeJS.Timeout;
   readonly #watch: BodyWatch = {
+    turns: new ReadingTurns(),
     openRoom: (request) => (request.bodyRoom = new BodyRoom(keyOf(request))),
     budgetAfter: ({ knownAs }, received) => {
       if (knownAs !== null) return this.#known;

@@ -3,6 +3,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { byKey, byPassword, type Origin } from '../../core/messages/origin.ts';
 import { refuseIfNotActive } from '../../core/accounts/standing.ts';
 import {
   findCaller,
@@ -18,13 +19,13 @@ import { missing } from './answers.ts';
 import type { Parameters } from './parameters.ts';
 import type { CalledBy } from './refused-call.ts';
 
-/** Reading the address is a system call, so it is read only where it is needed. */
+/** Reading the address is a system call, the first time on a connection. */
 type From = { readonly ip: string; calledBy?: CalledBy };
 /** `whatever`: locked accounts are admitted too, since they may ask for their status. */
 export type Need = Scope | 'whatever';
 
-/** An account that may do what it asks for, and a way to check again whether it still may. */
-export type Admitted = { account: Account; stillAllowed: () => Promise<void> };
+/** An account that may do what it asks for, who asks, and a way to check again whether it still may. */
+export type Admitted = { account: Account; origin: Origin; stillAllowed: () => Promise<void> };
 
 /**
  * Admits by `api_key` (or `apikey`), or by username and password, as the families before v2 do; the key wins. It
@@ -100,7 +101,8 @@ function inTurn({ throttle }: Gateway, admitted: Admitted): Admitted | Promise<A
 
 function admitByKey(gateway: Gateway, apiKey: string, need: Need, from: From): Admitted | Promise<Admitted> {
   const letIn = (caller: Caller): Admitted => {
-    from.calledBy = { account: caller.account, key: caller.key, refusals: gateway.refusals };
+    const { account, key } = caller;
+    from.calledBy = { account, key, secret: apiKey, refusals: gateway.refusals };
     if (need === 'whatever') {
       refuseIfNotValidHere(gateway, caller.key, from);
       gateway.keyUses.note(caller.key);
@@ -108,6 +110,7 @@ function admitByKey(gateway: Gateway, apiKey: string, need: Need, from: From): A
     const scope = need === 'whatever' ? 'read' : need;
     return {
       account: caller.account,
+      origin: byKey(caller.key.id, from.ip),
       stillAllowed: () => refuseIfNoLongerAllowed(gateway, caller, scope, from),
     };
   };
@@ -124,10 +127,11 @@ function admitByPassword(
 ): Admitted | Promise<Admitted> {
   const letIn = (account: Account | null): Admitted => {
     if (!account) throw new DomainError(fact('wrong_login'));
-    from.calledBy = { account, key: null, refusals: gateway.refusals };
+    from.calledBy = { account, key: null, secret: password, refusals: gateway.refusals };
     if (need !== 'whatever') refuseIfNotActive(account);
     return {
       account,
+      origin: byPassword(from.ip),
       stillAllowed: async () => {
         letIn(await gateway.logins.verify(username, password));
       },

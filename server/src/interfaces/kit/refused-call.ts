@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RefusedInterface } from 'harkara-contract/lists.ts';
 import type { Account, ApiKey } from '../../core/accounts/account.ts';
 import type { RefusedCalls } from '../../core/accounts/refused-calls.ts';
+import { exchangeOf } from './asked.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,6 +15,8 @@ export type CalledBy = {
   account: Account;
   /** Null: the call came with username and password. */
   key: ApiKey | null;
+  /** The key or password that it came with: it is hidden wherever else it stands. */
+  secret: string;
   refusals: RefusedCalls;
 };
 
@@ -21,21 +24,25 @@ const MOST_FIELDS = 5;
 /** A field may be called whatever its caller likes: what does not look like a name is not kept. */
 const FIELD_NAME = /^[A-Za-z][\w.[\]-]{0,39}$/;
 
-/** Notes a refused call for the page that its account looks at: which rule, which fields, and nothing of their values. */
+/** Notes a refused call for the page that its account looks at: which rule, which fields, what was asked and answered. */
 export function noteRefusal(
   request: FastifyRequest,
   by: RefusedInterface,
   code: string,
   fields: readonly string[],
+  answer: { status: number; body: unknown },
 ): void {
   const { calledBy, method } = request;
   if (!calledBy) return;
+  const named = fields.filter((field) => FIELD_NAME.test(field));
   calledBy.refusals.note(calledBy.account, {
     interface: by,
     keyId: calledBy.key?.id ?? null,
     method,
     route: request.routeOptions.url ?? '',
     code,
-    fields: fields.filter((field) => FIELD_NAME.test(field)).slice(0, MOST_FIELDS),
+    requestId: request.id,
+    status: answer.status,
+    ...exchangeOf(request, answer.body, named.slice(0, MOST_FIELDS)),
   });
 }

@@ -13,6 +13,32 @@ import { readCredits, readDeliveryStatus, readMisReport, readUserStatus } from '
 import { sendBroadcast } from './send.ts';
 import { createDraft, listTemplates } from './templates.ts';
 
+/** Parameters that say what was asked for; all but the credentials. */
+const SHOWN = [
+  'sender_id',
+  'sender',
+  'route',
+  'type',
+  'text',
+  'message',
+  'phonenumber',
+  'to',
+  'schedule',
+  'dlt_entity_id',
+  'entity_id',
+  'dlt_template_id',
+  'template_id',
+  'client_ref',
+  'broadcastid',
+  'from',
+  'before',
+  'limit',
+  'offset',
+  'template_name',
+  'template_message',
+  'notes',
+];
+
 type Endpoint = {
   name: string;
   summary: string;
@@ -70,8 +96,9 @@ export function legacyPlugin(gateway: Gateway) {
       for (const base of bases) {
         for (const endpoint of endpoints) {
           const handler = handlerOf(gateway, endpoint);
-          legacy.get(`${base}/${endpoint.name}`, handler);
-          legacy.post(`${base}/${endpoint.name}`, handler);
+          const options = { config: { shown: SHOWN } };
+          legacy.get(`${base}/${endpoint.name}`, options, handler);
+          legacy.post(`${base}/${endpoint.name}`, options, handler);
         }
       }
     }

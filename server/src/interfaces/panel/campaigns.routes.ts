@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { campaignRoutes } from 'harkara-contract/routes/campaigns.ts';
 import type { Account } from '../../core/accounts/account.ts';
+import { readCampaignProgress } from '../../core/campaigns/campaign-progress.ts';
 import { cancelWithSiblings, changeCampaign } from '../../core/campaigns/change-campaign.ts';
 import { findCampaigns, requireCampaign, type CountedCampaign } from '../../core/campaigns/find-campaigns.ts';
 import { causesOf, listUnreached, previewCancellation } from '../../core/campaigns/unreached.ts';
@@ -41,6 +42,8 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const { causes, examined } = await causesOf(gateway, actor.account, params.id);
       return { items: causes, examined };
     },
+    'GET /campaigns/:id/progress': ({ actor: { account }, params }) =>
+      readCampaignProgress(db.reports, account, params.id),
     'GET /campaigns/:id/cancellation': async ({ actor, params }) => {
       const { price, ...takenBack } = await previewCancellation(gateway, actor.account, params.id);
       return { ...takenBack, credits: fromMilliCredits(price) };

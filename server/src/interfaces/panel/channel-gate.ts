@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Features } from '../../core/accounts/account.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { byUser } from '../../core/messages/origin.ts';
+import type { SendRequest } from '../../core/messages/send-request.ts';
 import { judgeActor } from '../../core/people/actor.ts';
 import { findActor } from '../../core/people/sessions.ts';
 import { DomainError, invalidField } from '../../core/errors.ts';
@@ -40,14 +42,19 @@ export function requireIdempotencyKey(request: FastifyRequest): string {
   return `panel ${idempotencyKeyOf(request)}`;
 }
 
-/** Refuses a send whose sender has been signed out or demoted since the request was let in. */
-export function stillAllowed({ people }: Gateway, request: FastifyRequest): () => Promise<void> {
-  return async () => {
+/** Who sends, and the refusal of a send whose sender has been signed out or demoted since the request was let in. */
+export function sentBy(
+  { people }: Gateway,
+  request: FastifyRequest,
+): Pick<SendRequest, 'origin' | 'stillAllowed'> {
+  const stillAllowed = async () => {
     const token = readSessionToken(request);
     const actor = token === null ? null : await findActor(people, token, request.ip);
     if (actor?.state !== 'signed_in' || judgeActor(actor, { role: 'sender' }) !== 'allowed')
       throw signedOut();
   };
+  const { user, address } = actorOf(request);
+  return { origin: byUser(user.id, address), stillAllowed };
 }
 
 export function readSchedule(given: string | null, timeZone: string): Date | null {

@@ -5,6 +5,7 @@ import type { Account } from '../../core/accounts/account.ts';
 import type { ChatContent } from '../../core/channels/chatapp/chat-content.ts';
 import { countParams } from '../../core/channels/chatapp/chat-templates.ts';
 import {
+  findOverdueCall,
   readBusinessAccount,
   readConversation,
   readConversations,
@@ -14,7 +15,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
-import { forAll, only, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
+import { forAll, only, requireIdempotencyKey, sentBy } from './channel-gate.ts';
 import { idOf, limitOf } from './paging.ts';
 import { isPicture, media as mediaAnswer } from './preview-answer.ts';
 import { sayStored } from './say-stored.ts';
@@ -31,6 +32,7 @@ export function chatRoutes(api: FastifyInstance, gateway: Gateway): void {
         return {
           sender: found?.sender ?? null,
           calledAt: found?.calledAt ?? null,
+          overdueSince: found && (await findOverdueCall(db, account, found, gateway.now())),
           syncedAt: found?.syncedAt ?? null,
           syncFailed: (found?.syncProblem ?? null) !== null,
           templates: templatesOf(account).map((one) => ({
@@ -68,7 +70,7 @@ export function chatRoutes(api: FastifyInstance, gateway: Gateway): void {
         return sendChat(gateway.chatting, actor.account, {
           ...given,
           idempotency: { key: requireIdempotencyKey(request), fingerprint: fingerprint(given) },
-          stillAllowed: stillAllowed(gateway, request),
+          ...sentBy(gateway, request),
         });
       },
     },

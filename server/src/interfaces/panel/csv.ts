@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { causeIn, type Cause } from 'harkara-contract/causes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
-import type { CsvReader, Language } from 'harkara-contract/lists.ts';
+import type { CsvReader } from 'harkara-contract/lists.ts';
+import type { Language } from 'harkara-contract/language.ts';
 import { say, type Listener } from 'harkara-contract/say.ts';
 import { localTimesIn } from '../../core/local-times.ts';
 import type { FileAnswer } from './serve.ts';

@@ -6,6 +6,7 @@ import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { transferFingerprint } from '../../core/credits/transfer.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { createCustomer } from '../../core/resellers/create-customer.ts';
+import { changeDetails, detailsOf } from '../../core/resellers/customer-details.ts';
 import { changeTerms } from '../../core/resellers/customer-terms.ts';
 import {
   findOwnCustomer,
@@ -42,6 +43,7 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
       const wanted = {
         username: body.username,
         timeZone: body.time_zone ?? null,
+        details: body.details ?? {},
         prices: body.prices ?? {},
         features: body.features ?? {},
         keyNames: (body.api_keys ?? []).map(({ name }) => name),
@@ -57,6 +59,12 @@ export function customersRoutes(api: FastifyInstance, gateway: Gateway): void {
       const given = { prices, features };
       const changed = changeTerms(db, people.vault, ids, accounts, actor, params.username, given);
       return atItsFields('accounts[0]', changed);
+    },
+    'GET /customers/:username/details': async ({ actor, params }) =>
+      detailsOf(await findOwnCustomer(db.general, actor.account, params.username)),
+    'PATCH /customers/:username/details': ({ actor, params, body }) => {
+      const changed = changeDetails(db, people.vault, ids, accounts, actor, params.username, body);
+      return atItsFields('accounts[0].details', changed);
     },
     'POST /customers/:username/status': ({ actor, params, body }) =>
       lockCustomer(db, actor, params.username, body.status),

@@ -6,7 +6,7 @@ import { sendMail, type GivenMail } from '../../core/channels/email/send-mail.ts
 import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
-import { only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
+import { only, readSchedule, requireIdempotencyKey, sentBy } from './channel-gate.ts';
 import { describeSent } from './sent-answer.ts';
 import { serve } from './serve.ts';
 import { largestBody, readFiles } from '../kit/attachments.ts';
@@ -44,7 +44,7 @@ export function emailSendRoutes(api: FastifyInstance, gateway: Gateway): void {
           sendMessages(sending, account, {
             ...prepared,
             idempotency: { key, fingerprint: fingerprint(prepared) },
-            stillAllowed: stillAllowed(gateway, request),
+            ...sentBy(gateway, request),
           }),
         );
         return describeSent(account.number, accepted, listener);

@@ -7,7 +7,7 @@ import {
   uploadRoutes,
   type ImportMapping as MappingBody,
 } from 'harkara-contract/routes/imports.ts';
-import type { Language } from 'harkara-contract/lists.ts';
+import type { Language } from 'harkara-contract/language.ts';
 import type { Listener } from 'harkara-contract/say.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { invalidField } from '../../core/errors.ts';
@@ -25,6 +25,7 @@ import {
 } from '../../core/imports/imports.ts';
 import type { ImportFile } from '../../core/imports/receive-file.ts';
 import { MOST_BYTES, tooLarge } from '../../core/imports/upload.ts';
+import { byUser } from '../../core/messages/origin.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { withoutDirectionMarks } from '../../direction-marks.ts';
 import { readSchedule } from './channel-gate.ts';
@@ -67,8 +68,11 @@ export function importsRoutes(api: FastifyInstance, gateway: Gateway): void {
       const mapping = mappingOf(body, purpose, account);
       return answerOf(gateway, account, listener, await mapImport(gateway, account, id, mapping));
     },
-    'POST /imports/:id/apply': async ({ actor: { account }, params, body, listener }) =>
-      answerOf(gateway, account, listener, await applyImport(gateway, account, params.id, body.mode)),
+    'POST /imports/:id/apply': async ({ actor: { account, user, address }, params, body, listener }) => {
+      const origin = byUser(user.id, address);
+      const applied = await applyImport(gateway, account, params.id, body.mode, origin);
+      return answerOf(gateway, account, listener, applied);
+    },
     'GET /imports/:id/problems.csv': async ({ actor, params, query, listener }) => {
       const record = await getImport(db, actor.account, params.id);
       const { id, purpose } = record;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Language } from 'harkara-contract/lists.ts';
+import type { Language } from 'harkara-contract/language.ts';
 import type { Listener } from 'harkara-contract/say.ts';
 
 declare module 'fastify' {

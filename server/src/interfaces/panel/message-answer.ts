@@ -4,6 +4,7 @@ import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { timeOfId, toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { stateName } from '../../core/messages/states.ts';
 import { wordsOfOthers } from '../../core/reports/cause.ts';
+import { throughOf, whoSent } from '../../core/reports/message-origin.ts';
 import type { MessageRecord } from '../../core/reports/message-record.ts';
 import type { FoundMessage } from '../../core/reports/search-messages.ts';
 
@@ -31,18 +32,29 @@ export function listedMessage<Message extends FoundMessage>(message: Message, li
 }
 
 export function messageDetails(account: number, record: MessageRecord, listener: Listener) {
-  const { first, accepted, route, price, refunded, receipts, timeline } = record;
+  const { first, accepted, route, price, refunded, receipts, timeline, waiting, templateId } = record;
   return {
     ...shown(record, listener),
     route: routeWord(route),
     price: fromMilliCredits(price),
     refunded: fromMilliCredits(refunded),
     broadcastId: toBroadcastId({ account, first, accepted }),
+    sent: {
+      through: throughOf(record.family),
+      by: record.via && whoSent(record.via),
+      name: record.viaName,
+      address: record.viaAddress,
+    },
+    template: templateId === null ? null : { id: templateId, name: record.templateName },
     receipts: receipts.map((receipt) => ({
       ...receipt,
       status: stateName(receipt.state),
       error: sayTo(listener, receipt.error),
     })),
+    waiting: waiting && {
+      ...waiting,
+      reasons: waiting.reasons.map((reason) => sayTo(listener, reason)),
+    },
     timeline: {
       ...timeline,
       steps: timeline.steps.map((step) => ({ ...step, detail: sayTo(listener, step.detail) })),

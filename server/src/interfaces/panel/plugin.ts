@@ -21,6 +21,7 @@ import { adminNumbersRoutes } from './admin/numbers.routes.ts';
 import { adminRoutesRoutes } from './admin/routes.routes.ts';
 import { adminSettingsRoutes } from './admin/settings.routes.ts';
 import { adminSystemRoutes } from './admin/system.routes.ts';
+import { adminTrafficRoutes } from './admin/traffic.routes.ts';
 import { apiKeysRoutes } from './api-keys.routes.ts';
 import { brandRoutes } from './brand.routes.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
@@ -57,6 +58,7 @@ import { usersRoutes } from './users.routes.ts';
 import { voiceRoutes } from './voice.routes.ts';
 import { webhookDeliveriesRoutes } from './webhook-deliveries.routes.ts';
 import { webhookRoutes } from './webhook.routes.ts';
+import { webhookTimesRoutes } from './webhook-times.routes.ts';
 import { PANEL_WORDS } from './words.ts';
 
 /** Entries that a JSON body may have: a number and a text for each row of a campaign, and some more. */
@@ -107,6 +109,7 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     receivedRoutes(api, gateway);
     apiKeysRoutes(api, gateway);
     webhookRoutes(api, gateway);
+    webhookTimesRoutes(api, gateway);
     webhookDeliveriesRoutes(api, gateway);
     refusalsRoutes(api, gateway);
     creditsRoutes(api, gateway);
@@ -128,6 +131,7 @@ export function panelPlugin(gateway: Gateway, { baseUrl }: { baseUrl: string }) 
     adminNumbersRoutes(api, gateway);
     adminDndRoutes(api, gateway);
     adminSystemRoutes(api, gateway);
+    adminTrafficRoutes(api, gateway);
     adminSettingsRoutes(api, gateway);
     done();
   };

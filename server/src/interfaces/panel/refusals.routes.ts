@@ -1,15 +1,55 @@
 import type { FastifyInstance } from 'fastify';
-import { refusalRoutes } from 'harkara-contract/routes/refusals.ts';
-import { listRefusedCalls } from '../../core/accounts/refused-calls.ts';
+import type { QueryOf } from 'harkara-contract/route.ts';
+import { refusalRoutes, type Asked } from 'harkara-contract/routes/refusals.ts';
+import type { Account } from '../../core/accounts/account.ts';
+import {
+  exportRefusedCalls,
+  findRefusedCall,
+  listRefusedCalls,
+  type RefusalFilter,
+} from '../../core/accounts/refused-calls.ts';
+import { dayOf } from '../../core/day.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { refuseUnstorable } from '../../core/storable.ts';
+import { readReportTime } from '../kit/report-time.ts';
+import { csvAnswer, csvFile } from './csv.ts';
 import { LAST_ENTRY, limitOf, numberOf, pageOfFound } from './paging.ts';
+import { refusalColumns } from './refusal-export.ts';
 import { serve } from './serve.ts';
 
-export function refusalsRoutes(api: FastifyInstance, { db }: Gateway): void {
+export function refusalsRoutes(api: FastifyInstance, { db, exports, now }: Gateway): void {
   serve(api, refusalRoutes, {
-    'GET /refusals': async ({ actor, query }) => {
+    'GET /refusals': async ({ actor: { account }, query }) => {
       const page = { limit: limitOf(query), before: numberOf(query, LAST_ENTRY) };
-      return pageOfFound(await listRefusedCalls(db, actor.account, page));
+      return pageOfFound(await listRefusedCalls(db, account, { ...filterOf(query, account), ...page }));
+    },
+    'GET /refusals.csv': async ({ actor, listener, query }) => {
+      const { for: reader = 'excel', lang: _lang, ...filters } = query;
+      const { account } = actor;
+      const found = exportRefusedCalls(db, account, filterOf(filters, account));
+      await exports.record(actor, 'refusals', filters);
+      const readBy = { reader, ...listener };
+      const lines = csvFile(refusalColumns(account, readBy), found, readBy);
+      return csvAnswer(`refused-requests-${dayOf(now(), account.timeZone)}.csv`, lines);
+    },
+    'GET /refusals/:id': async ({ actor: { account }, params }) => {
+      const found = await findRefusedCall(db, account, params.id);
+      // It was written by this gateway.
+      return { ...found, asked: found.asked === null ? null : (JSON.parse(found.asked) as Asked) };
     },
   });
+}
+
+type Filters = Omit<QueryOf<(typeof refusalRoutes)['GET /refusals']>, 'limit' | 'cursor'>;
+
+function filterOf(query: Filters, { timeZone }: Account): RefusalFilter {
+  refuseUnstorable(query);
+  const { interface: by, code, key, from, to } = query;
+  return {
+    interface: by ?? null,
+    code: code ?? null,
+    key: key ?? null,
+    from: from === undefined ? null : readReportTime('from', from, timeZone),
+    to: to === undefined ? null : readReportTime('to', to, timeZone),
+  };
 }

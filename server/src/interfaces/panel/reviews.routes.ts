@@ -5,10 +5,12 @@ import { say, sayTo, type Listener } from 'harkara-contract/say.ts';
 import { findByUsername } from '../../core/accounts/manage-accounts.ts';
 import { invalidField } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { problemOfReply } from '../../core/keywords/check-reply.ts';
 import { delegatedTo, findOwnCustomer, readDelegated } from '../../core/resellers/own-customers.ts';
 import { pageOfReviews, type Delegated, type Review } from '../../core/reviews/pending-reviews.ts';
 import { approve, reject, undoReview, type MayDecide } from '../../core/reviews/review.ts';
 import { readFact } from '../../core/stored-fact.ts';
+import { nextTurn } from '../../core/stretches.ts';
 import { limitOf } from './paging.ts';
 import { serve, type Call } from './serve.ts';
 
@@ -16,11 +18,17 @@ type List = Call<(typeof reviewRoutes)['GET /admin/reviews']>;
 type Decision = Call<(typeof reviewRoutes)['POST /admin/reviews/:kind/:account/:key']>;
 
 /** What customers ask for, and the operator decides, or their reseller where the operator lets it. */
-export function reviewsRoutes(api: FastifyInstance, { db }: Gateway): void {
+export function reviewsRoutes(api: FastifyInstance, { db, accounts, sending }: Gateway): void {
+  const replyProblem = async (number: number, text: string) => {
+    // Finding the template that a wrong text comes nearest to may take milliseconds.
+    await nextTurn();
+    const account = await accounts.find(number);
+    return account && problemOfReply(account, text, sending.context());
+  };
   const list = async ({ query, listener }: List, delegated?: Delegated) => {
     const { kind = null, cursor = null } = query;
     const wanted = { kind, limit: limitOf(query), cursor, ...(delegated && { delegated }) };
-    const { items, next } = await pageOfReviews(db, wanted);
+    const { items, next } = await pageOfReviews(db, wanted, replyProblem);
     return { items: items.map((review) => describeReview(review, listener)), next };
   };
   const decide = async (

@@ -17,7 +17,12 @@ export async function sendOptionsOf({ db, sending }: Gateway, account: Account) 
     groups: groups.records,
     prices: pricesOf(account),
     promotionalHours: hoursOf(account),
-    limits: { ...limits, rows: Math.min(MOST_ROWS, limits.maxRecipients), direct: FEW_ROWS },
+    limits: {
+      ...limits,
+      maxVariable: account.maxVariable,
+      rows: Math.min(MOST_ROWS, limits.maxRecipients),
+      direct: FEW_ROWS,
+    },
     dltRequired: account.dlt.required,
   };
 }

@@ -6,7 +6,7 @@ import { say, type Listener } from 'harkara-contract/say.ts';
 import { ROUTE_WORDS } from '../../core/channels/sms/routes.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { toBroadcastId } from '../../core/ids.ts';
+import { toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { fingerprint, fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
 import { previewEach, type Preview } from '../../core/messages/preview-send.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
@@ -14,7 +14,7 @@ import type { SendRequest } from '../../core/messages/send-request.ts';
 import type { Actor } from '../../core/people/actor.ts';
 import { nextTurn } from '../../core/stretches.ts';
 import { firstNonGsm7 } from '../../protocols/gsm7.ts';
-import { requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
+import { requireIdempotencyKey, sentBy } from './channel-gate.ts';
 import { toSendRequest } from './send-body.ts';
 import { sendOptionsOf } from './send-options.ts';
 import { sayRejection } from './sent-answer.ts';
@@ -76,12 +76,13 @@ async function accept(
 ) {
   const sent = await sendMessages(gateway.sending, account, {
     ...send,
-    stillAllowed: stillAllowed(gateway, request),
+    ...sentBy(gateway, request),
   });
   const { first, accepted, credits, rejected, isRepeat = false } = sent;
   return {
     ...sent,
     broadcastId: toBroadcastId({ account: account.number, first, accepted }),
+    messageId: toPublicId(first),
     credits: fromMilliCredits(credits),
     rejected: rejected.map(({ recipients, ...group }) => ({
       reason: sayRejection(group, listener),

@@ -7,6 +7,8 @@ import { readAccountBalances } from '../../core/credits/balance.ts';
 import { balancesInCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import type { Actor } from '../../core/people/actor.ts';
+import { findDelegated } from '../../core/resellers/own-customers.ts';
+import type { Delegated } from '../../core/reviews/pending-reviews.ts';
 import { countBadges, countOperatorBadges, countResellerBadges } from '../../core/reports/badges.ts';
 import { brandOf } from '../kit/brand-of.ts';
 import { colorOf } from '../kit/pages.ts';
@@ -29,6 +31,7 @@ export async function describeSession(
   if (!actor) return { state: 'signed_out', csrf: null, ...always };
   const { state, user, account, viewedFrom } = actor;
   const { csrf, expiresAt, idleSeconds } = actor.session;
+  const delegated = account.role === 'reseller' ? await findDelegated(gateway.db, account) : null;
   const opened = { csrf, ...always, expiresAt, idleSeconds };
   if (state === 'totp_required') return { state, ...opened };
   return {
@@ -37,13 +40,16 @@ export async function describeSession(
     user: describePerson(user),
     account,
     viewedFrom,
-    features: featuresOf(gateway, account),
+    features: { ...featuresOf(gateway, account), reviews: delegated !== null },
     balances: balancesInCredits(await readAccountBalances(gateway.db.general, account)),
-    badges: state === 'signed_in' ? await badgesOf(gateway, account) : {},
+    badges: state === 'signed_in' ? await badgesOf(gateway, account, delegated) : {},
   };
 }
 
-function featuresOf({ takesVirtualMail, brands }: Gateway, account: Account): SignedIn['features'] {
+function featuresOf(
+  { takesVirtualMail, brands }: Gateway,
+  account: Account,
+): Omit<SignedIn['features'], 'reviews'> {
   const { number, role, features } = account;
   return {
     ...features,
@@ -53,10 +59,14 @@ function featuresOf({ takesVirtualMail, brands }: Gateway, account: Account): Si
   };
 }
 
-async function badgesOf({ db, now }: Gateway, account: Account): Promise<Record<string, number>> {
+async function badgesOf(
+  { db, now }: Gateway,
+  account: Account,
+  delegated: Delegated | null,
+): Promise<Record<string, number>> {
   if (account.role !== 'admin') {
     const own = await countBadges(db.general, account, now());
-    return account.role === 'reseller' ? { ...own, ...(await countResellerBadges(db, account)) } : own;
+    return delegated ? { ...own, ...(await countResellerBadges(db.general, delegated)) } : own;
   }
   return { ...(await countOperatorBadges(db.general)), ...(await countGatewayAlerts(db)) };
 }

@@ -1,4 +1,4 @@
-import type { Language } from 'harkara-contract/lists.ts';
+import type { Language } from 'harkara-contract/language.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { StatementLine } from '../../core/credits/statement.ts';

@@ -13,6 +13,8 @@ export function templatesRoutes(api: FastifyInstance, { db }: Gateway): void {
     api,
     templateRoutes,
     {
+      'GET /template-options': ({ actor }) =>
+        Promise.resolve({ entityIds: [...actor.account.dlt.entityIds] }),
       'GET /templates': async ({ actor, query }) =>
         pageOfFound(await search(db, 'template', actor.account, searchOf(query))),
       'GET /templates/:id': ({ actor, params }) => getRecord(db, 'template', actor.account, params.id),

@@ -13,7 +13,7 @@ import { MOST_LISTED, pageOfRecords } from '../../core/records.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { requestVoiceNumber } from '../../core/channels/voice/request-number.ts';
 import { LANGUAGES } from '../../protocols/speech/languages.ts';
-import { forAll, only, readSchedule, requireIdempotencyKey, stillAllowed } from './channel-gate.ts';
+import { forAll, only, readSchedule, requireIdempotencyKey, sentBy } from './channel-gate.ts';
 import { describeSent } from './sent-answer.ts';
 import { serve } from './serve.ts';
 
@@ -60,7 +60,7 @@ export function voiceRoutes(api: FastifyInstance, gateway: Gateway): void {
         const accepted = await sendMessages(sending, account, {
           ...given,
           idempotency: { key, fingerprint: fingerprint(given) },
-          stillAllowed: stillAllowed(gateway, request),
+          ...sentBy(gateway, request),
         });
         return describeSent(account.number, accepted, listener);
       },

@@ -8,7 +8,7 @@ import {
   pageOfDeliveries,
   resendDelivery,
   resendFailed,
-  type Delivery,
+  type TimedDelivery,
 } from '../../core/events/webhook-deliveries.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { NOTHING_HERE } from '../kit/json/answer-error.ts';
@@ -47,7 +47,7 @@ function keyIn(id: string) {
   return key;
 }
 
-function describe(delivery: Delivery, listener: Listener) {
+function describe(delivery: TimedDelivery, listener: Listener) {
   const { subject, rank, error, due, diedAt, delivered } = delivery;
   const isWaiting = diedAt === null && due !== null;
   return {
@@ -55,6 +55,5 @@ function describe(delivery: Delivery, listener: Listener) {
     id: webhookId(subject, rank),
     state: delivered ? ('delivered' as const) : isWaiting ? ('waiting' as const) : ('failed' as const),
     error: delivered ? null : sayStored(listener, error),
-    nextTryAt: delivered ? null : due,
   };
 }

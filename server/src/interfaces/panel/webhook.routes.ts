@@ -3,6 +3,7 @@ import { webhookRoutes as routes } from 'harkara-contract/routes/webhook.ts';
 import { sayTo, type Listener } from 'harkara-contract/say.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import {
+  deliverWaiting,
   readApiSecret,
   readWebhook,
   rotateApiSecret,
@@ -35,6 +36,7 @@ export function webhookRoutes(api: FastifyInstance, { webhooks, people }: Gatewa
       const { error, answer = null, ...outcome } = await testWebhook(webhooks, actor.account);
       return { ...outcome, error: sayTo(listener, error ?? null), answer };
     },
+    'POST /webhook/deliver-now': ({ actor }) => deliverWaiting(webhooks, actor),
     'POST /webhook/secret': async ({ actor, body: { password, rotate } }) => {
       await refuseIfNotTheirPassword(people, actor, { password });
       return {

@@ -5,6 +5,7 @@ import type { Gateway } from '../../core/gateway.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { createCanceller, type Canceller } from '../../core/messages/cancel-message.ts';
 import { PLAIN_SMS } from '../../core/channels/sms/sms-content.ts';
+import { byBind } from '../../core/messages/origin.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Family } from '../../core/messages/send-request.ts';
 import type { StateName } from '../../core/messages/states.ts';
@@ -93,7 +94,7 @@ export class Requests {
   async #submit(pdu: SubmitPdu, account: Account, bind: Bind): Promise<string> {
     const { gateway, binds } = this.#context;
     const submission = readSubmission(pdu, account, gateway.now());
-    if (submission.part) return this.#collect(submission, submission.part, account);
+    if (submission.part) return this.#collect(submission, submission.part, account, bind);
     const { sender, recipient, text, terms, wish } = submission;
     const { scheduleAt, ...content } = terms;
     const { first } = await sendMessages(gateway.sending, account, {
@@ -106,6 +107,7 @@ export class Requests {
       idempotency: null,
       sandbox: false,
       onBadMessage: 'refuse',
+      origin: byBind(bind.address),
       stillAllowed: () => refuseIfNoLongerAllowed(binds, bind),
     });
     return toPublicId(first);
@@ -115,6 +117,7 @@ export class Requests {
     { sender, recipient, text, terms, wish }: Submission,
     part: NonNullable<Submission['part']>,
     account: Account,
+    { address }: Bind,
   ): Promise<string> {
     const { db, ids } = this.#context.gateway;
     const { id, complete } = await collectSubmittedPart(db, ids, account, {
@@ -124,6 +127,7 @@ export class Requests {
       text,
       terms,
       wish,
+      address,
     });
     if (complete) this.#finish(complete);
     return toPublicId(id);

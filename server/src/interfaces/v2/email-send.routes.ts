@@ -6,6 +6,7 @@ import { sendMail, type GivenMail } from '../../core/channels/email/send-mail.ts
 import type { Gateway } from '../../core/gateway.ts';
 import { toBroadcastId, toPublicId } from '../../core/ids.ts';
 import { fingerprint } from '../../core/messages/fingerprint.ts';
+import { byKey } from '../../core/messages/origin.ts';
 import { sendMessages } from '../../core/messages/send-messages.ts';
 import type { Accepted } from '../../core/messages/send-request.ts';
 import {
@@ -179,6 +180,7 @@ function accept(gateway: Gateway, request: FastifyRequest, mail: GivenMail): Pro
     sendMessages(gateway.sending, caller.account, {
       ...prepared,
       idempotency: key === null ? null : { key: `send ${key}`, fingerprint: fingerprint(prepared) },
+      origin: byKey(caller.key.id, request.ip),
       stillAllowed: () => refuseIfNoLongerAllowed(gateway, caller, 'send', request),
     }),
   );

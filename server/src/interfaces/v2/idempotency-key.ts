@@ -3,6 +3,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { fingerprint, fingerprintOfCampaign } from '../../core/messages/fingerprint.ts';
+import { byKey } from '../../core/messages/origin.ts';
 import type { SendRequest } from '../../core/messages/send-request.ts';
 import { refuseIfNoLongerAllowed } from '../kit/api-keys.ts';
 import { callerOf } from './credentials.ts';
@@ -31,6 +32,7 @@ export async function fromCaller<Send extends SendRequest>(
   const key = takeIdempotencyKey(request, send.clientRef);
   const digest = () => (send.asCampaign ? fingerprintOfCampaign(send) : fingerprint(send));
   return {
+    origin: byKey(caller.key.id, request.ip),
     stillAllowed: () => refuseIfNoLongerAllowed(gateway, caller, 'send', request),
     ...send,
     idempotency: key === null ? null : { key: `send ${key}`, fingerprint: await digest() },

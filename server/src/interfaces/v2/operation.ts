@@ -73,7 +73,16 @@ const WITH_BODY: readonly ErrorCode[] = [
   'validation_failed',
 ];
 
-type Served<Params extends TObject, Query extends TObject, Body extends TSchema> = Operation & {
+type Call<Params extends TObject, Query extends TObject, Body extends TSchema> = {
+  account: Account;
+  params: Static<Params>;
+  query: Static<Query>;
+  body: Static<Body>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Served<Params extends TObject, Query extends TObject, Body extends TSchema, Taken> = Operation & {
   params?: Params;
   querystring?: Query;
   body?: Body;
@@ -84,25 +93,28 @@ type Served<Params extends TObject, Query extends TObject, Body extends TSchema>
   /** How much its JSON body may have in it, if more than others'. */
   bounds?: JsonBounds;
   options?: Omit<RouteShorthandOptions, 'schema' | 'config'>;
-  handle: (call: {
-    account: Account;
-    params: Static<Params>;
-    query: Static<Query>;
-    body: Static<Body>;
-    request: FastifyRequest;
-    reply: FastifyReply;
-  }) => unknown;
+  handle: (call: Taken) => unknown;
 };
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
 const PLAIN = { serializerCompiler: () => (answer: unknown) => JSON.stringify(answer) };
 
-/** Serves an operation as it is described. */
-export function serve<Params extends TObject, Query extends TObject, Body extends TSchema>(
+/**
+ * Serves an operation as it is described.
+ *
+ * `Taken` keeps the compiler from searching `Static` for schemas, which takes seconds: a handler is given a call of the
+ * operation, or says which parts of one it takes.
+ */
+export function serve<
+  Params extends TObject,
+  Query extends TObject,
+  Body extends TSchema,
+  Taken = Call<Params, Query, Body>,
+>(
   v2: FastifyInstance,
   name: `${Method} /${string}`,
-  served: Served<Params, Query, Body>,
+  served: Served<Params, Query, Body, Taken> & (Call<Params, Query, Body> extends Taken ? unknown : never),
 ): void {
   const { id, tag, summary, description, scope = 'read', errors = [], params, querystring, body } = served;
   const { answer, plain, isDocumented = true, bounds, options, handle } = served;
@@ -133,14 +145,7 @@ export function serve<Params extends TObject, Query extends TObject, Body extend
     handler: (request, reply) => {
       const { account } = callerOf(request);
       const { params, query, body } = request;
-      return handle({
-        account,
-        params: params as Static<Params>,
-        query: query as Static<Query>,
-        body: body as Static<Body>,
-        request,
-        reply,
-      });
+      return handle({ account, params, query, body, request, reply } as Taken);
     },
   });
 }

@@ -108,8 +108,8 @@ export function v2Plugin(gateway: Gateway) {
       admit(request, caller);
     }
 
-    function recognised(request: FastifyRequest, { account, key }: Caller): void {
-      request.calledBy = { account, key, refusals: gateway.refusals };
+    function recognised(request: FastifyRequest, { account, key, apiKey }: Caller): void {
+      request.calledBy = { account, key, secret: apiKey, refusals: gateway.refusals };
       refuseIfNotValidHere(gateway, key, request);
     }
 

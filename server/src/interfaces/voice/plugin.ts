@@ -18,6 +18,8 @@ import { VOICE_CODES } from './codes.ts';
 
 const BASE = '/voicecall/v1';
 const MOST_JSON_ENTRIES = 1_000;
+/** Parameters that say what was asked for. */
+const SHOWN = ['from', 'to', 'text', 'client_ref'];
 
 export function voicePlugin(gateway: Gateway) {
   return async function register(family: FastifyInstance): Promise<void> {
@@ -26,12 +28,13 @@ export function voicePlugin(gateway: Gateway) {
     family.setErrorHandler((error, request, reply) => {
       answerError(error, request, reply, VOICE_CODES);
     });
-    family.get(`${BASE}/send`, send);
-    family.post(`${BASE}/post/send`, send);
+    const options = { config: { shown: SHOWN } };
+    family.get(`${BASE}/send`, options, send);
+    family.post(`${BASE}/post/send`, options, send);
     await family.register((inJson, _options, done) => {
       inJson.removeAllContentTypeParsers();
       readJsonParameters(inJson, '*', MOST_JSON_ENTRIES);
-      inJson.post(`${BASE}/jpost/send`, send);
+      inJson.post(`${BASE}/jpost/send`, options, send);
       done();
     });
   };

@@ -46,6 +46,7 @@ export function xmlPlugin(gateway: Gateway, { maxBodyBytes }: { maxBodyBytes: nu
     const xml = parameters['xmlstring'] ?? '';
     const { maxRecipients } = gateway.sending.context().limits;
     const document = await request.server.intake.parse(request, xml.length, readPushSms(xml, maxRecipients));
+    request.document = () => ({ ...Object.fromEntries(document.fields), messages: document.messages });
     const admitted = await admit(gateway, credentialsOf(document, parameters), 'send', request);
     return sendAsBroadcast(gateway, admitted, toSendRequest(document, parameters));
   }

@@ -9,7 +9,7 @@ import { useLookAgain } from '../../../api/query.ts';
 import { viewAddress } from '../../../api/viewed.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../../../ui/button.tsx';
-import { LedgerCard } from '../../../ui/ledger-card.tsx';
+import { lazyPart } from '../../../ui/lazy-page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -20,26 +20,30 @@ import { useFilters } from '../../../ui/use-filters.ts';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { accountTexts } from './account-texts.ts';
-import { AuditTab } from './audit-tab.tsx';
-import { ChatTab } from './chat-tab.tsx';
 import { CreditSheet } from './credit-sheet.tsx';
-import { KeysTab } from './keys-tab.tsx';
 import { LockConfirm } from './lock-confirm.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { SendersTab } from './senders-tab.tsx';
 import {
   DLT_FIELDS,
   FEATURE_FIELDS,
   LIMIT_FIELDS,
   PRICE_FIELDS,
   RESELLER_FIELDS,
+  shownIn,
 } from './settings-fields.ts';
-import { SettingsForm } from './settings-form.tsx';
-import { SmppTab } from './smpp-tab.tsx';
+import { SettingsForm } from './settings-form-soon.tsx';
 import { TABS } from './tabs.ts';
-import { TemplatesTab } from './templates-tab.tsx';
 
 const FILTERS = ['tab'] as const;
+
+const SOON = <Skeleton height={420} />;
+const AuditTab = lazyPart(() => import('./audit-tab.tsx'), 'AuditTab', SOON);
+const ChatTab = lazyPart(() => import('./chat-tab.tsx'), 'ChatTab', SOON);
+const LedgerCard = lazyPart(() => import('../../../ui/ledger-card.tsx'), 'LedgerCard', SOON);
+const KeysTab = lazyPart(() => import('./keys-tab.tsx'), 'KeysTab', SOON);
+const SendersTab = lazyPart(() => import('./senders-tab.tsx'), 'SendersTab', SOON);
+const SmppTab = lazyPart(() => import('./smpp-tab.tsx'), 'SmppTab', SOON);
+const TemplatesTab = lazyPart(() => import('./templates-tab.tsx'), 'TemplatesTab', SOON);
 
 export function AccountPage() {
   const t = useTexts(accountTexts);
@@ -50,7 +54,9 @@ export function AccountPage() {
   const tab = TABS.find((one) => one === filters.tab) ?? 'overview';
   return (
     <Page
-      title={account?.username ?? username}
+      // What is known of the account makes the head higher: what is below it comes with it, and does not move.
+      key={account === undefined ? 'loading' : 'loaded'}
+      title={account?.displayName ?? account?.username ?? username}
       subtitle={account ? <Subtitle account={account} /> : '\u00a0'}
       actions={account && account.role !== 'admin' && <Actions account={account} />}
     >
@@ -74,6 +80,7 @@ function Subtitle({ account }: { account: AccountOverview }) {
   const t = useTexts(accountTexts);
   return (
     <>
+      {account.displayName !== null && `${account.username} · `}
       {t(`is.${account.role}`, { number: String(account.account) })}
       {account.parent !== null && ` · ${t('of', { parent: account.parent })}`}{' '}
       <Status of={account.status === 'active' ? 'active' : 'locked'} />
@@ -166,7 +173,7 @@ function Tab({ account, tab }: { account: AccountOverview; tab: (typeof TABS)[nu
     case 'senders':
       return <SendersTab username={account.username} />;
     case 'templates':
-      return <TemplatesTab username={account.username} />;
+      return <TemplatesTab username={account.username} entityId={onlyEntityOf(account)} />;
     case 'keys':
       return <KeysTab username={account.username} />;
     case 'smpp':
@@ -195,4 +202,10 @@ function LedgerTab({ username }: { username: string }) {
       <LedgerCard list={list} />
     </>
   );
+}
+
+/** What a new template is for, unless somebody enters another one; empty if there are several or none. */
+function onlyEntityOf({ record, effective }: AccountOverview): string {
+  const { 'dlt.entity_ids': lines = '' } = shownIn(DLT_FIELDS, record, effective);
+  return lines.includes('\n') ? '' : lines;
 }

@@ -9,6 +9,7 @@ import { Status } from '../../../ui/status.tsx';
 import { type Column } from '../../../ui/table.tsx';
 import { TypedFilter } from '../../../ui/typed-filter.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
+import classes from './accounts.module.css';
 import { accountsTexts } from './accounts-texts.ts';
 
 const ROLES = ['customer', 'reseller', 'admin'] as const;
@@ -23,7 +24,17 @@ export function AccountsPage() {
   const status = STATES.find((one) => one === by.filters.status);
   const list = usePages('GET /admin/accounts', { query: { q, role, status, parent } });
   const columns: Column<ListedAccount>[] = [
-    { title: t('account'), strong: true, card: 'title', cell: ({ username }) => username },
+    {
+      title: t('account'),
+      strong: true,
+      card: 'title',
+      cell: ({ username, displayName }) => (
+        <>
+          {displayName ?? username}
+          {displayName !== null && <span className={classes.below}>{username}</span>}
+        </>
+      ),
+    },
     { title: t('number'), align: 'end', card: 'hidden', cell: ({ account }) => account },
     { title: t('role'), tight: true, cell: ({ role: kind }) => t(`role.${kind}`) },
     { title: t('parent'), card: 'labelled', cell: ({ parent: above }) => above ?? '–' },

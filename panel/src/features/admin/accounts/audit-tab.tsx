@@ -1,4 +1,4 @@
-import type { AccountEntry } from 'harkara-contract/routes/account-records.ts';
+import type { AccountEntry } from 'harkara-contract/routes/audit.ts';
 import { usePages } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { ListCard } from '../../../ui/list.tsx';

@@ -44,7 +44,6 @@ export function KeysTab({ username }: { username: string }) {
       never: t('people.never'),
     },
     {
-      title: t('actions'),
       actions: (key) =>
         mayEdit && (
           <Button size="small" icon="trash" onClick={() => setRevoked(key)}>

@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { FEATURES } from 'harkara-contract/features.ts';
+import { ACCOUNT_DETAILS } from 'harkara-contract/lists.ts';
 import { useState } from 'react';
 import { type Body, call } from '../../../api/call.ts';
 import { useLookAgain } from '../../../api/query.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
+import { AccountDetailFields, changedDetails } from '../../../ui/account-details.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FieldRow, Fields, SelectField, TextField } from '../../../ui/field.tsx';
@@ -27,6 +29,7 @@ const EMPTY: Record<string, string> = {
   role: 'customer',
   parent: '',
   time_zone: 'Asia/Kolkata',
+  ...Object.fromEntries(ACCOUNT_DETAILS.map((name) => [`details.${name}`, ''])),
   ...Object.fromEntries(PRICE_FIELDS.map(({ name }) => [name, '1'])),
   ...Object.fromEntries(
     Object.values(FEATURES).map(({ file, usual }) => [`features.${file}`, usual ? YES : '']),
@@ -88,6 +91,11 @@ export function NewAccountPage() {
                 <TextField label={t('parent')} hint={t('parent-hint')} optional {...field('parent')} />
               </FieldRow>
               <TextField label={t('zone')} {...field('time_zone')} />
+            </Fields>
+          </Card>
+          <Card title={one('title.details')} subtitle={t('details-subtitle')}>
+            <Fields>
+              <AccountDetailFields field={(name) => form.field(`details.${name}`)} />
             </Fields>
           </Card>
           <Card title={one('title.prices')} subtitle={one('subtitle.prices')}>
@@ -190,11 +198,16 @@ function bodyOf(values: Values): Body<'POST /admin/accounts'> {
   const key = text('api_keys[0].name');
   const credits = text('credits.sms');
   const reference = text('reference');
+  const details = changedDetails(
+    Object.fromEntries(ACCOUNT_DETAILS.map((name) => [name, text(`details.${name}`)])),
+    {},
+  );
   return {
     username: text('username'),
     role: roleIn(values),
     ...(text('parent') !== '' && { parent: text('parent') }),
     ...(text('time_zone') !== '' && { time_zone: text('time_zone') }),
+    ...(Object.keys(details).length > 0 && { details }),
     // Compared with nothing, so that all of them are sent.
     ...changesOf(settings, {}, values),
     ...(entity !== '' && { dlt: { entity_ids: [entity] } }),

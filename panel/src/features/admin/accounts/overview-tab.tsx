@@ -7,17 +7,21 @@ import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Chart } from '../../../ui/chart.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { Details } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Kpi, KpiRow } from '../../../ui/kpi.tsx';
 import { type Once, OnceSheet } from '../../../ui/once-sheet.tsx';
 import { TableCard } from '../../../ui/table-card.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { accountFieldsTexts } from './account-fields-texts.ts';
 import { accountTexts } from './account-texts.ts';
 import classes from './accounts.module.css';
-import { valueAt } from './settings-fields.ts';
+import { DETAIL_FIELDS, valueAt } from './settings-fields.ts';
+import { SettingsForm } from './settings-form-soon.tsx';
 
 export function OverviewTab({ account }: { account: AccountOverview }) {
   const t = useTexts(accountTexts);
@@ -45,7 +49,7 @@ export function OverviewTab({ account }: { account: AccountOverview }) {
       <Chart
         title={t('days.title')}
         subtitle={t('days.subtitle')}
-        days={days.map(({ day }) => day)}
+        times={days.map(({ day }) => day)}
         unfinished
         series={[
           {
@@ -56,8 +60,58 @@ export function OverviewTab({ account }: { account: AccountOverview }) {
           { label: shared('status.failed'), colour: 'failed', values: days.map(({ failed }) => failed) },
         ]}
       />
+      <DetailsCard account={account} />
       <PeopleCard account={account} />
     </>
+  );
+}
+
+/** Its form takes its place. */
+function DetailsCard({ account }: { account: AccountOverview }) {
+  const t = useTexts(accountTexts);
+  const field = useTexts(accountFieldsTexts);
+  const isOwner = useSignedIn().user.role === 'owner';
+  const [editing, setEditing] = useState(false);
+  if (editing) {
+    return (
+      <SettingsForm
+        title={t('title.details')}
+        subtitle={t('subtitle.details')}
+        account={account}
+        fields={DETAIL_FIELDS}
+        actions={
+          <Button size="small" look="quiet" icon="close" onClick={() => setEditing(false)}>
+            {t('details.cancel')}
+          </Button>
+        }
+        onSaved={() => setEditing(false)}
+      />
+    );
+  }
+  const items = DETAIL_FIELDS.flatMap(({ name }) => {
+    const value = valueAt(account.record, name);
+    if (typeof value !== 'string') return [];
+    const isLong = name === 'details.notes';
+    return [
+      {
+        label: field(`field.${name}`),
+        value: isLong ? <span className={classes.notes}>{value}</span> : value,
+      },
+    ];
+  });
+  return (
+    <Card
+      title={t('title.details')}
+      actions={
+        isOwner && (
+          <Button size="small" icon="user" onClick={() => setEditing(true)}>
+            {t(items.length === 0 ? 'details.add' : 'details.edit')}
+          </Button>
+        )
+      }
+    >
+      {items.length === 0 ? <p className={classes.calm}>{t('details.none')}</p> : <Details items={items} />}
+    </Card>
   );
 }
 
@@ -104,7 +158,6 @@ function PeopleCard({ account }: { account: AccountOverview }) {
       cell: ({ totp }) => t(totp ? 'people.codes-on' : 'people.codes-off'),
     },
     {
-      title: t('actions'),
       actions: ({ id, name, totp }) =>
         isOwner && (
           <>

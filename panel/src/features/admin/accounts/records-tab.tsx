@@ -49,7 +49,6 @@ export function RecordsTab<Row extends { id: number }>(props: Props<Row>) {
   const [removed, setRemoved] = useState<Row>();
   const again = (): void => lookAgain(`GET /admin/accounts/:username/${of}`);
   const actions: Column<Row> = {
-    title: t('actions'),
     actions: (row) =>
       mayEdit && (
         <Button size="small" icon="trash" onClick={() => setRemoved(row)}>

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { Blockers } from '../../../ui/blockers.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Fields, TextField } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { accountTexts } from './account-texts.ts';
 
 type Props = {
@@ -28,7 +28,34 @@ export function RemoveConfirm({ username, from, record, onClose, onDone }: Props
     }),
     enabled: isSender,
   });
-  if (!record) return null;
+  if (!record || (isSender && against === undefined)) return null;
+  const blockers = (isSender && against?.blockers) || [];
+  if (blockers.length > 0) {
+    return (
+      <Confirm
+        danger
+        blocked
+        onClose={onClose}
+        title={t('senders.in-use', { name: record.title })}
+        action={t('remove')}
+        onConfirm={() => Promise.resolve({ ok: true, data: undefined })}
+      >
+        <Blockers
+          title={t('senders.in-use-why')}
+          blockers={blockers}
+          links={{
+            templates_for_it: {
+              label: t('senders.to-templates'),
+              to: '/admin/accounts/$username',
+              params: { username },
+              search: { tab: 'templates' },
+            },
+            named_by_routes: { label: t('senders.to-routes'), to: '/admin/routes' },
+          }}
+        />
+      </Confirm>
+    );
+  }
   return (
     <Confirm
       danger
@@ -54,9 +81,6 @@ export function RemoveConfirm({ username, from, record, onClose, onDone }: Props
       }}
     >
       <Fields>
-        {isSender && against && against.blockers.length > 0 && (
-          <Notice tone="warn">{t('senders.in-use')}</Notice>
-        )}
         <p>{t(from === 'senders' ? 'senders.remove-why' : 'templates.remove-why')}</p>
         <TextField label={t('reason')} maxLength={500} value={reason} onChange={setReason} />
       </Fields>

@@ -1,4 +1,5 @@
 import type { SenderRoute } from 'harkara-contract/lists.ts';
+import { LONGEST_SENDER_ID, SENDER_ID } from 'harkara-contract/sender-ids.ts';
 import { call } from '../../../api/call.ts';
 import { usePages } from '../../../api/list.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
@@ -6,6 +7,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useReviewFilters } from '../../../ui/filter-bar.tsx';
 import { FormSheet } from '../../../ui/form-sheet.tsx';
 import { ReviewState } from '../../../ui/review-state.tsx';
+import { senderIdTexts } from '../../../ui/sender-id-texts.ts';
 import { accountTexts } from './account-texts.ts';
 import { RecordsTab } from './records-tab.tsx';
 
@@ -15,6 +17,7 @@ const INITIAL = { sender_id: '', route: 'transactional' as SenderRoute, dlt_head
 
 export function SendersTab({ username }: { username: string }) {
   const t = useTexts(accountTexts);
+  const idTexts = useTexts(senderIdTexts);
   const by = useReviewFilters();
   const params = { username };
   const list = usePages('GET /admin/accounts/:username/senders', { params, query: by.query });
@@ -43,7 +46,9 @@ export function SendersTab({ username }: { username: string }) {
         <FormSheet
           {...sheet}
           initial={INITIAL}
-          check={({ sender_id }) => ({ ...(sender_id.trim() === '' && { sender_id: t('missing') }) })}
+          check={({ sender_id }) => ({
+            ...(!SENDER_ID.test(sender_id.trim()) && { sender_id: idTexts('rule') }),
+          })}
           send={({ sender_id, route, dlt_header_id: header }) =>
             call('POST /admin/accounts/:username/senders', {
               params,
@@ -61,7 +66,8 @@ export function SendersTab({ username }: { username: string }) {
                 label={t('senders.id')}
                 autoComplete="off"
                 spellCheck={false}
-                maxLength={15}
+                hint={idTexts('rule')}
+                maxLength={LONGEST_SENDER_ID}
                 autoFocus
                 {...form.field('sender_id')}
               />

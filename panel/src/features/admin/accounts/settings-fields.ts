@@ -13,7 +13,7 @@ type Choice = Extract<keyof Texts, `choice.${string}`> extends `choice.${infer V
 
 export type SettingsField = {
   name: FieldName;
-  kind: 'number' | 'text' | 'flag' | 'lines' | 'choice' | 'carrier';
+  kind: 'number' | 'text' | 'flag' | 'lines' | 'long' | 'choice' | 'carrier';
   /** Of a choice; the first is what holds without one. */
   choices?: readonly Choice[];
   /** Those to choose from. */
@@ -47,6 +47,15 @@ export const LIMIT_FIELDS: readonly SettingsField[] = [
   { name: 'role', kind: 'choice', choices: ['customer', 'reseller'] },
   { name: 'parent', kind: 'text', optional: true, hint: 'hint.parent' },
   { name: 'refunds', kind: 'flag' },
+];
+
+export const DETAIL_FIELDS: readonly SettingsField[] = [
+  { name: 'details.display_name', kind: 'text', optional: true, hint: 'hint.display_name' },
+  { name: 'details.contact_person', kind: 'text', optional: true },
+  { name: 'details.phone', kind: 'text', optional: true },
+  { name: 'details.email', kind: 'text', optional: true },
+  { name: 'details.gstin', kind: 'text', optional: true, hint: 'hint.gstin' },
+  { name: 'details.notes', kind: 'long', optional: true, hint: 'hint.notes' },
 ];
 
 export const RESELLER_FIELDS: readonly SettingsField[] = [

@@ -39,7 +39,7 @@ export function SettingsInput({ of, field }: Props) {
     const names = value === '' || carriers.includes(value) ? carriers : [value, ...carriers];
     return <SelectField {...parts} choices={names.map((name) => ({ value: name, label: name }))} />;
   }
-  if (of.kind === 'lines') return <LongTextField {...parts} rows={4} />;
+  if (of.kind === 'lines' || of.kind === 'long') return <LongTextField {...parts} rows={4} />;
   return (
     <TextField
       {...parts}

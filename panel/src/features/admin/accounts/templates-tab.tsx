@@ -9,7 +9,13 @@ import { accountTexts } from './account-texts.ts';
 import classes from './accounts.module.css';
 import { RecordsTab } from './records-tab.tsx';
 
-export function TemplatesTab({ username }: { username: string }) {
+type Props = {
+  username: string;
+  /** The account's, if it has only one. */
+  entityId: string;
+};
+
+export function TemplatesTab({ username, entityId }: Props) {
   const t = useTexts(accountTexts);
   const by = useReviewFilters();
   const params = { username };
@@ -47,7 +53,13 @@ export function TemplatesTab({ username }: { username: string }) {
       {(sheet) => (
         <FormSheet
           {...sheet}
-          initial={{ name: '', content: '', sender_id: '', dlt_template_id: '', entity_id: '' }}
+          initial={{
+            name: '',
+            content: '',
+            sender_id: '',
+            dlt_template_id: '',
+            entity_id: entityId,
+          }}
           check={({ name, content }) => ({
             ...(name.trim() === '' && { name: t('missing') }),
             ...(content === '' && { content: t('missing') }),

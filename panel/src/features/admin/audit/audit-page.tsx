@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from 'harkara-contract/routes/audit.ts';
 import { fileAddress } from '../../../api/call.ts';
 import { usePages } from '../../../api/list.ts';
-import { query } from '../../../api/query.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { DaysField } from '../../../ui/days-field.tsx';
 import { ChoiceFilter } from '../../../ui/filter-bar.tsx';
 import { ListPage } from '../../../ui/list.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column } from '../../../ui/table.tsx';
 import { TypedFilter } from '../../../ui/typed-filter.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
@@ -21,6 +16,7 @@ import classes from './audit.module.css';
 import { EntrySheet } from './entry-sheet.tsx';
 import { useActor } from './use-actor.ts';
 import { ACTIONS, useAction } from './use-words.ts';
+import { Verified } from './verified.tsx';
 
 export function AuditPage() {
   const t = useTexts(auditTexts);
@@ -70,15 +66,7 @@ export function AuditPage() {
               value={filters.account ?? ''}
               onChange={(value) => set('account', value)}
             />
-            {(['from', 'to'] as const).map((name) => (
-              <TextField
-                key={name}
-                label={t(`filter.${name}`)}
-                type="date"
-                value={filters[name] ?? ''}
-                onChange={(value) => set(name, value)}
-              />
-            ))}
+            <DaysField by={by} />
           </div>
         )
       }
@@ -124,21 +112,4 @@ function useColumns(): Column<AuditEntry>[] {
       ),
     },
   ];
-}
-
-/** How far the chain of entries is known to be whole. */
-function Verified() {
-  const t = useTexts(auditTexts);
-  const formats = useFormats();
-  const last = useQuery(query('GET /admin/audit/last'));
-  return (
-    <Loaded query={last} skeleton={<Skeleton height={48} />}>
-      {({ audit }) => {
-        if (audit === null) return <Notice tone="info">{t('verified.never')}</Notice>;
-        const when = formats.dayAndTime(new Date(audit.at));
-        if (!audit.clean) return <Notice tone="bad">{t('verified.wrong', { when })}</Notice>;
-        return <Notice tone="good">{t('verified.clean', { when, no: audit.upTo })}</Notice>;
-      }}
-    </Loaded>
-  );
 }

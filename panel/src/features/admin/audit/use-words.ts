@@ -38,7 +38,9 @@ export function useChangedValue(): (value: unknown) => string {
   return (value) => {
     if (value === undefined || value === null || value === '') return '–';
     if (typeof value === 'boolean') return t(value ? 'change.yes' : 'change.no');
-    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('\n');
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number')) {
+      return value.join('\n');
+    }
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
 }

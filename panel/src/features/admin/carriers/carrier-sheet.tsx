@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Carrier } from 'harkara-contract/routes/carriers.ts';
 import { type Answer, call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { Blockers } from '../../../ui/blockers.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { type DetailList, Details } from '../../../ui/details.tsx';
@@ -110,6 +112,11 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
         )}
         {enabled && carrier.state === 'unknown' && <Notice tone="warn">{t('no-report')}</Notice>}
         <Details items={figuresOf(carrier)} />
+        <div>
+          <ButtonLink icon="chart" to="/admin/carriers/traffic" search={{ name }}>
+            {t('traffic')}
+          </ButtonLink>
+        </div>
         {links.length > 0 && (
           <Details
             items={links.map((link) => ({
@@ -188,7 +195,18 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
       },
       {
         label: t('lanes'),
-        value: many ? t('waiting-many') : one.waiting.map((count) => formats.number(count)).join(' / '),
+        value: (
+          <>
+            {many ? t('waiting-many') : one.waiting.map((count) => formats.number(count)).join(' / ')}
+            {sumOf(one.waiting) > 0 && (
+              <span className={classes.below}>
+                <Link to="/admin/carriers/queue" search={{ name: one.name }}>
+                  {t('queue-open')}
+                </Link>
+              </span>
+            )}
+          </>
+        ),
       },
       { label: t('rate'), value: t('per-second', { rate: formats.number(one.perSecond) }) },
       {
@@ -214,6 +232,7 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
   const t = useTexts(carriersTexts);
   const toast = useToast();
   const { data } = useQuery(query('GET /admin/carriers/:name/removal', { params: { name } }));
+  const isBlocked = data !== undefined && data.blockers.length > 0;
   return (
     <Confirm
       opened={data !== undefined}
@@ -221,6 +240,7 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
       title={t('remove-ask', { name })}
       action={t('remove')}
       danger
+      blocked={isBlocked}
       typeName={name}
       onConfirm={() => call('DELETE /admin/carriers/:name', { params: { name } })}
       onDone={() => {
@@ -228,14 +248,16 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
         onRemoved();
       }}
     >
-      {data && data.blockers.length > 0 ? (
-        <Notice tone="warn" title={t('remove-blocked')}>
-          <ul>
-            {data.blockers.map((blocker) => (
-              <li key={blocker.key}>{blocker.text}</li>
-            ))}
-          </ul>
-        </Notice>
+      {data && isBlocked ? (
+        <Blockers
+          title={t('remove-blocked')}
+          blockers={data.blockers}
+          links={{
+            still_enabled: { label: t('edit'), to: '/admin/carriers/set-up', search: { name } },
+            named_by_routes: { label: t('remove-to-routes'), to: '/admin/routes' },
+            used_by_business_accounts: { label: t('remove-to-accounts'), to: '/admin/accounts' },
+          }}
+        />
       ) : (
         t('remove-why')
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Carrier } from 'harkara-contract/routes/carriers.ts';
 import { carriersQuery } from '../../../api/admin-carriers.ts';
 import { wholeList } from '../../../api/list.ts';
@@ -45,7 +46,27 @@ export function CarriersPage() {
       card: 'labelled',
       cell: ({ perSecond }) => t('per-second', { rate: formats.number(perSecond) }),
     },
-    { title: t('waiting'), tight: true, card: 'labelled', number: ({ waiting }) => sumOf(waiting) },
+    {
+      title: t('waiting'),
+      tight: true,
+      align: 'end',
+      card: 'labelled',
+      cell: ({ name, waiting }) => {
+        const count = formats.number(sumOf(waiting));
+        return sumOf(waiting) === 0 ? (
+          count
+        ) : (
+          <Link
+            to="/admin/carriers/queue"
+            search={{ name }}
+            className={classes.queue}
+            aria-label={t.count('queue-of', sumOf(waiting))}
+          >
+            {count}
+          </Link>
+        );
+      },
+    },
     {
       title: t('error'),
       cell: ({ trouble, lastError, failOver }) =>

@@ -34,7 +34,14 @@ export function DeadWebhooksPage() {
         </>
       ),
     },
-    { title: t('column.last'), at: ({ diedAt }) => diedAt, as: 'dayAndTime' },
+    { title: t('column.last'), at: ({ diedAt }) => diedAt, as: 'dayAndTime', never: '–' },
+    {
+      title: t('column.waiting'),
+      align: 'end',
+      tight: true,
+      card: 'labelled',
+      cell: ({ waiting }) => countOf(waiting),
+    },
     { title: t('column.events'), align: 'end', tight: true, card: 'end', cell: ({ dead }) => countOf(dead) },
   ];
   return (

@@ -11,6 +11,7 @@ import { Details } from '../../../ui/details.tsx';
 import { Fields } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import { NextTry } from '../../../ui/next-try.tsx';
 import { useFailureSentence } from '../../../ui/notice.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -29,7 +30,18 @@ export function LettersSheet({ of, onClose, onReplayed }: Props) {
   const toast = useToast();
   const mayReplay = useMayEdit();
   const countOf = useEventCount();
+  const sentence = useFailureSentence();
   const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const deliverNow = async ({ username, endpoint }: DeadEndpoint): Promise<void> => {
+    setBusy(true);
+    const result = await call('POST /admin/dead-webhooks/:account/:endpoint/deliver-now', {
+      params: { account: username, endpoint },
+    });
+    setBusy(false);
+    toast({ text: result.ok ? t('deliver-now.done', { username }) : sentence(result.failure) });
+    onReplayed();
+  };
   return (
     <Sheet
       opened={of !== undefined}
@@ -40,9 +52,18 @@ export function LettersSheet({ of, onClose, onReplayed }: Props) {
         of &&
         of.url !== null &&
         mayReplay && (
-          <Button look="primary" icon="refresh" onClick={() => setAsking(true)}>
-            {t('replay.all')}
-          </Button>
+          <>
+            {of.waiting > 0 && !of.isDisabled && (
+              <Button icon="send" busy={busy} onClick={() => void deliverNow(of)}>
+                {t('deliver-now')}
+              </Button>
+            )}
+            {of.dead > 0 && (
+              <Button look="primary" icon="refresh" onClick={() => setAsking(true)}>
+                {t('replay.all')}
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -76,11 +97,15 @@ function Letters({ of, onReplayed }: { of: DeadEndpoint; onReplayed: () => void 
   const t = useTexts(deadWebhooksTexts);
   const toast = useToast();
   const sentence = useFailureSentence();
+  const countOf = useEventCount();
   const params = { account: of.username, endpoint: of.endpoint };
-  const { query, items, hasMore, isLoadingMore } = usePages('GET /admin/dead-webhooks/:account/:endpoint', {
-    params,
-    query: { limit: 20 },
-  });
+  const { query, items, hasMore, isLoadingMore, onMore } = usePages(
+    'GET /admin/dead-webhooks/:account/:endpoint',
+    {
+      params,
+      query: { limit: 20 },
+    },
+  );
   const replay = async ({ id }: DeadLetter): Promise<void> => {
     const result = await call('POST /admin/dead-webhooks/:account/:endpoint/events/:id/replay', {
       params: { ...params, id },
@@ -91,7 +116,18 @@ function Letters({ of, onReplayed }: { of: DeadEndpoint; onReplayed: () => void 
   };
   return (
     <Fields>
-      <Details items={[{ label: t('column.account'), value: <AccountLink username={of.username} /> }]} />
+      <Details
+        items={[
+          { label: t('column.account'), value: <AccountLink username={of.username} /> },
+          { label: t('column.waiting'), value: countOf(of.waiting) },
+          of.waiting > 0 &&
+            !of.isDisabled && {
+              label: t('next-try'),
+              value: <NextTry at={of.nextTryAt} as="dayAndTime" />,
+            },
+          { label: t('column.events'), value: countOf(of.dead) },
+        ]}
+      />
       <Loaded query={query} skeleton={<SkeletonRows rows={Math.min(of.dead, 4)} height={108} />}>
         {() => (
           <ul className={classes.letters}>
@@ -104,7 +140,7 @@ function Letters({ of, onReplayed }: { of: DeadEndpoint; onReplayed: () => void 
         )}
       </Loaded>
       {hasMore && (
-        <Button size="small" busy={isLoadingMore} onClick={() => void query.fetchNextPage()}>
+        <Button size="small" busy={isLoadingMore} onClick={onMore}>
           {t('more')}
         </Button>
       )}

@@ -45,7 +45,7 @@ function Found({ q }: { q: string }) {
     <List
       label={t('title')}
       list={list}
-      columns={useMessageColumns(true)}
+      columns={useMessageColumns({ withAccounts: true, withChannels: true })}
       rowKey={({ id }) => id}
       expected={6}
       empty={{ icon: 'search', title: t('none'), why: t('none.text') }}

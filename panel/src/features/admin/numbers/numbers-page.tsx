@@ -41,7 +41,6 @@ export function NumbersPage() {
       },
     },
     isOwner && {
-      title: t('actions'),
       card: 'end',
       actions: (row) => (
         <>

@@ -6,7 +6,6 @@ import { wholeList } from '../../../api/list.ts';
 import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
-import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ListPage } from '../../../ui/list.tsx';
@@ -15,16 +14,19 @@ import { Status } from '../../../ui/status.tsx';
 import type { Columns } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { routesTexts } from './routes-texts.ts';
+import { OrderSheet, orderedChannels } from './order-sheet.tsx';
 import { RuleSheet } from './rule-sheet.tsx';
+import { useRuleWords } from './rule-words.ts';
 import { WayCard } from './way-card.tsx';
 
 export function RoutesPage() {
   const t = useTexts(routesTexts);
-  const shared = useTexts(sharedTexts);
   const toast = useToast();
   const sentence = useFailureSentence();
   const isOwner = useSignedIn().user.role === 'owner';
   const list = wholeList(useQuery(query('GET /admin/routes')));
+  const { takesOf, titleOf, carriersOf } = useRuleWords();
+  const [ordering, setOrdering] = useState(false);
   const [editing, setEditing] = useState<{ rule?: RouteRule }>();
   const [removing, setRemoving] = useState<RouteRule>();
   const refresh = (): void => void list.query.refetch();
@@ -42,24 +44,8 @@ export function RoutesPage() {
   };
   const columns: Columns<RouteRule> = [
     { title: t('rule'), strong: true, card: 'title', cell: ({ name }) => name ?? t('unnamed') },
-    {
-      title: t('takes'),
-      cell: ({ channel, route, account, sender, prefixes }) =>
-        [
-          shared(`channel.${channel}`),
-          ...(route === 'V' ? [] : [t(`route.${route}`)]),
-          ...(account ? [t('of-account', { account })] : []),
-          ...(sender ? [t('of-sender', { sender })] : []),
-          ...(prefixes ? [t('of-prefixes', { prefixes: prefixes.join(', ') })] : []),
-        ].join(', '),
-    },
-    {
-      title: t('carriers'),
-      cell: ({ connectors, weights }) =>
-        connectors
-          .map((name, i) => (weights ? `${name} (${weights[i] ?? 0})` : name))
-          .join(weights ? ', ' : ' → '),
-    },
+    { title: t('takes'), cell: takesOf },
+    { title: t('carriers'), cell: carriersOf },
     { title: t('priority'), tight: true, card: 'labelled', number: ({ priority }) => priority },
     {
       title: t('state'),
@@ -68,7 +54,6 @@ export function RoutesPage() {
       cell: ({ enabled }) => <Status of={enabled ? 'active' : 'off'} />,
     },
     isOwner && {
-      title: t('actions'),
       actions: (rule) => (
         <>
           <Button size="small" onClick={() => void turn(rule, !rule.enabled)}>
@@ -77,13 +62,13 @@ export function RoutesPage() {
           <IconButton
             icon="settings"
             size="small"
-            label={`${t('edit')}: ${rule.name ?? t('unnamed')}`}
+            label={`${t('edit')}: ${titleOf(rule)}`}
             onClick={() => setEditing({ rule })}
           />
           <IconButton
             icon="trash"
             size="small"
-            label={`${t('remove')}: ${rule.name ?? t('unnamed')}`}
+            label={`${t('remove')}: ${titleOf(rule)}`}
             onClick={() => setRemoving(rule)}
           />
         </>
@@ -94,6 +79,18 @@ export function RoutesPage() {
     <ListPage
       title={t('title')}
       subtitle={t('subtitle')}
+      // Always there, so that nothing moves when the rules have been loaded.
+      actions={
+        isOwner && (
+          <Button
+            icon="chevrons"
+            disabled={orderedChannels(list.items).length === 0}
+            onClick={() => setOrdering(true)}
+          >
+            {t('order')}
+          </Button>
+        )
+      }
       start={isOwner && { label: t('new'), onClick: () => setEditing({}) }}
       list={list}
       columns={columns}
@@ -101,7 +98,23 @@ export function RoutesPage() {
       expected={5}
       empty={{ icon: 'route', title: t('empty'), why: t('empty-why') }}
     >
-      <WayCard nameOf={(key) => list.items.find((rule) => rule.key === key)?.name ?? key} />
+      <WayCard
+        nameOf={(key) => {
+          const rule = list.items.find((one) => one.key === key);
+          // One that was added just now is not in the list yet.
+          return rule ? titleOf(rule) : t('unnamed');
+        }}
+      />
+      <OrderSheet
+        opened={ordering}
+        rules={list.items}
+        onClose={() => setOrdering(false)}
+        onSaved={() => {
+          setOrdering(false);
+          toast({ text: t('order-saved') });
+          refresh();
+        }}
+      />
       <RuleSheet
         opened={editing !== undefined}
         rule={editing?.rule}
@@ -131,12 +144,13 @@ type RemovalProps = { rule: RouteRule; onClose: () => void; onRemoved: () => voi
 function Removal({ rule, onClose, onRemoved }: RemovalProps) {
   const t = useTexts(routesTexts);
   const formats = useFormats();
+  const { titleOf } = useRuleWords();
   const { data } = useQuery(query('GET /admin/routes/removal', { query: { key: rule.key } }));
   return (
     <Confirm
       opened={data !== undefined}
       onClose={onClose}
-      title={t('remove-ask', { name: rule.name ?? t('unnamed') })}
+      title={t('remove-ask', { name: titleOf(rule) })}
       action={t('remove')}
       danger
       figures={[{ label: t('other-rules'), value: formats.number(data?.figures.otherRules ?? 0) }]}

@@ -5,12 +5,17 @@ import { call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { ChangedNotice } from '../../../ui/changed-notice.tsx';
+import { Details } from '../../../ui/details.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { FormFields } from '../../../ui/form-fields.tsx';
 import { SubmitSheet } from '../../../ui/form-sheet.tsx';
 import { useForm } from '../../../ui/form.ts';
 import { Tick } from '../../../ui/tick.tsx';
+import { CarriersField, type Picked } from './carriers-field.tsx';
+import { AccountField, SenderField } from './choose-fields.tsx';
 import { routesTexts } from './routes-texts.ts';
+import classes from './routes.module.css';
+import { useRuleWords } from './rule-words.ts';
 
 type Props = { opened: boolean; rule: RouteRule | undefined; onClose: () => void; onSaved: () => void };
 
@@ -18,7 +23,8 @@ export const RULED = CHANNELS.filter((channel) => CHANNEL[channel].hasRules);
 export const ROUTES = ['*', ...ROUTE_CODES] as const;
 
 const partsOf = (text: string): string[] => text.split(',').flatMap((part) => part.trim() || []);
-const areNumbers = (text: string): boolean => partsOf(text).every((part) => /^\d+$/.test(part));
+const isNumber = (text: string): boolean => /^\d+$/.test(text.trim());
+const areNumbers = (text: string): boolean => partsOf(text).every(isNumber);
 
 export function RuleSheet({ opened, rule, onClose, onSaved }: Props) {
   const t = useTexts(routesTexts);
@@ -33,47 +39,60 @@ export function RuleSheet({ opened, rule, onClose, onSaved }: Props) {
 function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & { formId: string }) {
   const t = useTexts(routesTexts);
   const shared = useTexts(sharedTexts);
+  const { takesOf } = useRuleWords();
   const [fingerprint, setFingerprint] = useState(rule?.fingerprint ?? '');
   const [retry, setRetry] = useState(rule?.retry_rejected ?? false);
-  // A rule without a name is known by what it takes.
-  const mayChooseTakes = rule?.name !== null;
+  const [picked, setPicked] = useState<Picked[]>(
+    rule?.connectors.map((name, i) => ({ name, weight: String(rule.weights?.[i] ?? '') })) ?? [],
+  );
+  // A rule that files know by what it applies to stays with that.
+  const mayChooseTakes = rule?.isKnownByName ?? true;
+  const isWeighted = picked.length > 1 && picked.some(({ weight }) => weight.trim() !== '');
   const form = useForm({
     initial: {
       name: rule?.name ?? '',
       channel: rule?.channel ?? DEFAULT_CHANNEL,
       route: rule?.route ?? '*',
+      connectors: '',
+      weights: '',
       account: rule?.account ?? '',
       sender: rule?.sender ?? '',
       prefixes: rule?.prefixes?.join(', ') ?? '',
       priority: String(rule?.priority ?? 0),
-      connectors: rule?.connectors.join(', ') ?? '',
-      weights: rule?.weights?.join(', ') ?? '',
     },
-    check: ({ name, connectors, weights, prefixes, priority }) => ({
-      ...(!rule && name.trim() === '' && { name: t('name-missing') }),
-      ...(partsOf(connectors).length === 0 && { connectors: t('carriers-missing') }),
-      ...(!areNumbers(weights) && { weights: t('not-a-number') }),
+    check: ({ name, prefixes, priority }) => ({
+      ...(rule?.isKnownByName && name.trim() === '' && { name: t('name-missing') }),
+      ...(picked.length === 0 && { connectors: t('carriers-missing') }),
+      ...(isWeighted && !picked.every(({ weight }) => isNumber(weight)) && { weights: t('weight-missing') }),
       ...(!areNumbers(prefixes) && { prefixes: t('not-a-number') }),
       ...(!/^-?\d+$/.test(priority.trim()) && { priority: t('not-a-number') }),
     }),
     send: (values) => {
-      const listOrNull = (text: string) => (partsOf(text).length === 0 ? null : partsOf(text));
+      const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+      const prefixes = partsOf(values.prefixes);
       const body = {
         ...(mayChooseTakes && {
-          account: values.account.trim() === '' ? null : values.account.trim(),
-          sender: values.sender.trim() === '' ? null : values.sender.trim(),
-          prefixes: listOrNull(values.prefixes),
+          account: orNull(values.account),
+          sender: orNull(values.sender),
+          prefixes: prefixes.length === 0 ? null : prefixes,
         }),
         priority: Number(values.priority),
-        connectors: partsOf(values.connectors),
-        weights: listOrNull(values.weights)?.map(Number) ?? null,
+        connectors: picked.map(({ name }) => name),
+        weights: isWeighted ? picked.map(({ weight }) => Number(weight)) : null,
         retry_rejected: retry,
       };
+      const name = orNull(values.name);
       if (rule) {
-        return call('PATCH /admin/routes', { query: { key: rule.key }, body: { ...body, fingerprint } });
+        const named = name === rule.name ? {} : { name };
+        return call('PATCH /admin/routes', {
+          query: { key: rule.key },
+          body: { ...body, ...named, fingerprint },
+        });
       }
       const { channel, route } = values;
-      return call('POST /admin/routes', { body: { ...body, name: values.name.trim(), channel, route } });
+      return call('POST /admin/routes', {
+        body: { ...body, ...(name !== null && { name }), channel, route },
+      });
     },
     explain: ({ fields }) => {
       const own = Object.fromEntries(
@@ -88,13 +107,31 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
   return (
     <FormFields id={formId} form={isChanged ? { ...form, problem: undefined } : form}>
       {isChanged && <ChangedNotice failure={failure} onGoOn={setFingerprint} onGone={() => undefined} />}
+      <TextField
+        label={t('name')}
+        optional={rule?.isKnownByName !== true}
+        hint={t(rule?.isKnownByName ? 'name-hint-known' : 'name-hint')}
+        autoFocus={!rule}
+        maxLength={100}
+        {...form.field('name')}
+      />
+      {rule && !mayChooseTakes && (
+        <div>
+          <Details items={[{ label: t('takes'), value: takesOf(rule) }]} />
+          <p className={classes.hint}>{t('takes-fixed')}</p>
+        </div>
+      )}
       {!rule && (
         <>
-          <TextField label={t('name')} autoFocus {...form.field('name')} />
           <SelectField
             label={t('channel')}
             {...form.field('channel')}
             choices={RULED.map((value) => ({ value, label: shared(`channel.${value}`) }))}
+            onChange={(channel) => {
+              form.set('channel', channel);
+              // A carrier of another channel cannot take these messages.
+              if (channel !== form.values.channel) setPicked([]);
+            }}
           />
           <SelectField
             label={t('route')}
@@ -103,17 +140,26 @@ function RuleForm({ formId, rule, onSaved }: Pick<Props, 'rule' | 'onSaved'> & {
           />
         </>
       )}
-      <TextField
-        label={t('carriers')}
-        hint={t('carriers-hint')}
-        spellCheck={false}
-        {...form.field('connectors')}
+      <CarriersField
+        channel={form.values.channel}
+        picked={picked}
+        onChange={(next) => {
+          setPicked(next);
+          form.set('connectors', '');
+          form.set('weights', '');
+        }}
+        error={form.field('connectors').error}
+        weightsError={form.field('weights').error}
       />
-      <TextField label={t('weights')} hint={t('weights-hint')} optional {...form.field('weights')} />
       {mayChooseTakes && (
         <>
-          <TextField label={t('account')} optional spellCheck={false} {...form.field('account')} />
-          <TextField label={t('sender')} optional spellCheck={false} {...form.field('sender')} />
+          <AccountField label={t('account')} {...form.field('account')} />
+          <SenderField
+            label={t('sender')}
+            account={form.values.account}
+            {...(form.values.channel !== DEFAULT_CHANNEL && { hint: t('sender-hint') })}
+            {...form.field('sender')}
+          />
           <TextField label={t('prefixes')} hint={t('prefixes-hint')} optional {...form.field('prefixes')} />
         </>
       )}

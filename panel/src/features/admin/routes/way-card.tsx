@@ -10,6 +10,7 @@ import { Details } from '../../../ui/details.tsx';
 import { FieldRow, SelectField, TextField } from '../../../ui/field.tsx';
 import { FormFields } from '../../../ui/form-fields.tsx';
 import { useForm } from '../../../ui/form.ts';
+import { AccountField, SenderField } from './choose-fields.tsx';
 import { routesTexts } from './routes-texts.ts';
 import { ROUTES, RULED } from './rule-sheet.tsx';
 
@@ -28,9 +29,11 @@ export function WayCard({ nameOf }: { nameOf: (key: string) => string }) {
   const [way, setWay] = useState<Way>();
   const form = useForm({
     initial: UNASKED,
-    send: (question) => {
+    send: ({ account, sender, ...question }) => {
       setWay(undefined);
-      return call('GET /admin/routes/way', { query: question });
+      return call('GET /admin/routes/way', {
+        query: { ...question, ...(account !== '' && { account }), ...(sender !== '' && { sender }) },
+      });
     },
     onDone: setWay,
   });
@@ -51,8 +54,8 @@ export function WayCard({ nameOf }: { nameOf: (key: string) => string }) {
           />
         </FieldRow>
         <FieldRow>
-          <TextField label={t('ask-account')} optional spellCheck={false} {...form.field('account')} />
-          <TextField label={t('ask-sender')} optional spellCheck={false} {...form.field('sender')} />
+          <AccountField label={t('ask-account')} {...form.field('account')} />
+          <SenderField label={t('ask-sender')} account={form.values.account} {...form.field('sender')} />
         </FieldRow>
         <div>
           <Button type="submit" icon="search" busy={form.busy} disabled={form.values.number.trim() === ''}>

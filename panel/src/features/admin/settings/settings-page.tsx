@@ -16,13 +16,15 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { FailureNotice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TableCard } from '../../../ui/table-card.tsx';
-import type { Column } from '../../../ui/table.tsx';
+import { TabLinks } from '../../../ui/tab-links.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { EnvironmentTab } from './environment-tab.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './settings-texts.ts';
 
-type Variable = Settings['environment'][number];
+/** What is set here, and what is only set on the server. */
+const TABS = ['gateway', 'environment'] as const;
 
 export function SettingsPage() {
   const t = useTexts(settingsTexts);
@@ -36,7 +38,7 @@ export function SettingsPage() {
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Loaded query={settings} skeleton={<Skeleton height={760} />}>
-        {(loaded) => <Cards settings={loaded} onSaved={() => void settings.refetch()} />}
+        {(loaded) => <Tabs settings={loaded} onSaved={() => void settings.refetch()} />}
       </Loaded>
     </Page>
   );
@@ -46,14 +48,29 @@ const change = (body: Body<'PATCH /admin/settings'>) => call('PATCH /admin/setti
 
 type CardProps = { settings: Settings; onSaved: () => void };
 
-function Cards({ settings, onSaved }: CardProps) {
+function Tabs({ settings, onSaved }: CardProps) {
+  const t = useTexts(settingsTexts);
+  const { filters } = useFilters(['tab']);
+  const tab = TABS.find((one) => one === filters.tab) ?? 'gateway';
+  return (
+    <>
+      <TabLinks label={t('tabs')} tabs={TABS.map((name) => ({ name, text: t(`tab.${name}`) }))} shown={tab} />
+      {tab === 'environment' ? (
+        <EnvironmentTab variables={settings.environment} />
+      ) : (
+        <OwnSettings settings={settings} onSaved={onSaved} />
+      )}
+    </>
+  );
+}
+
+function OwnSettings({ settings, onSaved }: CardProps) {
   const { promotional_hours: hours, network, alerts } = settings.fingerprints;
   return (
     <>
       <AlertsCard key={`alerts ${alerts}`} settings={settings} onSaved={onSaved} />
       <HoursCard key={`hours ${hours}`} settings={settings} onSaved={onSaved} />
       <NetworkCard key={`network ${network}`} settings={settings} onSaved={onSaved} />
-      <EnvironmentCard variables={settings.environment} />
     </>
   );
 }
@@ -63,16 +80,18 @@ function SettingForm({
   form,
   title,
   subtitle,
+  save,
   onGoOn,
   children,
 }: {
   form: Pick<ReturnType<typeof useForm>, 'formProps' | 'problem' | 'busy'>;
   title: string;
   subtitle: string;
+  /** What its button says. */
+  save: string;
   onGoOn: (fingerprint: string) => void;
   children: ReactNode;
 }) {
-  const t = useTexts(settingsTexts);
   const isOwner = useSignedIn().user.role === 'owner';
   const { problem } = form;
   return (
@@ -88,7 +107,7 @@ function SettingForm({
           {isOwner && (
             <div>
               <Button type="submit" look="primary" busy={form.busy}>
-                {t('save')}
+                {save}
               </Button>
             </div>
           )}
@@ -120,7 +139,13 @@ function HoursCard({ settings, onSaved }: CardProps) {
     onDone: useSaved(onSaved),
   });
   return (
-    <SettingForm form={form} title={t('hours')} subtitle={t('hours-subtitle')} onGoOn={setFingerprint}>
+    <SettingForm
+      form={form}
+      title={t('hours')}
+      subtitle={t('hours-subtitle')}
+      save={t('hours-save')}
+      onGoOn={setFingerprint}
+    >
       <p className={classes.calm}>{t(settings.promotional_hours === null ? 'hours-none' : 'hours-empty')}</p>
       <FieldRow>
         <TextField label={t('from')} placeholder="10:00" {...form.field('from')} />
@@ -147,7 +172,13 @@ function NetworkCard({ settings, onSaved }: CardProps) {
     onDone: useSaved(onSaved),
   });
   return (
-    <SettingForm form={form} title={t('network')} subtitle={t('network-subtitle')} onGoOn={setFingerprint}>
+    <SettingForm
+      form={form}
+      title={t('network')}
+      subtitle={t('network-subtitle')}
+      save={t('network-save')}
+      onGoOn={setFingerprint}
+    >
       <LongTextField label={t('ranges')} placeholder="10.0.0.0/8" {...form.field('allow_private')} />
     </SettingForm>
   );
@@ -195,7 +226,13 @@ function AlertsCard({ settings, onSaved }: CardProps) {
   });
   const formats = useFormats();
   return (
-    <SettingForm form={form} title={t('alerts')} subtitle={t('alerts-subtitle')} onGoOn={setFingerprint}>
+    <SettingForm
+      form={form}
+      title={t('alerts')}
+      subtitle={t('alerts-subtitle')}
+      save={t('alerts-save')}
+      onGoOn={setFingerprint}
+    >
       <FieldRow>
         <TextField
           label={t('low-balance')}
@@ -276,41 +313,5 @@ function TestAlert() {
           ))}
       </div>
     </>
-  );
-}
-
-function EnvironmentCard({ variables }: { variables: Variable[] }) {
-  const t = useTexts(settingsTexts);
-  const columns: Column<Variable>[] = [
-    {
-      title: t('name'),
-      strong: true,
-      tight: true,
-      card: 'title',
-      cell: ({ name }) => <code className={classes.code}>{name}</code>,
-    },
-    {
-      title: t('value'),
-      cell: ({ value, isSet }) => {
-        if (value === null) return t(isSet ? 'hidden' : 'unset');
-        return (
-          <>
-            <span className={classes.wrap}>{value === '' ? t('empty') : value}</span>
-            {!isSet && <span className={classes.below}>{t('usual')}</span>}
-          </>
-        );
-      },
-    },
-    { title: t('about'), cell: ({ about }) => about },
-  ];
-  return (
-    <TableCard
-      title={t('environment')}
-      subtitle={t('environment-subtitle')}
-      columns={columns}
-      rows={variables}
-      rowKey={({ name }) => name}
-      empty={null}
-    />
   );
 }

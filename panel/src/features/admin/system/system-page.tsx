@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Alert, System } from 'harkara-contract/routes/system.ts';
 import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
@@ -17,9 +18,11 @@ import { TableCard } from '../../../ui/table-card.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
+import { AUDIT, placeOf, STORAGE } from './alert-place.ts';
 import { alertTexts } from './alert-texts.ts';
 import { systemTexts } from './system-texts.ts';
 import classes from './system.module.css';
+import { TrafficCharts } from './traffic.tsx';
 
 type Process = System['processes'][number];
 type Stored = System['tables'][number];
@@ -36,10 +39,15 @@ export function SystemPage() {
           <>
             <Figures system={system} />
             <Alerts alerts={system.alerts} />
-            <Audit audit={system.audit} onStarted={() => void figures.refetch()} />
+            <TrafficCharts />
+            <div id={AUDIT}>
+              <Audit audit={system.audit} onStarted={() => void figures.refetch()} />
+            </div>
             <Queues queues={system.queues} />
             <Processes processes={system.processes} />
-            <Storage system={system} />
+            <div id={STORAGE}>
+              <Storage system={system} />
+            </div>
           </>
         )}
       </Loaded>
@@ -91,7 +99,12 @@ function Alerts({ alerts }: { alerts: Alert[] }) {
     });
   };
   const columns: Column<Alert>[] = [
-    { title: t('alert-what'), strong: true, card: 'title', cell: sentenceOf },
+    {
+      title: t('alert-what'),
+      strong: true,
+      card: 'title',
+      cell: (alert) => <Link {...placeOf(alert)}>{sentenceOf(alert)}</Link>,
+    },
     { title: t('alert-since'), card: 'labelled', at: ({ since }) => since, as: 'dayAndTime' },
     {
       title: t('alert-until'),
@@ -174,7 +187,19 @@ function Queues({ queues }: { queues: System['queues'] }) {
     number: ({ lanes }) => lanes[number] ?? 0,
   });
   const columns: Column<Queue>[] = [
-    { title: t('carrier'), strong: true, card: 'title', cell: ({ carrier }) => carrier ?? t('sandbox') },
+    {
+      title: t('carrier'),
+      strong: true,
+      card: 'title',
+      cell: ({ carrier }) =>
+        carrier === null ? (
+          t('sandbox')
+        ) : (
+          <Link to="/admin/carriers/queue" search={{ name: carrier }}>
+            {carrier}
+          </Link>
+        ),
+    },
     lane(0),
     lane(1),
     lane(2),

@@ -34,6 +34,8 @@ export const chatapp: Channel<ChatContent> = {
   payload: chatPayload,
   isNumbered: true,
   hasContent: true,
+  keepsHours: () => false,
+  triedFor: ({ campaign }, chatWaitMs) => (campaign === null ? chatWaitMs : null),
   hasSenderRates: false,
   recipients: 'numbers',
   credits: {

@@ -2,6 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { findChatAccount, type ChatAccount } from '../../../storage/chat-accounts.queries.ts';
 import {
   findConversation,
+  findUnconfirmed,
   listChatLines,
   listConversations,
   listUnanswered,
@@ -14,7 +15,7 @@ import { SESSION_HOURS } from './sessions.ts';
 import { DomainError } from '../../errors.ts';
 import { idFloor, timeOfId, toPublicId } from '../../ids.ts';
 import { statusOf, type ChatStatus } from './chat-status.ts';
-import { DAY_MS, HOUR_MS } from '../../../durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../durations.ts';
 
 export type Conversation = ConversationRow & {
   /** Null: the person never wrote, and what was last written is the account's. */
@@ -26,6 +27,11 @@ const UNANSWERED_MS = 30 * DAY_MS;
 /** The list is looked at every few seconds: 5,000 messages of a sender took 13 to 15 ms. */
 const MOST_WALKED = 1_000;
 
+/** Providers say within seconds that they have sent a message. */
+const OVERDUE_MS = 15 * MINUTE_MS;
+/** When the provider last called is kept once a minute: a call of that minute may have come later. */
+const KEPT_EVERY_MS = 2 * MINUTE_MS;
+
 type ChatLine = Omit<ChatLineRow, 'state'> & {
   /** Null: the person wrote it. */
   status: ChatStatus['status'] | null;
@@ -34,6 +40,24 @@ type ChatLine = Omit<ChatLineRow, 'state'> & {
 /** The account's business account, and how it is; null: none is connected. */
 export function readBusinessAccount(db: Database, account: Account): Promise<ChatAccount | null> {
   return findChatAccount(db.reports, keyOf(account));
+}
+
+/**
+ * When the newest message was sent for which the provider should have called by now; null: all is well, or nothing was
+ * sent. Only the newest messages of the sender are examined.
+ */
+export function findOverdueCall(
+  db: Database,
+  account: Account,
+  { sender, calledAt }: ChatAccount,
+  now: Date,
+): Promise<Date | null> {
+  return findUnconfirmed(db.reports, keyOf(account), {
+    sender,
+    after: new Date((calledAt?.getTime() ?? 0) + KEPT_EVERY_MS),
+    before: new Date(now.getTime() - OVERDUE_MS),
+    most: MOST_WALKED,
+  });
 }
 
 /**

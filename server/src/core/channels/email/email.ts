@@ -31,6 +31,7 @@ export const email: Channel<EmailContent> = {
   payload: emailPayload,
   isNumbered: false,
   hasContent: true,
+  keepsHours: () => false,
   hasSenderRates: false,
   recipients: 'addresses',
   credits: {

@@ -31,6 +31,7 @@ export const sms: Channel<SmsContent> = {
   payload: deliveryReportPayload,
   isNumbered: false,
   hasContent: false,
+  keepsHours: (_account, { route }) => isPromotional(route),
   hasSenderRates: true,
   recipients: 'numbers',
   credits: {

@@ -24,6 +24,7 @@ export const voice: Channel<VoiceContent> = {
   payload: callReportPayload,
   isNumbered: false,
   hasContent: true,
+  keepsHours: (account, { sender }) => isPromotionalNumber(account, sender),
   hasSenderRates: false,
   recipients: 'numbers',
   credits: {

@@ -46,8 +46,10 @@ export function toAnswer(
   listener?: Listener,
 ): WireAnswer {
   const refusal = refusalOf(error, request, words);
-  noteRefusal(request, 'v2', refusal.error?.code ?? refusal.code, Object.keys(refusal.fields ?? {}));
-  return answerWith(refusal, request.id, words, listener);
+  const answer = answerWith(refusal, request.id, words, listener);
+  const code = refusal.error?.code ?? refusal.code;
+  noteRefusal(request, 'v2', code, Object.keys(refusal.fields ?? {}), answer);
+  return answer;
 }
 
 function refusalOf(error: unknown, request: FastifyRequest, words: ErrorWords): Refusal {

@@ -5,8 +5,15 @@ import { DomainError } from '../../../core/errors.ts';
 import { atOnce, type Stretchable } from '../../../core/stretches.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { readBodies } from '../forms.ts';
-import { SMALL_BYTES } from '../intake.ts';
-import { isHarmless, judgeJson, type JsonBounds, type JsonVerdict, type JudgedJson } from './bounds.ts';
+import { SMALL_BYTES } from '../body-reading.ts';
+import {
+  isHarmless,
+  judgeJson,
+  mayHaveKey,
+  type JsonBounds,
+  type JsonVerdict,
+  type JudgedJson,
+} from './bounds.ts';
 import { restore, shorten } from './long-texts.ts';
 
 declare module 'fastify' {
@@ -39,9 +46,14 @@ export function readJson(family: FastifyInstance, { bounds, recognise }: JsonBod
     return parse(textOf(body));
   });
 
-  /** Nothing is built from a large body before its caller is known: that takes too long to do for a stranger. */
+  /**
+   * Nothing is built from a large body before its caller is known: that takes too long to do for a stranger. A body
+   * without a key is not even judged.
+   */
   async function readLarge(body: Buffer, request: FastifyRequest): Promise<unknown> {
     const { intake } = family;
+    if (request.knownAs === null && !(await intake.parse(request, body.length, mayHaveKey(body))))
+      await recognise(request, null);
     const judged = await intake.parse(request, body.length, judgeJson(body, boundsOf(request)));
     if (request.knownAs === null) await recognise(request, judged.apiKey);
     return intake.parse(request, body.length, build(body, judged));

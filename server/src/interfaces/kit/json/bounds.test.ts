@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { say } from 'harkara-contract/say.ts';
 import { atOnce } from '../../../core/stretches.ts';
-import { judgeJson } from './bounds.ts';
+import { judgeJson, mayHaveKey } from './bounds.ts';
 
 const scan = (json: string, entries = 1_000) => atOnce(judgeJson(Buffer.from(json), { entries }));
 const judge = (json: string) => scan(json).verdict;
@@ -46,10 +46,15 @@ describe('judgeJson', () => {
     ['endlessly', `{"api_key":${padding}}`, null],
   ])('finds the key that stands %s', (_, json, key) => {
     expect(scan(json).apiKey).toBe(key);
+    expect(atOnce(mayHaveKey(Buffer.from(json)))).toBe(json.includes('"api_key"'));
   });
 
-  test('can be interrupted after every 64 KB, even where nothing is found', () => {
-    const work = judgeJson(Buffer.alloc(6_500_000, ' '), { entries: 1 });
+  const blank = Buffer.alloc(6_500_000, ' ');
+  test.each([
+    ['all of it', () => judgeJson(blank, { entries: 1 })],
+    ['for a key', () => mayHaveKey(blank)],
+  ])('can be interrupted after every 64 KB, even where nothing is found: %s', (_, begin) => {
+    const work = begin();
     let interruptions = 0;
     while (!work.next().done) interruptions += 1;
     expect(interruptions).toBeGreaterThanOrEqual(99);

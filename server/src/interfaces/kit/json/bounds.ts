@@ -34,6 +34,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const KEY_NAME = Buffer.from('api_key');
+const QUOTED_KEY = Buffer.from(`"${KEY_NAME.toString()}"`);
 const BLANKS = new Set([0x09, 0x0a, 0x0d, 0x20]);
 const NOWHERE = -1;
 
@@ -51,6 +52,15 @@ export type JudgedJson = {
 /** Whether the document is too short to be worth checking. */
 export function isHarmless(json: Buffer): boolean {
   return json.length <= HARMLESS_BYTES;
+}
+
+/** Whether the document may have a key: told in a small part of the time that judging it takes. */
+export function* mayHaveKey(json: Buffer): Stretchable<boolean> {
+  for (let at = 0; at < json.length; at += STRETCH) {
+    if (json.subarray(at, at + STRETCH + QUOTED_KEY.length).includes(QUOTED_KEY)) return true;
+    yield;
+  }
+  return false;
 }
 
 /**

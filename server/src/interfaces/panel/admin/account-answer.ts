@@ -13,11 +13,12 @@ export function describeListed<Found extends FoundAccount>(found: Found): Found 
 }
 
 export function describeOverview(overview: core.AccountOverview): Unwritten<AccountOverview> {
-  const { number, username, role, status } = overview.account;
+  const { number, username, displayName, role, status } = overview.account;
   return {
     ...overview,
     account: number,
     username,
+    displayName,
     role,
     status,
     balances: balancesInCredits(overview.balances),

@@ -4,6 +4,7 @@ import type { Gateway } from '../../../core/gateway.ts';
 import type { Actor } from '../../../core/people/actor.ts';
 import { applyProvisioning, type ApplyResult } from '../../../core/provisioning/apply.ts';
 import type { Expected } from '../../../core/provisioning/expected.ts';
+import type { RenamedRoute } from '../../../core/provisioning/merge-routes.ts';
 import { ProvisioningError } from '../../../core/provisioning/problems.ts';
 import { fieldsOf } from './form-problems.ts';
 
@@ -12,6 +13,7 @@ type Options = {
   at: string;
   expected?: readonly Expected[];
   reason?: string | undefined;
+  renamedRoute?: RenamedRoute | undefined;
 };
 
 /**
@@ -23,7 +25,7 @@ export async function applyFragment(
   { db, vault, operator, ids }: Gateway,
   actor: Actor,
   fragment: Record<string, unknown>,
-  { at, expected = [], reason }: Options,
+  { at, expected = [], reason, renamedRoute }: Options,
 ): Promise<ApplyResult> {
   try {
     return await applyProvisioning(db, vault, ids, fragment, {
@@ -31,6 +33,7 @@ export async function applyFragment(
       by: actor,
       reason: reason ?? null,
       expected,
+      renamedRoute,
     });
   } catch (error) {
     if (!(error instanceof ProvisioningError)) throw error;

@@ -3,7 +3,7 @@ import type { QueryOf } from 'harkara-contract/route.ts';
 import { auditRoutes } from 'harkara-contract/routes/audit.ts';
 import type { Account } from '../../../core/accounts/account.ts';
 import { findByUsername } from '../../../core/accounts/manage-accounts.ts';
-import { readLastAudit } from '../../../core/audit-log/last-audit.ts';
+import { isAuditRunning, readLastAudit } from '../../../core/audit-log/last-audit.ts';
 import type { ActionFilter } from '../../../core/audit-log/list-entries.ts';
 import { exportEntries, pageOfEntries, type NamedEntry } from '../../../core/audit-log/named-entries.ts';
 import { dayOf } from '../../../core/day.ts';
@@ -18,7 +18,7 @@ import { auditColumns } from './audit-csv.ts';
 type Filters = Omit<QueryOf<(typeof auditRoutes)['GET /admin/audit.csv']>, 'for' | 'lang'>;
 
 /** Who has changed what. */
-export function adminAuditRoutes(api: FastifyInstance, { db, now, exports }: Gateway): void {
+export function adminAuditRoutes(api: FastifyInstance, { db, now, exports, operator }: Gateway): void {
   serve(api, auditRoutes, {
     'GET /admin/audit': async ({ actor, query }) => {
       const filter = await filterOf(query, actor.account);
@@ -28,7 +28,13 @@ export function adminAuditRoutes(api: FastifyInstance, { db, now, exports }: Gat
       const records = items.map((entry) => ({ ...entry, name: entry.actorName, account: entry.username }));
       return pageOfFound({ records, next });
     },
-    'GET /admin/audit/last': async () => ({ audit: await readLastAudit(db) }),
+    'GET /admin/audit/last': async () => {
+      const isRunning = await isAuditRunning(db);
+      const own = operator.audits.running();
+      const entries = own?.of === 'log' ? own.entries : null;
+      return { audit: await readLastAudit(db), running: isRunning ? { entries } : null };
+    },
+    'POST /admin/audit/verify': ({ actor }) => operator.audits.startOfLog(actor, actor.user.username),
     'GET /admin/audit.csv': async ({ actor, listener, query }) => {
       const { for: reader = 'excel', lang: _lang, ...given } = query;
       const { timeZone } = actor.account;

@@ -5,6 +5,7 @@ import type { Unwritten } from 'harkara-contract/route.ts';
 import { sayTo } from 'harkara-contract/say.ts';
 import { readCarrierSetUp, refuseIfCarrierExists } from '../../../core/delivery/carrier-set-up.ts';
 import { noSuchConnector, pauseConnector } from '../../../core/delivery/manage-connectors.ts';
+import { lookAtQueue, moveQueue } from '../../../core/delivery/queue-moves.ts';
 import { overviewOfWays } from '../../../core/delivery/ways.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
@@ -81,6 +82,10 @@ export function adminCarriersRoutes(api: FastifyInstance, gateway: Gateway): voi
         testing.delete(name);
       }
     },
+    'GET /admin/carriers/:name/queue': ({ params, listener }) =>
+      lookAtQueue(db, operator, params.name, listener),
+    'POST /admin/carriers/:name/queue/move': ({ actor, params, body }) =>
+      moveQueue(db, operator, actor, { ...body, from: params.name, at: gateway.now() }),
     'GET /admin/carriers/:name/removal': ({ params, listener }) =>
       describeConsequences(consequencesOfConnector(db, params.name), listener),
     'DELETE /admin/carriers/:name': ({ actor, params }) => removeConnector(db, actor, params.name),

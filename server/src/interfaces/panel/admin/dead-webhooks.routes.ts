@@ -8,6 +8,7 @@ import {
   replayOne,
 } from '../../../core/events/dead-webhooks.ts';
 import { webhookId } from '../../../core/events/event.ts';
+import { deliverNow } from '../../../core/events/resume-delivery.ts';
 import { eventKeyOf } from '../../../core/events/webhook-deliveries.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import { NOTHING_HERE } from '../../kit/json/answer-error.ts';
@@ -23,7 +24,11 @@ export function deadWebhooksRoutes(api: FastifyInstance, { db, webhooks }: Gatew
   serve(api, adminDeadWebhookRoutes, {
     'GET /admin/dead-webhooks': async ({ query, listener }) => {
       const limit = limitOf(query);
-      const found = await pageOfDeadEndpoints(db, { limit: limit + 1, after: endpointIn(query.cursor) });
+      const found = await pageOfDeadEndpoints(db, {
+        limit: limit + 1,
+        after: endpointIn(query.cursor),
+        now: webhooks.now(),
+      });
       const items = found
         .slice(0, limit)
         .map((endpoint) => ({ ...endpoint, error: sayStored(listener, endpoint.error) }));
@@ -49,6 +54,10 @@ export function deadWebhooksRoutes(api: FastifyInstance, { db, webhooks }: Gatew
     },
     'POST /admin/dead-webhooks/:account/:endpoint/replay': async ({ actor, params: { account, endpoint } }) =>
       replayEndpoint(db, actor, await numberOf(account), endpoint, webhooks.attemptsPerLife),
+    'POST /admin/dead-webhooks/:account/:endpoint/deliver-now': async ({
+      actor,
+      params: { account, endpoint },
+    }) => deliverNow(db, actor, { account: await numberOf(account), endpoint }, webhooks.now()),
     'POST /admin/dead-webhooks/:account/:endpoint/events/:id/replay': async ({
       actor,
       params: { account, endpoint, id },

@@ -27,7 +27,7 @@ export function findMessagesRoutes(api: FastifyInstance, gateway: Gateway): void
       const id = fromPublicId(params.id);
       const account = id === null ? null : await gateway.accounts.find(accountOfId(id));
       if (!account) throw new DomainError(fact('message_not_found'));
-      const reading = { db: gateway.db, showCarriers: true };
+      const reading = { ...gateway, showCarriers: true };
       const record = await readMessageRecord(reading, account, params.id);
       return { ...messageDetails(account.number, record, listener), username: account.username };
     },

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { fact } from 'harkara-contract/facts.ts';
 import { routeRuleRoutes, type RouteRule } from 'harkara-contract/routes/route-rules.ts';
+import {
+  findSenderIds,
+  identityOf,
+  keyOfNewRule,
+  planOrder,
+  renameRule,
+} from '../../../core/delivery/edit-rules.ts';
 import { findWay, listRules } from '../../../core/delivery/ways.ts';
 import { DomainError } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
@@ -21,26 +28,35 @@ export function adminRoutesRoutes(api: FastifyInstance, gateway: Gateway): void 
   serve(api, routeRuleRoutes, {
     'GET /admin/routes': async () => ({ items: await listRules(db) }),
     'GET /admin/routes/way': ({ query }) => findWay(db, operator, query),
-    'POST /admin/routes': async ({ actor, body: { reason, ...record } }) => {
-      const key = `name ${record.name}`;
-      if ((await listRules(db)).some((one) => one.key === key)) {
-        throw new DomainError(fact('routing_rule_name_taken', { name: record.name }), {
-          fields: { name: fact('name_of_another_rule') },
-        });
+    'GET /admin/routes/senders': async ({ query }) => ({ items: await findSenderIds(db, query) }),
+    'PUT /admin/routes/order': async ({ actor, body }) => {
+      const { routes, expected } = await planOrder(db, body.channel, body.rules);
+      if (routes.length > 0) {
+        await applyFragment(gateway, actor, { routes }, { at: 'routes', reason: body.reason, expected });
       }
+      return { items: await listRules(db) };
+    },
+    'POST /admin/routes': async ({ actor, body: { reason, ...record } }) => {
+      const key = await keyOfNewRule(db, record);
       await applyFragment(gateway, actor, { routes: [record] }, { at: 'routes[0]', reason });
       return find(key);
     },
-    'PATCH /admin/routes': async ({ actor, query: { key }, body: { fingerprint, reason, ...record } }) => {
-      const { name, channel, route, account, sender, prefixes } = await find(key);
-      const known = name === null ? { account, sender, prefixes } : { name };
+    'PATCH /admin/routes': async ({ actor, query: { key }, body: { fingerprint, reason, ...changes } }) => {
+      const { name, ...record } = changes;
+      const rule = await find(key);
+      const to = name === undefined ? undefined : await renameRule(db, rule, name);
       await applyFragment(
         gateway,
         actor,
-        { routes: [{ ...record, channel, route, ...known }] },
-        { at: 'routes[0]', reason, expected: [{ kind: 'route', name: key, fingerprint }] },
+        { routes: [{ ...record, ...identityOf(rule) }] },
+        {
+          at: 'routes[0]',
+          reason,
+          expected: [{ kind: 'route', name: key, fingerprint }],
+          renamedRoute: to && { key, to },
+        },
       );
-      return find(key);
+      return find(to?.key ?? key);
     },
     'GET /admin/routes/removal': ({ query, listener }) =>
       describeConsequences(consequencesOfRoute(db, query.key), listener),

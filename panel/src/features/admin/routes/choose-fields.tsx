@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../api/query.ts';
+import { useTexts } from '../../../i18n/locale.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+import { routesTexts } from './routes-texts.ts';
+
+/** As many as fit into a list that somebody still reads. */
+const OFFERED = 20;
+/** No account and no sender ID is called this. */
+const ANY = '*';
+const REST_MS = 250;
+
+type Props = {
+  label: string;
+  hint?: string;
+  name?: string;
+  /** '': none in particular. */
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+};
+
+/** An account, found by what its username begins with. */
+export function AccountField(props: Props) {
+  const t = useTexts(routesTexts);
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim(), REST_MS);
+  const { data } = useQuery({
+    ...query('GET /admin/accounts', { query: { limit: OFFERED, ...(q !== '' && { q }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.items.map(({ username }) => username) ?? [];
+  return <Chosen {...props} any={t('any-account')} found={found} onSearch={setTyped} />;
+}
+
+/** A sender ID, of the account or of any. Senders of other channels are in no list: they are typed. */
+export function SenderField({ account, ...props }: Props & { account: string }) {
+  const t = useTexts(routesTexts);
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim(), REST_MS);
+  const { data } = useQuery({
+    ...query('GET /admin/routes/senders', {
+      query: { ...(q !== '' && { q }), ...(account !== '' && { account }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const own = typed.trim();
+  const found = [...(data?.items ?? []), ...(own === '' ? [] : [own])];
+  return <Chosen {...props} any={t('any-sender')} found={found} onSearch={setTyped} />;
+}
+
+type ChosenProps = Props & { any: string; found: readonly string[]; onSearch: (typed: string) => void };
+
+function Chosen({ value, onChange, any, found, onSearch, ...rest }: ChosenProps) {
+  const t = useTexts(routesTexts);
+  const names = [...new Set([...(value === '' ? [] : [value]), ...found])];
+  return (
+    <SelectField<string>
+      {...rest}
+      value={value === '' ? ANY : value}
+      choices={[{ value: ANY, label: any }, ...names.map((name) => ({ value: name, label: name }))]}
+      onSearch={onSearch}
+      nothing={t('none-found')}
+      onChange={(chosen) => onChange(chosen === ANY ? '' : chosen)}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What a name says that lets somebody in, or proves who somebody is. */
+const CREDENTIAL = /pass|pwd|secret|token|api_?key|access_?key|auth|credential|signature|bearer|cookie/i;
+const CREDENTIAL_HEADERS = ['x-api-key', 'authorization', 'proxy-authorization'] as const;
+/** As this gateway makes them, wherever they stand. */
+const OUR_KEYS = /(?:hk|hs|whsec)_[\w+/=-]{6,}/g;
+const BEARER = /\b(bearer|basic) +[\w+/=.~-]{6,}/gi;
+
+const DEEPEST = 4;
+/** Entries of the whole request that are looked at. */
+const MOST_ENTRIES = 2_000;
+/** With more of them, searching a request for them all would take too long. */
+const MOST_SECRETS = 10;
+/** Longer names are no name of anything. */
+export const LONGEST_NAME = 100;
+
+export const HIDDEN = '…';
+
+export function isCredential(name: string): boolean {
+  return name.length > LONGEST_NAME || CREDENTIAL.test(name.replaceAll(/[^a-z]/gi, ''));
+}
+
+export type Hiding = {
+  /** Takes credentials out of a text. */
+  hide: (text: string) => string;
+  /** How long a piece of one can be at the end of a text that was cut. */
+  longest: number;
+};
+
+/**
+ * Hides the credentials of a request wherever they stand in it: some callers repeat a key in a field of another name,
+ * and some answers repeat a field.
+ *
+ * @param given further parts of the request, such as the fields of a document.
+ * @returns null if there are too many.
+ */
+export function hiding(request: FastifyRequest, given: unknown): Hiding | null {
+  const { headers, query, body, calledBy } = request;
+  const found = new Set<string>();
+  const add = (secret: string) => {
+    if (secret.trim() === '') return;
+    for (const written of [secret, secret.trim(), encodeURIComponent(secret.toWellFormed())])
+      found.add(written);
+  };
+  for (const name of CREDENTIAL_HEADERS) {
+    for (const value of [headers[name] ?? []].flat()) {
+      add(value);
+      const token = value.slice(value.indexOf(' ') + 1);
+      add(token);
+      const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(token, 'base64').toString()) ?? [];
+      if (password !== undefined) add(password);
+    }
+  }
+  if (calledBy) add(calledBy.secret);
+  const left = { entries: MOST_ENTRIES };
+  for (const part of [query, body, given]) collect(part, false, DEEPEST, left, add);
+  if (found.size > MOST_SECRETS * 3) return null;
+  // The longest first: one may be a part of another.
+  const secrets = [...found].sort((one, other) => other.length - one.length);
+  const hide = (text: string) => {
+    let hidden = text;
+    for (const secret of secrets) hidden = hidden.replaceAll(secret, HIDDEN);
+    return hidden.replaceAll(OUR_KEYS, HIDDEN).replaceAll(BEARER, `$1 ${HIDDEN}`);
+  };
+  return { hide, longest: secrets[0]?.length ?? 0 };
+}
+
+function collect(
+  value: unknown,
+  isSecret: boolean,
+  depth: number,
+  left: { entries: number },
+  add: (secret: string) => void,
+): void {
+  if (typeof value !== 'object' || value === null) {
+    if (isSecret && (typeof value === 'string' || typeof value === 'number')) add(String(value));
+    return;
+  }
+  if (depth === 0) return;
+  for (const name in value) {
+    if (left.entries-- <= 0) return;
+    const inner: unknown = (value as Record<string, unknown>)[name];
+    collect(inner, isSecret || (!Array.isArray(value) && isCredential(name)), depth - 1, left, add);
+  }
+}

@@ -20,7 +20,10 @@ describeInBrowser('a server that is gone', (panel) => {
   test('leaves what was shown, with its time, until a look succeeds', async () => {
     panel.session = signedIn;
     // Final ones are not looked at again by the page itself, so only the button ends the error.
-    panel.answers['GET messages'] = ok({ ...messages, items: messages.items.filter(({ status }) => status === 'failed') });
+    panel.answers['GET messages'] = ok({
+      ...messages,
+      items: messages.items.filter(({ status }) => status === 'failed'),
+    });
     const { page, expectNoErrors } = await panel.open('messages', { expected: LOST });
     await page.getByRole('link', { name: /97910 58016/ }).waitFor();
     const back = await losing(page, /panel\/api/);

@@ -90,7 +90,8 @@ export async function setUp(client: pg.Client, purpose: Purpose): Promise<void> 
   for (const { name, value, pid, readOnly } of rows) {
     if (readOnly !== 'off') {
       if (client instanceof DatabaseClient) client.lookAgain();
-      throw new NoWritableHost('the database is read-only');
+      // An audit reads a standby as well.
+      if (purpose !== 'maintenance') throw new NoWritableHost('the database is read-only');
     }
     if (value !== wanted[name]) {
       throw new Error(`the database has set ${name} to ${value} instead of ${wanted[name] ?? 'nothing'}`);

@@ -17,6 +17,8 @@ export class NoWritableHost extends Error {
  */
 export class DatabaseClient extends pg.Client {
   readonly #writable: WritableHost | null;
+  /** The search whose result this connection uses. */
+  #found: Promise<Address> | null = null;
 
   constructor(config: pg.ClientConfig = {}) {
     const { connectionString = '' } = config;
@@ -39,14 +41,14 @@ export class DatabaseClient extends pg.Client {
     return;
   }
 
-  /** The next connection looks again for the host that takes writes. */
+  /** The next connection looks again for the host that takes writes, unless another one does so already. */
   lookAgain(): void {
-    this.#writable?.forget();
+    if (this.#found) this.#writable?.forget(this.#found);
   }
 
   async #connect(): Promise<pg.Client> {
-    if (this.#writable) Object.assign(this, await this.#writable.find());
     try {
+      if (this.#writable) Object.assign(this, await (this.#found = this.#writable.find()));
       return await super.connect();
     } catch (error) {
       this.lookAgain();
@@ -83,8 +85,9 @@ class WritableHost {
     return (this.#found ??= this.#look());
   }
 
-  forget(): void {
-    this.#found = null;
+  /** @param found as it was given: of connections that fail together, only the first ends what is known. */
+  forget(found: Promise<Address>): void {
+    if (this.#found === found) this.#found = null;
   }
 
   /** Asks all at once, because one may not answer at all; the first in the URL's order wins. */
@@ -99,7 +102,6 @@ class WritableHost {
         problems.push(error);
       }
     }
-    this.forget();
     const reasons = problems.map((problem) => (problem instanceof Error ? problem.message : String(problem)));
     throw new NoWritableHost(`no host of the database takes writes: ${reasons.join('; ')}`);
   }

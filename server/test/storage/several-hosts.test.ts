@@ -1,14 +1,22 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { recordAudit } from '../../src/core/audit-log/record-audit.ts';
+import { audit } from '../../src/core/credits/audit.ts';
+import { DatabaseClient } from '../../src/storage/database-client.ts';
 import { listenForChanges } from '../../src/storage/listen.ts';
 import { isConnectionFailure, openDatabase } from '../../src/storage/database.ts';
 import { connectTo } from '../support/direct-connection.ts';
+import { OPERATOR } from '../support/operator.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** A host of its own in front of a database, whatever database is asked for: names are equally long. */
-async function openHost(database: TestDatabase) {
+/**
+ * A host of its own in front of a database, whatever database is asked for: names are equally long.
+ *
+ * @param takes whether it goes on with a connection that begins like this.
+ */
+async function openHost(database: TestDatabase, takes: (startup: Buffer) => boolean = () => true) {
   const target = new pg.Client(database.connectionString);
   const name = Buffer.from(target.database ?? '');
   const at = target.host.startsWith('/')
@@ -26,6 +34,10 @@ async function openHost(database: TestDatabase) {
       socket.on('error', cut).on('close', cut);
     }
     near.once('data', (startup) => {
+      if (!takes(startup)) {
+        cut();
+        return;
+      }
       name.copy(startup, startup.indexOf(Buffer.from('\0database\0')) + '\0database\0'.length);
       far.write(startup);
       near.pipe(far);
@@ -102,8 +114,29 @@ test('connections go to the host that takes writes, and after a switch to the ne
   await waitFor('notifications are listened for again', () => gaps > 2);
 });
 
-test('a server that is read-only is refused, also if it is the only one', async () => {
+test('connections that fail together look for the next host together', async () => {
+  await using database = await createTestDatabase();
+  let looks = 0;
+  const host = await openHost(database, (startup) => {
+    const isLook = startup.includes('harkara look');
+    if (isLook) looks += 1;
+    return isLook;
+  });
+  const url = urlOf(database, [host.host]);
+  const fail = async () => {
+    const client = new DatabaseClient({ connectionString: url });
+    client.on('error', () => undefined);
+    await expect(client.connect()).rejects.toThrow();
+  };
+  await Promise.all(Array.from({ length: 20 }, () => fail().then(fail)));
+  expect(looks).toBe(2);
+});
+
+test('a server that is read-only is refused, also if it is the only one, but can be audited', async () => {
   await using database = await createTestDatabase();
   await setReadOnly(database, true);
   await expect(openDatabase(database.connectionString)).rejects.toThrow('the database is read-only');
+  const found = await audit(database.connectionString);
+  expect(found.clean).toBe(true);
+  await recordAudit(database.connectionString, OPERATOR, found);
 });

@@ -8,7 +8,7 @@ import { VOICE_NUMBER } from '../support/voice.ts';
 import type { Answer } from './answer.ts';
 import { type Browser, read, refusalOf, signedIn } from './browser.ts';
 
-const PEOPLE = ['asha', 'bina', 'chand', 'dev'];
+const PEOPLE = ['asha', 'bina', 'chand', 'dev', 'esha'];
 
 const gateway = useGateway({
   workers: false,
@@ -269,5 +269,20 @@ describe('no credential is stored with a refused request', () => {
     const first = await detailsOf(dev, items.at(-1)?.no);
     expect(first.asked?.body).toMatchObject({ sender_id: 'x…', recipient: '…' });
     expect(first.asked?.hidden).toBe(2);
+  });
+
+  test('nor a piece of one that the answer quotes', async () => {
+    const esha = await owner('esha');
+    const secret = 'correct horse battery staple, and the river behind the house';
+    const message = `Your code is ${secret}`;
+    const given = await gateway().request(
+      `/api/v2/sms/send?${form({ password: secret })}`,
+      json({ sender_id: SENDER, recipient: '9876543210', message }, { 'x-api-key': keyOf('esha') }),
+    );
+    expect(given.text).toContain('correct horse');
+    const [refused] = await refusals(esha, 1);
+    const { asked, answer } = await detailsOf(esha, refused?.no);
+    expect(asked?.body).toMatchObject({ message: 'Your code is …' });
+    expect(answer).toBe('…');
   });
 });

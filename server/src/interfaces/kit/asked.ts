@@ -56,9 +56,18 @@ export function exchangeOf(request: FastifyRequest, answer: unknown, fields: rea
   const document = request.document?.();
   const hides = hiding(request, document);
   if (!hides) return { asked: JSON.stringify(NOTHING), answer: HIDDEN, fields: [] };
+  let isElsewhere = false;
+  const hide = (text: string) => {
+    const hidden = hides.hide(text);
+    isElsewhere ||= hidden !== text;
+    return hidden;
+  };
+  const asked = askedIn(request, document, { ...hides, hide });
+  // An answer in words may quote a piece of a text: of a credential in it, too.
+  const mayQuote = isElsewhere && typeof answer === 'object';
   return {
-    asked: askedIn(request, document, hides),
-    answer: answerIn(answer, hides),
+    asked,
+    answer: mayQuote ? HIDDEN : answerIn(answer, hides),
     fields: fields.filter((field) => hides.hide(field) === field),
   };
 }
@@ -120,7 +129,7 @@ function fieldsOf(
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   let [names, entries] = [0, 0];
-  for (const name in given) {
+  for (const name of writing.namesOf(given)) {
     if (++names > MOST_NAMES) {
       writing.cut = true;
       break;

@@ -26,6 +26,8 @@ export type Hiding = {
   hide: (text: string) => string;
   /** How long a piece of one can be at the end of a text that was cut. */
   longest: number;
+  /** The first names of an object. They are listed once: 100,000 names take 20 ms each time. */
+  namesOf: (value: object) => readonly string[];
 };
 
 /**
@@ -35,8 +37,10 @@ export type Hiding = {
  * @param given further parts of the request, such as the fields of a document.
  * @returns null if there are too many.
  */
-export function hiding(request: FastifyRequest, given: unknown): Hiding | null {
-  const { headers, query, body, calledBy } = request;
+export function hiding(
+  { headers, query, body, calledBy }: Pick<FastifyRequest, 'headers' | 'query' | 'body' | 'calledBy'>,
+  given: unknown,
+): Hiding | null {
   const found = new Set<string>();
   const add = (secret: string) => {
     if (secret.trim() === '') return;
@@ -53,8 +57,14 @@ export function hiding(request: FastifyRequest, given: unknown): Hiding | null {
     }
   }
   if (calledBy) add(calledBy.secret);
-  const left = { entries: MOST_ENTRIES };
-  for (const part of [query, body, given]) collect(part, false, DEEPEST, left, add);
+  const listed = new WeakMap<object, string[]>();
+  const namesOf = (value: object) => {
+    const known = listed.get(value) ?? firstNames(value);
+    listed.set(value, known);
+    return known;
+  };
+  const search: Search = { left: MOST_ENTRIES, namesOf, add };
+  for (const part of [query, body, given]) collect(part, false, DEEPEST, search);
   if (found.size > MOST_SECRETS * 3) return null;
   // The longest first: one may be a part of another.
   const secrets = [...found].sort((one, other) => other.length - one.length);
@@ -63,24 +73,33 @@ export function hiding(request: FastifyRequest, given: unknown): Hiding | null {
     for (const secret of secrets) hidden = hidden.replaceAll(secret, HIDDEN);
     return hidden.replaceAll(OUR_KEYS, HIDDEN).replaceAll(BEARER, `$1 ${HIDDEN}`);
   };
-  return { hide, longest: secrets[0]?.length ?? 0 };
+  return { hide, longest: secrets[0]?.length ?? 0, namesOf };
 }
 
-function collect(
-  value: unknown,
-  isSecret: boolean,
-  depth: number,
-  left: { entries: number },
-  add: (secret: string) => void,
-): void {
+function firstNames(value: object): string[] {
+  const names: string[] = [];
+  for (const name in value) if (names.push(name) === MOST_ENTRIES) break;
+  return names;
+}
+
+/** `left`: entries that may still be looked at. */
+type Search = Pick<Hiding, 'namesOf'> & { left: number; add: (secret: string) => void };
+
+function collect(value: unknown, isSecret: boolean, depth: number, search: Search): void {
   if (typeof value !== 'object' || value === null) {
-    if (isSecret && (typeof value === 'string' || typeof value === 'number')) add(String(value));
+    if (isSecret && (typeof value === 'string' || typeof value === 'number')) search.add(String(value));
     return;
   }
   if (depth === 0) return;
-  for (const name in value) {
-    if (left.entries-- <= 0) return;
+  if (Array.isArray(value)) {
+    // By number: the names of 100,000 recipients would all be listed first.
+    for (let i = 0; i < value.length && search.left-- > 0; i++)
+      collect(value[i], isSecret, depth - 1, search);
+    return;
+  }
+  for (const name of search.namesOf(value)) {
+    if (search.left-- <= 0) return;
     const inner: unknown = (value as Record<string, unknown>)[name];
-    collect(inner, isSecret || (!Array.isArray(value) && isCredential(name)), depth - 1, left, add);
+    collect(inner, isSecret || isCredential(name), depth - 1, search);
   }
 }

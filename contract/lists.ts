@@ -88,11 +88,11 @@ export const CONNECTOR_TYPES = {
 export const ACCOUNT_ROLES = ['customer', 'reseller', 'admin'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
-/** Whether an account may send. */
 /** What is known of the company behind an account, by the names that a provisioning file has. Notes are the operator's. */
 export const ACCOUNT_DETAILS = ['display_name', 'contact_person', 'phone', 'email', 'gstin'] as const;
 export type AccountDetail = (typeof ACCOUNT_DETAILS)[number];
 
+/** Whether an account may send. */
 export const ACCOUNT_STATUSES = ['active', 'inactive', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 

@@ -7,7 +7,10 @@ export type TextCampaign = { campaign: number; first: string; total: number };
 /** The campaign has no more messages to queue or to take back. */
 export const IS_OVER = `case state when 'completed' then true when 'cancelled' then swept >= total else fed >= total end`;
 
-/** Finds campaigns with a common text, or the address that they were sent from, numbered above `after`, that have no more messages to queue. */
+/**
+ * Finds campaigns with a common text, or the address that they were sent from, numbered above `after`, that have no more
+ * messages to queue.
+ */
 export async function findTextCampaigns(
   handle: Handle,
   { bucket, account }: AccountKey,

@@ -36,8 +36,7 @@ type Tended = AccountToTend & { retention: Retention };
 
 /**
  * Folds each account's counts, and deletes what outlives its messages: sessions and numbers of chats, campaigns, and what
- * refused requests said. Once a
- * day, for many accounts at a time: most have nothing to do.
+ * refused requests said. Once a day, for many accounts at a time: most have nothing to do.
  */
 export async function tendAccounts(turn: Turn, all: Retention, now: Date): Promise<void> {
   const today = dateOf(now);

@@ -75,7 +75,7 @@ const Attention = Type.Object({
   rejected: Type.Object({ senders: integer, templates: integer, keywords: integer }),
   /** Keywords whose last reply failed, the latest first. */
   replies: Type.Array(Type.Object({ keyword: integer, key: text, at: instant, error: saidOrNull })),
-  /** Approved email domains whose DNS records were not found when they were last looked up. */
+  /** Approved email domains that have lost their DNS records, or never had them. */
   domains: Type.Array(Type.Object({ domain: text, problem: saidOrNull })),
 });
 export type Attention = Static<typeof Attention>;

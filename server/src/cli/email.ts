@@ -30,7 +30,7 @@ export function emailCommands(program: Command, config: () => Config, say: (line
     .action(async (username: string, domain: string) => {
       const lookUp = createTxtLookUp(config().dnsServers);
       const check = await withTools(config(), async ({ db, vault }) =>
-        verifyDomain(db, vault, await findDomain(db.general, username, domain), lookUp),
+        verifyDomain(db, vault, await findDomain(db.general, username, domain), lookUp, new Date()),
       );
       say(describeCheck(domain, check));
       if (check.problem !== null) process.exitCode = 1;

@@ -29,6 +29,7 @@ import { startFolding } from '../workers/fold-figures.ts';
 import { startFeeder } from '../workers/feed-outbox.ts';
 import { startLongInbound, startLongMessages } from '../workers/finish-long-messages.ts';
 import { startQueueMoves } from '../workers/move-queues.ts';
+import { startDomainLooks } from '../workers/look-at-domains.ts';
 import { startMaintenance } from '../workers/maintain.ts';
 import { startHoldReleaser } from '../workers/release-holds.ts';
 import { startConnectorWatch } from '../workers/watch-connectors.ts';
@@ -265,6 +266,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
     holds,
     startMaintenance({ db, now, log }),
     startFolding({ db, now, log }),
+    startDomainLooks({ db, vault, lookUp: gateway.lookUpTxt, now, log }),
     startAlerts({
       db,
       log,

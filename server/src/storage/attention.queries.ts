@@ -105,7 +105,7 @@ export async function findFailedReplies(
 
 export type LostDomain = { domain: string; problem: Fact | null };
 
-/** Approved domains whose records were not right when they were last looked up. */
+/** Approved domains whose records are known to be missing, or to have another key. */
 export async function listLostDomains(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -114,7 +114,7 @@ export async function listLostDomains(
   const rows = await allRows<LostDomain>(handle, {
     name: 'list-lost-domains',
     text: `select domain, problem from email_domains
-            where ${OF_ACCOUNT} and status = 'approved' and problem is not null
+            where ${OF_ACCOUNT} and status = 'approved' and missing_since is not null
             order by domain limit $3`,
     values: [bucket, account, limit],
   });

@@ -110,16 +110,30 @@ export async function signWith(
   });
 }
 
-/** @param problem null where the records are right. */
+/** What a look at a domain's records has shown. */
+export type DomainLook = {
+  at: Date;
+  /** Null: the records are right. */
+  problem: string | null;
+  /** How often in a row they were not found; null: DNS has not answered, which says nothing about them. */
+  misses: number | null;
+  /** When the gateway itself looks next. */
+  lookAt: Date;
+};
+
 export async function noteDomainCheck(
   handle: Handle,
   { bucket, account, domain }: DomainKey,
-  problem: string | null,
+  { at, problem, misses, lookAt }: DomainLook,
 ): Promise<void> {
   await handle.query({
+    name: 'note-domain-check',
     text: `update email_domains
-              set checked_at = now(), verified_at = case when $4::text is null then now() end, problem = $4
+              set checked_at = $4, verified_at = case when $5::text is null then $4::timestamptz end, problem = $5,
+                  look_at = $7, misses = coalesce($6::smallint, misses),
+                  missing_since = case when $6 = 0 then null when $6 > 0 then coalesce(missing_since, $4)
+                                       else missing_since end
             where bucket = $1 and account = $2 and domain = $3`,
-    values: [bucket, account, domain, problem],
+    values: [bucket, account, domain, at, problem, misses, lookAt],
   });
 }

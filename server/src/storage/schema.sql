@@ -498,9 +498,13 @@ CREATE TABLE email_domains (
   checked_at timestamp with time zone,
   verified_at timestamp with time zone,
   problem text,
+  look_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  misses smallint DEFAULT 0 NOT NULL,
+  missing_since timestamp with time zone,
   CONSTRAINT email_domains_pkey PRIMARY KEY (bucket, account, domain),
   CONSTRAINT email_domains_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
+CREATE INDEX email_domains_look ON email_domains USING btree (look_at) WHERE status = 'approved'::text;
 CREATE INDEX email_domains_pending ON email_domains USING btree (created_at, account, domain) WHERE status = 'pending'::text;
 
 CREATE TABLE email_template_versions (

@@ -227,7 +227,9 @@ describe('what needs attention', () => {
          select bucket, account, $2, '9876543210', '56161', 'CODE', 1, $3, $4, 1, now() from accounts where account = $1`,
         [account, ids.one(account), reply, replyError],
       );
-    await gateway().rows('update email_domains set problem = $1, verified_at = null', [problem]);
+    await gateway().rows('update email_domains set problem = $1, verified_at = null, missing_since = now()', [
+      problem,
+    ]);
     await receive(null, error);
     // The reply to this one is still being sent.
     await receive(null, null);

@@ -14,7 +14,7 @@ import { sayStored } from './say-stored.ts';
 import { serve } from './serve.ts';
 
 export function emailDomainsRoutes(api: FastifyInstance, gateway: Gateway): void {
-  const { db, vault, lookUpTxt } = gateway;
+  const { db, vault, lookUpTxt, now } = gateway;
   const domainsOf = ({ username }: Account) => showDomains(db, vault, username);
   const find = async (account: Account, domain: string): Promise<ShownDomain> => {
     const found = (await domainsOf(account)).find((one) => one.domain === domain.toLowerCase());
@@ -32,7 +32,7 @@ export function emailDomainsRoutes(api: FastifyInstance, gateway: Gateway): void
         describe(await find(account, await requestDomain(db, account, body.domain)), listener),
       'POST /email/domains/:domain/verify': async ({ actor: { account }, params, listener }) => {
         const known = await find(account, params.domain);
-        const { records: found } = await verifyDomain(db, vault, known, lookUpTxt);
+        const { records: found } = await verifyDomain(db, vault, known, lookUpTxt, now());
         return { domain: describe(await find(account, known.domain), listener), found };
       },
       'POST /email/domains/:domain/key': async ({ actor, params, listener }) => {

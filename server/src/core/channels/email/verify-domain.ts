@@ -3,15 +3,19 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { DnsState } from 'harkara-contract/lists.ts';
 import { transaction, type Database } from '../../../storage/database.ts';
 import {
+  listDomainKeys,
   lockEmailDomain,
   noteDomainCheck,
   signWith,
   type DomainKey,
+  type DomainLook,
+  type SigningKey,
 } from '../../../storage/email-domains.queries.ts';
 import type { Vault } from '../../accounts/vault.ts';
 import { writeFact } from '../../stored-fact.ts';
 import { dkimRecord, dmarcRecord, tagsOf } from './dns-records.ts';
 import { isNewer, keysOfDomain } from './domain-keys.ts';
+import { MISSES_UNTIL_LOST, nextLook } from './next-look.ts';
 
 /** The texts of a name, each in one piece; none if the name has no such record. Rejects if nobody could tell. */
 export type LookUpTxt = (name: string) => Promise<readonly string[]>;
@@ -34,51 +38,86 @@ export type DomainCheck = {
   problem: Fact | null;
 };
 
+/** A check, and the key whose record decides it. */
+export type Examined = DomainCheck & {
+  state: DnsState;
+  key: Pick<SigningKey, 'selector' | 'publicKey' | 'signs'>;
+};
+
 const PROBLEMS = {
   missing: 'dns_record_missing',
   different: 'dns_record_differs',
   unanswered: 'dns_not_answered',
 } as const;
 
-/**
- * Looks up whether the domain's records are published, and notes it. The next key signs from now on if its record is
- * there.
- */
+/** Looks up whether the domain's records are published, because a person wants to know, and notes it. */
 export async function verifyDomain(
   db: Database,
   vault: Vault,
   of: DomainKey,
   lookUp: LookUpTxt,
+  now: Date,
 ): Promise<DomainCheck> {
+  const examined = await examineDomain(db, vault, of, lookUp);
+  const { state, problem } = examined;
+  await noteExamined(db, of, examined, {
+    at: now,
+    problem: problem && writeFact(problem),
+    misses: state === 'right' ? 0 : state === 'unanswered' ? null : MISSES_UNTIL_LOST,
+    lookAt: nextLook(now, state),
+  });
+  return examined;
+}
+
+/** Looks up the records of the domain's keys, and notes nothing. */
+export async function examineDomain(
+  db: Database,
+  vault: Vault,
+  of: DomainKey,
+  lookUp: LookUpTxt,
+): Promise<Examined> {
   const keys = await keysOfDomain(db, vault, of);
+  const dmarc = dmarcRecord(of.domain);
+  const looked = stateOf(dmarc.name, lookUp, 'DMARC1', (tags) => tags.has('p'));
   const dkim = await Promise.all(
     keys.map(async ({ selector, publicKey, signs, createdAt }) => {
       const record = dkimRecord(of.domain, selector, publicKey);
-      const looked = await stateOf(record.name, lookUp, 'DKIM1', (tags) => tags.get('p') === publicKey);
-      return { ...record, selector, signs, createdAt, ...looked };
+      const found = await stateOf(record.name, lookUp, 'DKIM1', (tags) => tags.get('p') === publicKey);
+      return { ...record, selector, publicKey, signs, createdAt, ...found };
     }),
   );
-  const dmarc = dmarcRecord(of.domain);
-  const policy = await stateOf(dmarc.name, lookUp, 'DMARC1', (tags) => tags.has('p'));
+  const policy = await looked;
   const [first, second] = dkim;
   if (!first) throw new Error('a domain has a key');
-  const next = isNewer(second, first) && second.state === 'right' ? second : first;
-  const problem = next.state === 'right' ? null : fact(PROBLEMS[next.state], { name: next.name });
-  await transaction(db.general, async (handle) => {
-    await lockEmailDomain(handle, of);
-    if (!next.signs) await signWith(handle, of, next.selector);
-    await noteDomainCheck(handle, of, problem && writeFact(problem));
-  });
+  const key = isNewer(second, first) && second.state === 'right' ? second : first;
   return {
     records: [
       ...dkim.map(({ name, value, state, found, selector }) => {
-        return { name, value, state, found, isOptional: selector !== next.selector };
+        return { name, value, state, found, isOptional: selector !== key.selector };
       }),
       { name: dmarc.name, value: dmarc.value, ...policy, isOptional: true },
     ],
-    signing: next.selector,
-    problem,
+    signing: key.selector,
+    problem: key.state === 'right' ? null : fact(PROBLEMS[key.state], { name: key.name }),
+    state: key.state,
+    key,
   };
+}
+
+/** The next key signs from now on if its record is there. Nothing is noted if the key was replaced in the meantime. */
+export async function noteExamined(
+  db: Database,
+  of: DomainKey,
+  { key }: Examined,
+  look: DomainLook,
+): Promise<void> {
+  await transaction(db.general, async (handle) => {
+    await lockEmailDomain(handle, of);
+    const known = await listDomainKeys(handle, of);
+    if (!known.some(({ publicKey }) => publicKey === key.publicKey)) return;
+    if (!key.signs) await signWith(handle, of, key.selector);
+    await noteDomainCheck(handle, of, look);
+  });
 }
 
 async function stateOf(

@@ -4,7 +4,7 @@ import { instantOrNull, integer, integerOrNull } from '../shapes.ts';
 
 /** How the newest requests to the account's webhook went. */
 const WebhookTimes = Type.Object({
-  /** At most 500. */
+  /** At most 500, of the newest 5,000 to all of its receivers. */
   requests: integer,
   /** Answered by 2xx. */
   succeeded: integer,

@@ -165,6 +165,34 @@ test('a rule is named, renamed and created without a name; files still know it',
   expect((await browser.get('admin/audit?action=route.deleted&limit=50')).text).toContain('"account":"asha"');
 });
 
+test('of two people who give the same name at once, one is told that it is taken', async () => {
+  const browser = await operator();
+  const rule = (route: string) => ({ channel: 'chatapp', route, name: 'twice', connectors: ['virtual'] });
+  const answers = await Promise.all(['T', 'P'].map((route) => browser.post('admin/routes', rule(route))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  await gateway().apply({
+    routes: ['I', 'V'].map((route) => ({ channel: 'chatapp', route, connectors: ['virtual'] })),
+  });
+  const of = async () =>
+    read<Answer<'GET /admin/routes'>>(await browser.get('admin/routes')).items.filter(
+      ({ channel }) => channel === 'chatapp',
+    );
+  const renamed = await Promise.all(
+    (await of())
+      .filter(({ name }) => name === null)
+      .map(({ key, fingerprint }) =>
+        browser.patch(`admin/routes?${new URLSearchParams({ key }).toString()}`, { name: 'both', fingerprint }),
+      ),
+  );
+  expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409]);
+  // A file that means a named rule must not make it a rule for something else, which its key still says.
+  const both = { channel: 'chatapp', route: '*', name: 'both', connectors: ['virtual'] };
+  await expect(gateway().apply({ routes: [both] })).rejects.toThrow('is the name of another rule');
+  for (const { key } of await of()) {
+    await browser.delete(`admin/routes?${new URLSearchParams({ key }).toString()}`);
+  }
+});
+
 test('sender IDs to choose from begin with what was typed, of one account or of all, each once', async () => {
   const browser = await operator();
   const senders = [

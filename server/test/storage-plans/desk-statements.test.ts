@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listActions } from '../../src/storage/admin-actions.queries.ts';
 import type { Database, Handle } from '../../src/storage/database.ts';
 import { listDeadEndpoints } from '../../src/storage/dead-webhooks.queries.ts';
+import { takeDueDomains } from '../../src/storage/domain-looks.queries.ts';
 import { findByRecipient } from '../../src/storage/messages-anywhere.queries.ts';
 import { listInbox } from '../../src/storage/receipt-inbox.queries.ts';
 import {
@@ -74,6 +75,11 @@ const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
         (h) => listPending(h, kind, { from: place, only, limit: 51 }),
       ]),
   ),
+  [
+    'domains whose records are looked up',
+    ['email_domains_look'],
+    (h) => takeDueDomains(h, { now: new Date(), again: new Date(), limit: 4 }),
+  ],
   ['what waits, counted', ['senders_pending', 'templates_pending'], (h) => countPending(h, 1_000)],
   ['earlier requests', ['senders_status', 'templates_status'], (h) => readReviewRecords(h, one, 1_000)],
   ['approved senders', [], (h) => findApprovedSenders(h, one)],

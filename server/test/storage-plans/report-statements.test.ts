@@ -27,6 +27,7 @@ import { findMisPlace, findStateInBroadcast, readMis } from '../../src/storage/m
 import { readCauses, readUsage } from '../../src/storage/usage.queries.ts';
 import { findByVendorId } from '../../src/storage/vendor-refs.queries.ts';
 import { findLongWaiting, findWaitingPlace } from '../../src/storage/waiting.queries.ts';
+import { readWebhookTimes } from '../../src/storage/webhook-times.queries.ts';
 import { preparedPlanOf, useDatabase } from '../support/plans.ts';
 
 /** What lists and reports read must be bounded by what they show, not by how much is stored. */
@@ -89,6 +90,18 @@ beforeAll(async () => {
      select $1, $2, current_date - ago, 'sms', 'cause ' || cause, slot, 1
        from generate_series(0, 60) as d (ago), generate_series(1, 33) as c (cause), generate_series(1, 4) as s (slot)
       order by ago desc`,
+    [key.bucket, account],
+  );
+  // Besides the requests to the account's own receiver, many more to one that its emails name.
+  await client.query(
+    `insert into webhook_endpoints (bucket, account, endpoint, url, kind)
+     select $1, $2, n, 'https://hooks.example/' || n, case n when 1 then 'account' else 'notify' end
+       from generate_series(1, 2) as g (n)`,
+    [key.bucket, account],
+  );
+  await client.query(
+    `insert into webhook_attempts (bucket, account, subject, rank, endpoint, no, at, ok, took_ms)
+     select bucket, account, id, 40, 2, 1, now(), true, 5 from messages where bucket = $1 and account = $2`,
     [key.bucket, account],
   );
   // So many that the planner, when it knows nothing about the table, expects to find more than one.
@@ -249,6 +262,7 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
     { rows: 20_000, pages: 1_500 },
     (h) => searchMessages(h, key, search({ cause: 'absent' }), { most: 10_000, limit: 51 }),
   ],
+  ['how webhook requests went, walked for', { rows: 10_010, pages: 1_500 }, (h) => readWebhookTimes(h, key)],
   ['where a message waits', { rows: 10, pages: 30 }, (h) => findWaitingPlace(h, key, small.id)],
   [
     'what has waited for long, walked for',

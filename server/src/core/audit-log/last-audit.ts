@@ -1,4 +1,4 @@
-import { listActions } from '../../storage/admin-actions.queries.ts';
+import { listActions, type AdminAction } from '../../storage/admin-actions.queries.ts';
 import { isAuditLocked } from '../../storage/audit-lock.ts';
 import type { Database } from '../../storage/database.ts';
 
@@ -21,8 +21,13 @@ export function isAuditRunning({ reports }: Database): Promise<boolean> {
 
 /** The last time that the audit log was verified, alone or with the books; null: never. */
 export async function readLastAudit({ reports }: Database): Promise<LastAudit | null> {
-  const action = ['audit.run', 'audit_log.verified'] as const;
-  const [last] = await listActions(reports, { action }, { limit: 1, before: null });
+  // Each is found by an index that both at once could not use in order.
+  const found = await Promise.all(
+    ['audit.run', 'audit_log.verified'].map((action) =>
+      listActions(reports, { action }, { limit: 1, before: null }),
+    ),
+  );
+  const last = found.flat().reduce<AdminAction | null>((a, b) => (a && a.no > b.no ? a : b), null);
   if (!last) return null;
   const { clean, log, entries, until, broken } = last.after ?? {};
   const [head] = String(log).split(':');

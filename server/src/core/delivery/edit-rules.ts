@@ -1,7 +1,7 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { Channel } from 'harkara-contract/lists.ts';
 import type { RouteRule } from 'harkara-contract/routes/route-rules.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Handle } from '../../storage/database.ts';
 import { findApprovedSenderIds } from '../../storage/sender-ids.queries.ts';
 import { listRoutes } from '../../storage/settings.queries.ts';
 import { findByUsername } from '../accounts/manage-accounts.ts';
@@ -23,28 +23,29 @@ export function identityOf(rule: RouteRule): Record<string, unknown> {
 /**
  * The key of a rule that is about to be created.
  *
+ * @param handle of the change, too: two people may create the same rule.
  * @throws DomainError if there is one with this name, or, without a name, one for exactly these messages.
  */
 export async function keyOfNewRule(
-  db: Database,
+  handle: Handle,
   record: Partial<RouteRecord> & Pick<RouteRecord, 'channel' | 'route'>,
 ): Promise<string> {
-  const rules = await listRoutes(db.general);
+  const rules = await listRoutes(handle);
   const { name, account = null } = record;
   if (name !== undefined) {
     refuseTakenName(rules, name);
     return keyOfName(name);
   }
-  const owner = account === null ? null : (await findByUsername(db.general, account)).account;
+  const owner = account === null ? null : (await findByUsername(handle, account)).account;
   const prefixes = record.prefixes ? [...new Set(record.prefixes)].sort() : record.prefixes;
   const key = routeKey({ ...record, ...(prefixes === undefined ? {} : { prefixes }) }, () => owner) ?? '';
   if (rules.some((one) => one.key === key)) throw new DomainError(fact('routing_rule_there'));
   return key;
 }
 
-/** What a rule is called from now on. Its key stays, unless that is its name. */
+/** What a rule is called from now on. Its key stays, unless that is its name. @param handle as of {@link keyOfNewRule}. */
 export async function renameRule(
-  db: Database,
+  handle: Handle,
   { key, isKnownByName }: RouteRule,
   name: string | null,
 ): Promise<{ key: string; name: string | null }> {
@@ -53,7 +54,7 @@ export async function renameRule(
     const reason = fact('routing_rule_needs_name');
     throw new DomainError(reason, { fields: { name: reason } });
   }
-  const others = (await listRoutes(db.general)).filter((one) => one.key !== key);
+  const others = (await listRoutes(handle)).filter((one) => one.key !== key);
   refuseTakenName(others, name);
   return { key: isKnownByName ? keyOfName(name) : key, name };
 }

@@ -14,7 +14,7 @@ import { refuseCircularParents } from './parents.ts';
 import { channelsOfType, hasOneNumber, usualChannelOf } from './connector-record.ts';
 import type { Problems } from './problems.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
-import { findMeant, routeKey } from './route-record.ts';
+import { findMeant, isForOthers, isKnownByName, routeKey } from './route-record.ts';
 
 /** Compares a file with what is stored: what it refers to must exist, and what it claims must be free. */
 export async function checkAgainstStored(
@@ -233,6 +233,9 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
   for (const declared of file.routes ?? []) {
     const key = routeKey(declared, numberOf);
     const stored = findMeant(known.routes, declared, key);
+    if (stored && stored.key !== key && !isKnownByName(stored.key) && isForOthers(stored, declared, numberOf)) {
+      problems.add(declared, 'name', fact('name_of_another_rule'));
+    }
     const connectors = declared.connectors ?? stored?.connectors;
     const weights = declared.weights === undefined ? stored?.weights : declared.weights;
     if (connectors === undefined) {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CHANNELS, ROUTE_CODES } from 'harkara-contract/lists.ts';
 import { Type, type Static } from 'typebox';
+import type { RouteRow } from '../../storage/settings.queries.ts';
 import { integer, nullable, oneOrMore, optional, record } from './shape.ts';
 import { name, prefix, senderId, username } from './values.ts';
 
@@ -72,6 +74,19 @@ export function findMeant<Stored extends { key: string; name: string | null }>(
   return (
     stored.find((other) => other.key === key) ??
     (declared.name === undefined ? undefined : stored.find((other) => other.name === declared.name))
+  );
+}
+
+/** Whether a file means other messages than the stored rule is for. What it does not give stays as it is. */
+export function isForOthers(
+  stored: Pick<RouteRow, 'channel' | 'route' | 'account' | 'sender' | 'prefixes'>,
+  { channel: of, route, account, sender, prefixes: numbers }: RouteRecord,
+  numberOf: (username: string) => number | null,
+): boolean {
+  const owner = typeof account === 'string' ? numberOf(account) : account;
+  const given = Object.entries({ channel: of, route, account: owner, sender, prefixes: numbers });
+  return given.some(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, stored[name as keyof typeof stored]),
   );
 }
 

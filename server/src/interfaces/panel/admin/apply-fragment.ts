@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { invalidField } from '../../../core/errors.ts';
 import type { Gateway } from '../../../core/gateway.ts';
 import type { Actor } from '../../../core/people/actor.ts';
-import { applyProvisioning, type ApplyResult } from '../../../core/provisioning/apply.ts';
+import { applyProvisioning, type ApplyOptions, type ApplyResult } from '../../../core/provisioning/apply.ts';
 import type { Expected } from '../../../core/provisioning/expected.ts';
 import type { RenamedRoute } from '../../../core/provisioning/merge-routes.ts';
 import { ProvisioningError } from '../../../core/provisioning/problems.ts';
@@ -14,6 +14,7 @@ type Options = {
   expected?: readonly Expected[];
   reason?: string | undefined;
   renamedRoute?: RenamedRoute | undefined;
+  refuseIf?: ApplyOptions['refuseIf'];
 };
 
 /**
@@ -25,7 +26,7 @@ export async function applyFragment(
   { db, vault, operator, ids }: Gateway,
   actor: Actor,
   fragment: Record<string, unknown>,
-  { at, expected = [], reason, renamedRoute }: Options,
+  { at, expected = [], reason, renamedRoute, refuseIf }: Options,
 ): Promise<ApplyResult> {
   try {
     return await applyProvisioning(db, vault, ids, fragment, {
@@ -34,6 +35,7 @@ export async function applyFragment(
       reason: reason ?? null,
       expected,
       renamedRoute,
+      ...(refuseIf && { refuseIf }),
     });
   } catch (error) {
     if (!(error instanceof ProvisioningError)) throw error;

@@ -37,14 +37,25 @@ export function adminRoutesRoutes(api: FastifyInstance, gateway: Gateway): void 
       return { items: await listRules(db) };
     },
     'POST /admin/routes': async ({ actor, body: { reason, ...record } }) => {
-      const key = await keyOfNewRule(db, record);
-      await applyFragment(gateway, actor, { routes: [record] }, { at: 'routes[0]', reason });
+      const key = await keyOfNewRule(db.general, record);
+      await applyFragment(
+        gateway,
+        actor,
+        { routes: [record] },
+        {
+          at: 'routes[0]',
+          reason,
+          refuseIf: async (handle) => {
+            await keyOfNewRule(handle, record);
+          },
+        },
+      );
       return find(key);
     },
     'PATCH /admin/routes': async ({ actor, query: { key }, body: { fingerprint, reason, ...changes } }) => {
       const { name, ...record } = changes;
       const rule = await find(key);
-      const to = name === undefined ? undefined : await renameRule(db, rule, name);
+      const to = name === undefined ? undefined : await renameRule(db.general, rule, name);
       await applyFragment(
         gateway,
         actor,
@@ -54,6 +65,9 @@ export function adminRoutesRoutes(api: FastifyInstance, gateway: Gateway): void 
           reason,
           expected: [{ kind: 'route', name: key, fingerprint }],
           renamedRoute: to && { key, to },
+          refuseIf: async (handle) => {
+            if (name !== undefined) await renameRule(handle, rule, name);
+          },
         },
       );
       return find(to?.key ?? key);

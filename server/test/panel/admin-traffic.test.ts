@@ -181,7 +181,10 @@ test('of two people who give the same name at once, one is told that it is taken
     (await of())
       .filter(({ name }) => name === null)
       .map(({ key, fingerprint }) =>
-        browser.patch(`admin/routes?${new URLSearchParams({ key }).toString()}`, { name: 'both', fingerprint }),
+        browser.patch(`admin/routes?${new URLSearchParams({ key }).toString()}`, {
+          name: 'both',
+          fingerprint,
+        }),
       ),
   );
   expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409]);

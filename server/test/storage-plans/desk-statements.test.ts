@@ -19,6 +19,7 @@ import {
   findAccountsByWords,
   findAccountsLike,
 } from '../../src/storage/search-accounts.queries.ts';
+import { findApprovedSenderIds } from '../../src/storage/sender-ids.queries.ts';
 import { findAnybodysByVendorId } from '../../src/storage/vendor-refs.queries.ts';
 import { planOf, statementsOf, useDatabase } from '../support/plans.ts';
 
@@ -85,6 +86,7 @@ const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
   ['approved senders', [], (h) => findApprovedSenders(h, one)],
   ['equal templates', [], (h) => findEqualTemplates(h, one)],
   ['other owners of a sender ID', ['senders_approved'], (h) => findOtherOwners(h, 'sender', one)],
+  ['sender IDs by how they begin', ['senders_letters'], (h) => findApprovedSenderIds(h, null, 'AB', 20)],
   ['other owners of a number', ['voice_numbers_approved'], (h) => findOtherOwners(h, 'voice_number', one)],
   ['other owners of a domain', ['directory_pkey'], (h) => findOtherOwners(h, 'email_domain', one)],
   [

@@ -233,7 +233,12 @@ function refuseIncompleteConnectorsAndRoutes(file: ProvisioningFile, known: Know
   for (const declared of file.routes ?? []) {
     const key = routeKey(declared, numberOf);
     const stored = findMeant(known.routes, declared, key);
-    if (stored && stored.key !== key && !isKnownByName(stored.key) && isForOthers(stored, declared, numberOf)) {
+    if (
+      stored &&
+      stored.key !== key &&
+      !isKnownByName(stored.key) &&
+      isForOthers(stored, declared, numberOf)
+    ) {
       problems.add(declared, 'name', fact('name_of_another_rule'));
     }
     const connectors = declared.connectors ?? stored?.connectors;

@@ -34,21 +34,24 @@ export async function headOfQueue(handle: Handle, queue: number, limit: number):
 /** A place in a lane: behind this message. */
 type Place = { turn: number; id: string };
 
-/** How many messages are in a lane behind `after`, up to and including `last`; null: to its end. At most `limit`. */
+/**
+ * How many messages are in a lane behind `after`, up to and including `last`; null: to its end. At most `limit`.
+ *
+ * @param below only those with smaller ids: accepted before a time.
+ */
 export async function countBetween(
   handle: Handle,
   { queue, lane }: { queue: number; lane: number },
-  after: Place,
-  last: Place | null,
+  { after, last, below }: { after: Place; last: Place | null; below: string },
   limit: number,
 ): Promise<number> {
   return countRows(handle, {
     name: 'count-between',
     text: `select 1 from outbox
             where queue = $1 and lane = $2 and (turn, id) > ($3, $4)
-              and ($5::bigint is null or (turn, id) <= ($5, $6))
-            order by queue, lane, turn, id limit $7`,
-    values: [queue, lane, after.turn, after.id, last?.turn ?? null, last?.id ?? null, limit],
+              and ($5::bigint is null or (turn, id) <= ($5, $6)) and id < $7
+            order by queue, lane, turn, id limit $8`,
+    values: [queue, lane, after.turn, after.id, last?.turn ?? null, last?.id ?? null, below, limit],
   });
 }
 

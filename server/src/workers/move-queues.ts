@@ -1,6 +1,6 @@
 import { fact } from 'harkara-contract/facts.ts';
 import type { Routing } from '../core/delivery/carrier-choice.ts';
-import { NO_ID } from '../core/ids.ts';
+import { idFloor, NO_ID } from '../core/ids.ts';
 import { STATE } from '../core/messages/states.ts';
 import { transaction, type AlongCommit, type Handle } from '../storage/database.ts';
 import {
@@ -42,26 +42,24 @@ export function startQueueMoves(options: QueueMovesOptions): Loop {
     const move = await lockQueueMove(handle);
     if (!move) return null;
     const { connector, target, lane, turn, id } = move;
+    const below = idFloor(move.startedAt.getTime());
     if (!options.isReady(target)) {
       const problem = fact('carrier_not_ready', { carrier: nameOf(target) });
       return keep(handle, { ...move, problem, endedAt: options.now() });
     }
     const waiting = await lockWaiting(handle, { queue: connector, lane }, { turn, id }, BATCH);
     const last = waiting.length < BATCH ? null : (waiting.at(-1) ?? null);
-    const there = await countBetween(
-      handle,
-      { queue: connector, lane },
-      { turn, id },
-      last,
-      waiting.length + 1,
-    );
-    const wanted = waiting.filter(({ account }) => move.account === null || account === move.account);
+    // Newer messages follow the rules: a move would never end while they keep coming.
+    const meant = waiting.filter((message) => message.id < below);
+    const range = { after: { turn, id }, last, below };
+    const there = await countBetween(handle, { queue: connector, lane }, range, meant.length + 1);
+    const wanted = meant.filter(({ account }) => move.account === null || account === move.account);
     const routing = options.routing();
     const going = wanted.filter((message) => canGo(routing, target, message));
     if (going.length > 0) await hand(handle, alongCommit, move, going);
     const moved = move.moved + going.length;
     // Some are just looked at by somebody else, such as the fail-over: once more from the same place.
-    if (there > waiting.length) return { ...(await keep(handle, { ...move, moved })), isLocked: true };
+    if (there > meant.length) return { ...(await keep(handle, { ...move, moved })), isLocked: true };
     const kept = move.kept + wanted.length - going.length;
     if (last) return keep(handle, { ...move, turn: last.turn, id: last.id, moved, kept });
     const endedAt = lane === LAST_LANE ? options.now() : null;

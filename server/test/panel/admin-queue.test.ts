@@ -120,7 +120,7 @@ test('a queue that is longer than what is looked at says so, and is moved to its
   await waitFor('the spare carrier has taken them', async () => (await waiting()).length === 0);
 });
 
-test('a message that somebody else is looking at is moved as soon as they have let go of it', async () => {
+test('a message that somebody else is looking at is moved as soon as they have let go of it, and no later one', async () => {
   const held = await sendTo(gateway(), '9876543288');
   const free = await sendTo(gateway(), '9876543289');
   const holder = await connectTo(gateway().database);
@@ -131,10 +131,12 @@ test('a message that somebody else is looking at is moved as soon as they have l
   const { move: running } = await queueOf('north');
   expect(running).toMatchObject({ moved: 1, endedAt: null });
   expect(refusalOf(await move({ to: 'spare' }))).toBe('409 conflict');
+  const later = await sendTo(gateway(), '9876543290');
   await holder.query('rollback');
   await holder.end();
   await gateway().untilStatus(held, 'delivered');
   expect(await ended()).toMatchObject({ moved: 2, kept: 1 });
+  expect(await wayOf(gateway(), later)).toBe('north');
 });
 
 test('a move ends with a reason when the other carrier stops sending', async () => {

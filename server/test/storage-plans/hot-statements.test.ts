@@ -325,7 +325,13 @@ const cases: Record<string, Case> = {
     keys: { outbox: ['queue'], messages: MESSAGE_KEY },
   },
   'counts a part of a lane': {
-    run: (handle) => countBetween(handle, { queue: 1, lane: 0 }, { turn: 1, id }, { turn: 9, id }, 1_001),
+    run: (handle) =>
+      countBetween(
+        handle,
+        { queue: 1, lane: 0 },
+        { after: { turn: 1, id }, last: { turn: 9, id }, below: id },
+        1_001,
+      ),
     keys: { outbox: ['queue', 'lane', 'turn', 'id'] },
   },
   'keeps how far a move of a queue has come': {

@@ -197,7 +197,7 @@ async function composeAll(
     await draft.request.stillAllowed?.();
     return checkLargeSend(account, draft.request, context());
   };
-  const figures = new MinuteCounts(db, lease.require(), nowMs);
+  const figures = new MinuteCounts(db.general, lease.require(), nowMs);
   const queuedListeners: ((queues: ReadonlySet<number>) => void)[] = [];
   const shared = { db, ids, now, estimate: createEstimate(now, () => stats), recheck };
   const acceptor = new Acceptor({

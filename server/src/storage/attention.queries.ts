@@ -1,5 +1,6 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
+import { countOfRejected } from './badges.queries.ts';
 import { allRows, onlyRow, plainArray, type Handle } from './database.ts';
 import { readFacts } from './facts.ts';
 import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
@@ -13,12 +14,7 @@ export async function countRejected(
   since: Date,
   most: number,
 ): Promise<Rejected> {
-  const rejected = (table: string) => `
-    (select count(*)::integer
-       from (select created_at from ${table}
-              where ${OF_ACCOUNT} and status = 'rejected'
-              order by id desc limit $4) as newest
-      where created_at > $3)`;
+  const rejected = (table: string) => countOfRejected(table, { since: '$3', most: '$4' });
   return onlyRow(handle, {
     name: 'count-rejected',
     text: `select ${rejected('senders')} as senders, ${rejected('templates')} as templates,

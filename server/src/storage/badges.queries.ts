@@ -19,6 +19,18 @@ const PAUSED = `
     order by campaign desc limit $5)`;
 
 /**
+ * Of the newest rejected records of an account, those that were submitted after a time.
+ *
+ * @param since the parameter with the time; `most` that with how many are looked at.
+ */
+export const countOfRejected = (table: string, { since, most }: { since: string; most: string }): string => `
+  (select count(*)::integer
+     from (select created_at from ${table}
+            where ${OF_ACCOUNT} and status = 'rejected'
+            order by id desc limit ${most}) as newest
+    where created_at > ${since})`;
+
+/**
  * What waits for an account's people. Each count looks at the newest rows only, so that it costs the same however much
  * is stored.
  *
@@ -42,12 +54,7 @@ export async function readBadges(
                            where k.bucket = c.bucket and k.account = c.account and k.campaign = c.campaign) as gone
          on true
       where coalesce(gone.messages, 0) < c.total)`;
-  const rejected = (table: string) => `
-    (select count(*)::integer
-       from (select created_at from ${table}
-              where ${OF_ACCOUNT} and status = 'rejected'
-              order by id desc limit $5) as newest
-      where created_at > $3)`;
+  const rejected = (table: string) => countOfRejected(table, { since: '$3', most: '$5' });
   return onlyRow(handle, {
     name: 'read-badges',
     text: `

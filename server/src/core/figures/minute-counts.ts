@@ -1,10 +1,12 @@
 import { MINUTE_MS } from '../../durations.ts';
 import { noteCampaignMinutes, type CampaignKey } from '../../storage/campaign-minutes.queries.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Handle } from '../../storage/database.ts';
 import {
   writeMinuteCounts,
   type CountedKind,
   type MinuteCount,
+  type MinuteFigures,
+  type MinuteKey,
 } from '../../storage/minute-counts.queries.ts';
 import type { Moved } from '../../storage/move-messages.queries.ts';
 import type { HandOverResult } from '../delivery/connector.ts';
@@ -20,22 +22,11 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const ALL = 0;
 
 /** What one carrier did in one minute, as far as this process knows. */
-type Counted = {
-  minute: Date;
-  kind: CountedKind;
-  subject: number;
-  accepted: number;
-  submitted: number;
-  sent: number;
-  rejected: number;
-  delivered: number;
-  failed: number;
-  waiting: number;
-  singleToSent: Histogram;
-  otherToSent: Histogram;
-  toDelivered: Histogram;
-  isChanged: boolean;
-};
+type Counted = MinuteKey &
+  Omit<MinuteFigures, 'mostPerSecond' | Times> &
+  Record<Times, Histogram> & { isChanged: boolean };
+
+type Times = 'singleToSent' | 'otherToSent' | 'toDelivered';
 
 type Submitted = { id: string; lane: number; dueAt: Date | null };
 
@@ -45,7 +36,7 @@ type Submitted = { id: string; lane: number; dueAt: Date | null };
  * nothing else relies on them.
  */
 export class MinuteCounts {
-  readonly #db: Database;
+  readonly #handle: Handle;
   readonly #name: { slot: number; fence: number };
   readonly #now: () => number;
   #carriers = new Map<number, Counted>();
@@ -58,8 +49,8 @@ export class MinuteCounts {
   #mostPerSecondOf: (connector: number) => number | null = () => null;
 
   /** @param name the process's first lease. @param now database time in ms. */
-  constructor(db: Database, { slot, fence }: { slot: number; fence: number }, now: () => number) {
-    this.#db = db;
+  constructor(handle: Handle, { slot, fence }: { slot: number; fence: number }, now: () => number) {
+    this.#handle = handle;
     this.#name = { slot, fence };
     this.#now = now;
   }
@@ -140,7 +131,7 @@ export class MinuteCounts {
       for (const counted of due) counted.isChanged = false;
       try {
         await writeMinuteCounts(
-          this.#db.general,
+          this.#handle,
           due.map((counted) => this.#rowOf(counted)),
         );
       } catch (error) {
@@ -160,7 +151,7 @@ export class MinuteCounts {
       for (const campaign of numbers) campaigns.push({ bucket: bucketOf(account), account, campaign });
     }
     this.#campaigns = new Map();
-    await noteCampaignMinutes(this.#db.general, campaigns, {
+    await noteCampaignMinutes(this.#handle, campaigns, {
       minute: startOf(now, MINUTE_MS),
       quarter: startOf(now, QUARTER_MS),
     });

@@ -1,8 +1,5 @@
-import type { Handle } from './database.ts';
+import { countRows, type Handle } from './database.ts';
 import type { EndpointKey } from './webhook-delivery.queries.ts';
-
-/** Retries of single events that are brought forward at a time; those of a failing endpoint's queue are due anyway. */
-const BROUGHT_FORWARD_AT_ONCE = 1_000;
 
 /** @returns false: it is switched off, or was removed. */
 export async function isSwitchedOn(
@@ -51,19 +48,22 @@ export async function probeNow(
 /**
  * Makes the next retries of single events due now. In the order in which they were due, so that of a message's events
  * no later one comes before an earlier one.
+ *
+ * @returns how many; if it is `limit`, there may be more.
  */
 export async function bringForward(
   handle: Handle,
   { bucket, account, endpoint }: EndpointKey,
   now: Date,
-): Promise<void> {
-  await handle.query({
+  limit: number,
+): Promise<number> {
+  return countRows(handle, {
     text: `update webhook_queue set due = $4
             where ctid = any (array(
                   select ctid from webhook_queue
                    where bucket = $1 and account = $2 and endpoint = $3 and due > $4
                    order by due, subject, rank limit $5
                      for update skip locked))`,
-    values: [bucket, account, endpoint, now, BROUGHT_FORWARD_AT_ONCE],
+    values: [bucket, account, endpoint, now, limit],
   });
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accountCommands } from '../../src/cli/account.ts';
 import { auditCommand } from '../../src/cli/audit.ts';
 import { auditLogCommand } from '../../src/cli/audit-log.ts';
+import { findWrong } from '../../src/core/audit-log/last-audit.ts';
 import { cliOf } from '../support/cli.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';
@@ -188,8 +189,11 @@ describe('commands', () => {
     const [was] = await gateway().rows<{ subject: string }>('select subject from admin_actions where no = 3');
     await rewrite('somebody else');
     expect(await verify()).toMatchObject({ clean: false, upTo: 2, broken: 3 });
+    // What alerts are made of.
+    expect(await findWrong(gateway().db.general)).not.toBeNull();
     await rewrite(was?.subject ?? '');
     expect(await verify()).toMatchObject({ clean: true, broken: null });
+    expect(await findWrong(gateway().db.general)).toBeNull();
   });
 
   test('audit-log goes on where a page ended', async () => {

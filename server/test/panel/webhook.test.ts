@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Delivery, WebhookState, WholeDelivery } from 'harkara-contract/routes/webhook.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useGateway, waitFor } from '../support/gateway.ts';
@@ -180,6 +180,19 @@ test('a test that arrives, and who asks for it, ends an hour’s back-off at onc
     { name: 'devi', account: 'devi', subject: 'endpoint 1' },
     { name: 'omkar', account: 'devi', subject: 'endpoint 1' },
   ]);
+
+  // However many wait: these are of no message, and are given up when it is their turn.
+  const subjects = Array.from({ length: 2_500 }, () => randomUUID());
+  await gateway().rows(
+    `insert into webhook_queue (bucket, account, endpoint, due, subject, rank)
+     select bucket, account, 1, now() + interval '1 hour', s, 40 from accounts, unnest($1::uuid[]) as s
+      where username = 'devi'`,
+    [subjects],
+  );
+  expect((await owner.post('webhook/deliver-now')).status).toBe(204);
+  expect(await gateway().rows(`select from webhook_queue where due > now() + interval '30 minutes'`)).toEqual(
+    [],
+  );
 
   await save(owner, { url: own.url, enabled: false });
   expect(refusalOf(await owner.post('webhook/deliver-now'))).toBe('409 conflict');

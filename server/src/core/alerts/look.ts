@@ -1,6 +1,5 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { AlertWay } from 'harkara-contract/lists.ts';
-import { listActions } from '../../storage/admin-actions.queries.ts';
 import {
   countLateReviews,
   deleteAlert,
@@ -25,6 +24,7 @@ import { lookUpByKeysOnly } from '../../storage/look-up-by-keys-only.ts';
 import { readEndsOfPartitions } from '../../storage/partitions.ts';
 import { countPages } from '../../storage/retired-weeks.queries.ts';
 import { readSettings } from '../../storage/settings.queries.ts';
+import { findWrong } from '../audit-log/last-audit.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
 import { accountKey } from '../ids.ts';
 import { writeFact } from '../stored-fact.ts';
@@ -117,7 +117,7 @@ async function conditionsOf(
   const failing = await findFailingEndpoints(handle);
   const hours = settings.approvals_hours ?? USUAL_LIMITS.approvals_hours;
   const late = await countLateReviews(handle, new Date(now.getTime() - hours * HOUR_MS));
-  const [audit] = await listActions(handle, { action: 'audit.run' }, { limit: 1, before: null });
+  const wrongAt = await findWrong(handle);
   return [
     ...byAccount.values(),
     ...failing.map(({ bucket, account, username, failures, lastError }): Condition => ({
@@ -129,9 +129,7 @@ async function conditionsOf(
     ...(late.count === 0 || late.oldest === null
       ? []
       : [gatewayCondition('approvals_waiting', { count: late.count, oldest: late.oldest.toISOString() })]),
-    ...(audit?.subject === 'wrong'
-      ? [gatewayCondition('audit_finding', { at: audit.at.toISOString() })]
-      : []),
+    ...(wrongAt ? [gatewayCondition('audit_finding', { at: wrongAt.toISOString() })] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { listActions, type AdminAction } from '../../storage/admin-actions.queries.ts';
 import { isAuditLocked } from '../../storage/audit-lock.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Handle } from '../../storage/database.ts';
 
 export type LastAudit = {
   at: Date;
@@ -21,13 +21,8 @@ export function isAuditRunning({ reports }: Database): Promise<boolean> {
 
 /** The last time that the audit log was verified, alone or with the books; null: never. */
 export async function readLastAudit({ reports }: Database): Promise<LastAudit | null> {
-  // Each is found by an index that both at once could not use in order.
-  const found = await Promise.all(
-    ['audit.run', 'audit_log.verified'].map((action) =>
-      listActions(reports, { action }, { limit: 1, before: null }),
-    ),
-  );
-  const last = found.flat().reduce<AdminAction | null>((a, b) => (a && a.no > b.no ? a : b), null);
+  const { whole, ofLog } = await lastAudits(reports);
+  const last = ofLog && ofLog.no > (whole?.no ?? 0) ? ofLog : whole;
   if (!last) return null;
   const { clean, log, entries, until, broken } = last.after ?? {};
   const [head] = String(log).split(':');
@@ -39,4 +34,20 @@ export async function readLastAudit({ reports }: Database): Promise<LastAudit | 
     until: typeof until === 'string' ? new Date(until) : null,
     broken: typeof broken === 'number' ? broken : null,
   };
+}
+
+/** When something was found that is wrong, and no later audit says otherwise; null: nothing is known to be wrong. */
+export async function findWrong(handle: Handle): Promise<Date | null> {
+  const { whole, ofLog } = await lastAudits(handle);
+  if (whole?.subject === 'wrong') return whole.at;
+  // The whole audit verifies the log, too.
+  return ofLog?.subject === 'wrong' && ofLog.no > (whole?.no ?? 0) ? ofLog.at : null;
+}
+
+/** Each is found by an index that both at once could not use in order. */
+async function lastAudits(handle: Handle): Promise<Record<'whole' | 'ofLog', AdminAction | null>> {
+  const newest = { limit: 1, before: null };
+  const [whole = null] = await listActions(handle, { action: 'audit.run' }, newest);
+  const [ofLog = null] = await listActions(handle, { action: 'audit_log.verified' }, newest);
+  return { whole, ofLog };
 }

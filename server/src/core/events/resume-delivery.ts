@@ -1,5 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { transaction, type Database } from '../../storage/database.ts';
 import { bringForward, endBackOff, isSwitchedOn, probeNow } from '../../storage/resume-webhook.queries.ts';
 import type { WebhookState } from '../../storage/webhook-overview.queries.ts';
 import type { Doer } from '../audit-log/doer.ts';
@@ -9,6 +9,10 @@ import { accountKey } from '../ids.ts';
 
 type Endpoint = { account: number; endpoint: number };
 
+/** Events brought forward by one statement, and how many of these. */
+const AT_ONCE = 1_000;
+const MOST_PIECES = 100;
+
 /** Something else than an event has shown that the endpoint works: what waits for it is delivered at once. */
 export async function resumeDelivery(
   db: Database,
@@ -16,10 +20,19 @@ export async function resumeDelivery(
   { url, now }: { url: string; now: Date },
 ): Promise<void> {
   const key = { ...accountKey(account), endpoint };
-  await transaction(db.general, async (handle) => {
-    await endBackOff(handle, key, url);
-    await bringForward(handle, key, now);
-  });
+  await endBackOff(db.general, key, url);
+  await bringAllForward(db, key, now);
+}
+
+/** What waits behind a failing endpoint is due anyway: these are retries of single events. */
+async function bringAllForward(
+  { general }: Database,
+  key: Parameters<typeof bringForward>[1],
+  now: Date,
+): Promise<void> {
+  for (let piece = 0; piece < MOST_PIECES; piece++) {
+    if ((await bringForward(general, key, now, AT_ONCE)) < AT_ONCE) return;
+  }
 }
 
 /**
@@ -33,16 +46,16 @@ export async function deliverNow(
   now: Date,
 ): Promise<void> {
   const key = { ...accountKey(account), endpoint };
-  await transaction(db.general, async (handle: Handle) => {
+  await transaction(db.general, async (handle) => {
     if (!(await isSwitchedOn(handle, key))) throw new DomainError(fact('webhook_switched_off'));
     await probeNow(handle, key, now);
-    await bringForward(handle, key, now);
     await recordAction(handle, doer, {
       action: 'webhook.resumed',
       account,
       subject: `endpoint ${endpoint}`,
     });
   });
+  await bringAllForward(db, key, now);
 }
 
 /** Null: it is tried as soon as possible, or, while the webhook is switched off, not at all. */

@@ -5,6 +5,8 @@ const CREDENTIAL = /pass|pwd|secret|token|api_?key|access_?key|auth|credential|s
 const CREDENTIAL_HEADERS = ['x-api-key', 'authorization', 'proxy-authorization'] as const;
 /** As this gateway makes them, wherever they stand. */
 const OUR_KEYS = /(?:hk|hs|whsec)_[\w+/=-]{6,}/g;
+/** `hk_` and six more: names and most values are shorter. */
+const SHORTEST_KEY = 9;
 const BEARER = /\b(bearer|basic) +[\w+/=.~-]{6,}/gi;
 
 const DEEPEST = 4;
@@ -70,7 +72,10 @@ export function hiding(
   const secrets = [...found].sort((one, other) => other.length - one.length);
   const hide = (text: string) => {
     let hidden = text;
-    for (const secret of secrets) hidden = hidden.replaceAll(secret, HIDDEN);
+    for (const secret of secrets) {
+      if (secret.length <= hidden.length) hidden = hidden.replaceAll(secret, HIDDEN);
+    }
+    if (hidden.length < SHORTEST_KEY) return hidden;
     return hidden.replaceAll(OUR_KEYS, HIDDEN).replaceAll(BEARER, `$1 ${HIDDEN}`);
   };
   return { hide, longest: secrets[0]?.length ?? 0, namesOf };

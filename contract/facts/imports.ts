@@ -37,7 +37,7 @@ export const importFacts = {
   import_has_bad_rows: {
     code: 'conflict',
     params: { bad: 'number' },
-    en: '{bad} rows have problems, so none were used.',
+    en: '{bad:row has|rows have} problems, so none were used.',
   },
   import_discarded: { code: 'conflict', en: 'The import was discarded while its file was being read.' },
   account_upload_limit: {

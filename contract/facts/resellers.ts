@@ -14,7 +14,7 @@ export const resellerFacts = {
   customers_per_hour_limit: {
     code: 'rate_limited',
     params: { most: 'number', minutes: 'number' },
-    en: 'You can create {most} customers an hour. Try again in {minutes} minutes.',
+    en: 'You can create {most} customers an hour. Try again in {minutes:minute|minutes}.',
   },
   customers_being_created: {
     code: 'rate_limited',

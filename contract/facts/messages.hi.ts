@@ -2,7 +2,7 @@ import type { Words } from '../fact.ts';
 import type { messageFacts } from './messages.ts';
 
 export const messageWords: Words<typeof messageFacts> = {
-  refusal_not_found: 'ऐसी कोई अस्वीकृत रिक्वेस्ट नहीं है। सबसे नई 200 रखी जाती हैं।',
+  refusal_not_found: 'ऐसी कोई अस्वीकृत रिक्वेस्ट नहीं है। सबसे नई {most} रखी जाती हैं।',
   message_not_found: 'ऐसा कोई मैसेज नहीं है।',
   message_being_handed_over: 'मैसेज अभी कैरियर को भेजा जा रहा है और रद्द नहीं हो सकता।',
   message_unconfirmed: 'मैसेज भेजा जा चुका है और कैरियर ने पुष्टि नहीं की है; अब वह रद्द नहीं हो सकता।',

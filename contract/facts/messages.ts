@@ -1,7 +1,11 @@
 import type { FactDefinitions } from '../fact.ts';
 
 export const messageFacts = {
-  refusal_not_found: { code: 'not_found', en: 'Refused request not found. The newest 200 are kept.' },
+  refusal_not_found: {
+    code: 'not_found',
+    params: { most: 'number' },
+    en: 'Refused request not found. The newest {most} are kept.',
+  },
   message_not_found: { code: 'not_found', en: 'Message not found.' },
   /** Why a message cannot be cancelled. */
   message_being_handed_over: {

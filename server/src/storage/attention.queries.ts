@@ -26,18 +26,20 @@ export async function countRejected(
 /** A keyword whose last reply was not sent. */
 export type FailedReply = { keyword: number; key: string; at: Date; error: Fact | null };
 
-const LATEST = `(reply is not null or reply_error is not null)`;
+/** `from`: the least id that is looked at. `except`: an error that counts as no reply at all. */
+export type RepliesSince = { from: string; except: string };
+
+/** Messages whose reply is settled. @param except a parameter. */
+const settled = (except: string) => `(reply is not null or reply_error <> ${except})`;
 
 /**
  * Approved keywords whose last reply failed, the latest first. It looks at the newest messages that the account has
  * received, up to `most`.
- *
- * @param from the least id that is looked at.
  */
 export async function listFailedReplies(
   handle: Handle,
   { bucket, account }: AccountKey,
-  { from, most, limit }: { from: string; most: number; limit: number },
+  { from, except, most, limit }: RepliesSince & { most: number; limit: number },
 ): Promise<FailedReply[]> {
   const rows = await allRows<FailedReply>(handle, {
     name: 'list-failed-replies',
@@ -51,7 +53,7 @@ export async function listFailedReplies(
       ), latest as materialized (
         select distinct on (keyword) keyword, reply_error, received_at
           from newest
-         where keyword is not null and ${LATEST}
+         where keyword is not null and ${settled('$6')}
          order by keyword, id desc
       )
       select k.id as keyword, k.key, l.received_at as at, l.reply_error as error
@@ -63,7 +65,7 @@ export async function listFailedReplies(
        where l.reply_error is not null
        order by l.received_at desc, k.id
        limit $5`,
-    values: [bucket, account, from, most, limit],
+    values: [bucket, account, from, most, limit, except],
   });
   return readFacts(rows, 'error');
 }
@@ -72,12 +74,12 @@ export async function listFailedReplies(
 const LOOKED_AT = 20;
 const HIGHEST_ID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'`;
 
-/** Which of these keywords' last replies failed. @param from the least id that is looked at. */
+/** Which of these keywords' last replies failed. */
 export async function findFailedReplies(
   handle: Handle,
   { bucket, account }: AccountKey,
   keywords: readonly number[],
-  from: string,
+  { from, except }: RepliesSince,
 ): Promise<Omit<FailedReply, 'key'>[]> {
   const rows = await allRows<Omit<FailedReply, 'key'>>(handle, {
     name: 'find-failed-replies',
@@ -90,11 +92,11 @@ export async function findFailedReplies(
                       where ${OF_ACCOUNT_BY_ANOTHER_INDEX} and keyword = w.keyword
                         and id between $4 and ${HIGHEST_ID}
                       order by id desc limit ${LOOKED_AT}) as newest
-              where ${LATEST}
+              where ${settled('$5')}
               order by id desc
               limit 1) as l
        where l.reply_error is not null`,
-    values: [bucket, account, plainArray(keywords), from],
+    values: [bucket, account, plainArray(keywords), from, except],
   });
   return readFacts(rows, 'error');
 }

@@ -249,7 +249,12 @@ describe('what needs attention', () => {
     // Whoever writes too often gets no reply on purpose.
     await receive(null, writeFact(fact('reply_limit', { most: 10 })));
     expect((await attentionOf(asha)).replies).toEqual([]);
-    const again = read<Answer<'GET /keywords'>>(await asha.get('keywords?q=CODE'));
-    expect(again.items).toMatchObject([{ failed: null }]);
+    const again = async () => read<Answer<'GET /keywords'>>(await asha.get('keywords?q=CODE')).items;
+    expect(await again()).toMatchObject([{ failed: null }]);
+    // And says nothing about the replies to others.
+    await receive(null, error);
+    await receive(null, writeFact(fact('reply_limit', { most: 10 })));
+    expect((await attentionOf(asha)).replies).toMatchObject([{ key: 'CODE' }]);
+    expect(await again()).toMatchObject([{ failed: { error: { key: 'no_similar_template' } } }]);
   });
 });

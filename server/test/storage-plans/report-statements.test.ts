@@ -193,6 +193,7 @@ const LONG_AGO = {
   floor: idFloor(now),
   floorLonger: idFloor(now),
 };
+const REPLIES = { from: idFloor(now - 30 * DAY), except: '' };
 const page = (offset: number) => ({ offset, limit: 50 });
 const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10);
 
@@ -274,12 +275,12 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   [
     'replies that failed, walked for',
     { rows: 2_010, pages: 1_100 },
-    (h) => listFailedReplies(h, key, { from: idFloor(now - 30 * DAY), most: 1_000, limit: 5 }),
+    (h) => listFailedReplies(h, key, { ...REPLIES, most: 1_000, limit: 5 }),
   ],
   [
     'the last replies of keywords',
     { rows: 50, pages: 60 },
-    (h) => findFailedReplies(h, key, [KEYWORDS.busy, KEYWORDS.rare], idFloor(now - 30 * DAY)),
+    (h) => findFailedReplies(h, key, [KEYWORDS.busy, KEYWORDS.rare], REPLIES),
   ],
   [
     'whom a sender wrote to without an answer',

@@ -84,6 +84,6 @@ export async function* exportRefusedCalls(
 
 export async function findRefusedCall(db: Database, account: Account, no: number): Promise<RefusalDetails> {
   const found = await findRefusal(db.general, keyOf(account), no);
-  if (!found) throw new DomainError(fact('refusal_not_found'));
+  if (!found) throw new DomainError(fact('refusal_not_found', { most: REFUSALS_KEPT }));
   return found;
 }

@@ -8,6 +8,7 @@ import {
   type FailedReply,
   type LostDomain,
   type Rejected,
+  type RepliesSince,
 } from '../../storage/attention.queries.ts';
 import { readConnectorStates, type ConnectorState } from '../../storage/connector-states.queries.ts';
 import { findMessage } from '../../storage/messages.queries.ts';
@@ -16,6 +17,7 @@ import { keyOf, type Account } from '../accounts/account.ts';
 import { channelNamed } from '../channels/channels.ts';
 import type { Gateway } from '../gateway.ts';
 import { idFloor } from '../ids.ts';
+import { TOO_MANY_REPLIES } from '../inbound/store-inbound.ts';
 import { isPermitted } from '../recipients/promotional-hours.ts';
 import { NEWS_OF_REVIEWS_DAYS } from './badges.ts';
 import { explainWaiting, whyCarrierTakesNone, type KnowsWaits } from './waiting.ts';
@@ -59,13 +61,11 @@ export function readAttention(gateway: Attending, account: Account): Promise<Att
   return reportTurns.run(account.number, async () => ({
     waiting: await readLongWait(gateway, account, now),
     rejected: await countRejected(handle, key, submitted, MOST_REJECTED),
-    replies: (
-      await listFailedReplies(handle, key, {
-        from: newsOfReplies(now),
-        most: MOST_RECEIVED,
-        limit: MOST_LISTED,
-      })
-    ).filter(isFault),
+    replies: await listFailedReplies(handle, key, {
+      ...newsOfReplies(now),
+      most: MOST_RECEIVED,
+      limit: MOST_LISTED,
+    }),
     domains: account.features.email ? await listLostDomains(handle, key, MOST_LISTED) : [],
   }));
 }
@@ -77,16 +77,11 @@ export async function failedRepliesOf(
   keywords: readonly number[],
 ): Promise<Map<number, Omit<FailedReply, 'key'>>> {
   const found = await findFailedReplies(db.reports, keyOf(account), keywords, newsOfReplies(now()));
-  return new Map(found.filter(isFault).map((reply) => [reply.keyword, reply]));
+  return new Map(found.map((reply) => [reply.keyword, reply]));
 }
 
-function newsOfReplies(now: Date): string {
-  return idFloor(now.getTime() - NEWS_OF_REPLIES_DAYS * DAY_MS);
-}
-
-/** Whoever writes again and again gets no more replies on purpose. */
-function isFault({ error }: Pick<FailedReply, 'error'>): boolean {
-  return error?.key !== 'reply_limit';
+function newsOfReplies(now: Date): RepliesSince {
+  return { from: idFloor(now.getTime() - NEWS_OF_REPLIES_DAYS * DAY_MS), except: TOO_MANY_REPLIES };
 }
 
 async function readLongWait(gateway: Attending, account: Account, now: Date): Promise<LongWait | null> {

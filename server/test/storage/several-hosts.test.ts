@@ -1,13 +1,12 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { recordAudit } from '../../src/core/audit-log/record-audit.ts';
-import { audit } from '../../src/core/credits/audit.ts';
+import { auditCommand } from '../../src/cli/audit.ts';
 import { DatabaseClient } from '../../src/storage/database-client.ts';
 import { listenForChanges } from '../../src/storage/listen.ts';
 import { isConnectionFailure, openDatabase } from '../../src/storage/database.ts';
 import { connectTo } from '../support/direct-connection.ts';
-import { OPERATOR } from '../support/operator.ts';
+import { cliOf } from '../support/cli.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -140,7 +139,7 @@ test('a server that is read-only is refused, also if it is the only one, but can
   await using database = await createTestDatabase();
   await setReadOnly(database, true);
   await expect(openDatabase(database.connectionString)).rejects.toThrow('the database is read-only');
-  const found = await audit(database.connectionString);
-  expect(found.clean).toBe(true);
-  await recordAudit(database.connectionString, OPERATOR, found);
+  const lines = await cliOf(() => database, [auditCommand])('audit');
+  expect(lines.filter((line) => line.startsWith('WRONG'))).toEqual([]);
+  expect(lines.at(-1)).toMatch(/^last audit log entry: /);
 });

@@ -117,7 +117,8 @@ export class Sender {
   async #cancelled(body: object): Promise<void> {
     const username = this.#username();
     const schedule_at = new Date(Date.now() + 3_600_000).toISOString();
-    const { data } = await this.#call('POST', 'sms/send', { ...body, schedule_at }, username);
+    const { status, data } = await this.#call('POST', 'sms/send', { ...body, schedule_at }, username);
+    if (status === 503) return;
     await this.#call('DELETE', `messages/${String(data['message_id'])}`, null, username);
   }
 

@@ -13,6 +13,14 @@ type OwedRow = { vendorId: string; recipient: string; outcome: string };
 /** The outcome of a message for which no receipt is owed (any more): it is forgotten when due. */
 const NOTHING_OWED = 'none';
 
+/** Two processes may hold the same rows, in another order each: they are locked in one order. */
+const LOCKED = `
+            select m.connector, m.vendor_id
+              from unnest($1::smallint[], $2::text[]) as k (connector, vendor_id)
+              join virtual_operator_messages m on m.connector = k.connector and m.vendor_id = k.vendor_id
+             order by m.connector, m.vendor_id
+               for update of m`;
+
 /**
  * Statements take the connector as an array too: with a constant the planner may look up a table without statistics
  * by the connector alone and compare every row with every id (seen: 30 times slower).
@@ -88,9 +96,16 @@ export function createVirtualOperatorStore(hotPool: pg.Pool) {
       await hotPool.query({
         name: 'virtual-operator-release',
         text: `
+          with locked as materialized (
+            select m.connector, m.vendor_id, k.due_in_ms
+              from unnest($1::smallint[], $2::text[], $3::double precision[]) as k (connector, vendor_id, due_in_ms)
+              join virtual_operator_messages m on m.connector = k.connector and m.vendor_id = k.vendor_id
+             order by m.connector, m.vendor_id
+               for update of m
+          )
           update virtual_operator_messages m
              set due = now() + k.due_in_ms * interval '1 millisecond'
-            from unnest($1::smallint[], $2::text[], $3::double precision[]) as k (connector, vendor_id, due_in_ms)
+            from locked k
            where m.connector = k.connector and m.vendor_id = k.vendor_id`,
         values: [
           ...keys(
@@ -106,9 +121,10 @@ export function createVirtualOperatorStore(hotPool: pg.Pool) {
       await hotPool.query({
         name: 'virtual-operator-settle',
         text: `
+          with locked as materialized (${LOCKED})
           update virtual_operator_messages m
              set outcome = '${NOTHING_OWED}', due = now() + $3::double precision * interval '1 millisecond'
-            from unnest($1::smallint[], $2::text[]) as k (connector, vendor_id)
+            from locked k
            where m.connector = k.connector and m.vendor_id = k.vendor_id`,
         values: [...keys(connector, vendorIds), keepMs],
       });
@@ -118,8 +134,9 @@ export function createVirtualOperatorStore(hotPool: pg.Pool) {
       await hotPool.query({
         name: 'virtual-operator-remove',
         text: `
+          with locked as materialized (${LOCKED})
           delete from virtual_operator_messages m
-           using unnest($1::smallint[], $2::text[]) as k (connector, vendor_id)
+           using locked k
            where m.connector = k.connector and m.vendor_id = k.vendor_id`,
         values: keys(connector, vendorIds),
       });

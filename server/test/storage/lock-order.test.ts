@@ -10,6 +10,7 @@ import { deleteMessages } from '../../src/storage/old-messages.queries.ts';
 import { dropOldAnswers } from '../../src/storage/maintenance.queries.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
 import { completeCampaigns } from '../../src/storage/manage-campaigns.queries.ts';
+import { createVirtualOperatorStore } from '../../src/storage/virtual-operator.queries.ts';
 import { findDueInInbox } from '../../src/storage/receipt-inbox.queries.ts';
 import { CHAT_SENDER, chatCustomer, postChat, provisionChat, VIRTUAL_CHAT } from '../support/chat.ts';
 import { connectTo } from '../support/direct-connection.ts';
@@ -310,6 +311,27 @@ test('campaigns are completed in the order of their keys', async () => {
   await gateway().rows('delete from campaigns where account = $1', [account]);
   await gateway().rows('delete from campaign_counts where account = $1', [account]);
 });
+
+test.each(['release', 'settle', 'remove'] as const)(
+  'rows of the virtual carrier are locked in the order of their ids: %s',
+  async (step) => {
+    const store = createVirtualOperatorStore(gateway().db.hot);
+    const row = { messageId: 'm', recipient: '9', outcome: null, dueInMs: 60_000 };
+    const [a, b] = [`${step} a`, `${step} b`];
+    const rows = [b, a].map((vendorId) => ({ ...row, vendorId }));
+    await store.take(connector, rows);
+    await hold('select 1 from virtual_operator_messages where vendor_id = $1', [a]);
+    const done = {
+      release: () => store.release(connector, rows),
+      settle: () => store.settle(connector, [b, a], 1),
+      remove: () => store.remove(connector, [b, a]),
+    }[step]();
+    await untilItWaits();
+    expect(await areFree('select 1 from virtual_operator_messages where vendor_id = $1', [b])).toBe(true);
+    await letGo();
+    await done;
+  },
+);
 
 describe('does not wait for what somebody else is dealing with', () => {
   test('the sweep of old answers', async () => {

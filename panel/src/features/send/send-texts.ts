@@ -14,8 +14,6 @@ export const sendTexts = catalogue({
     hi: 'यही नाम फ़ोन पर मैसेज के ऊपर दिखता है। इसका अनुरोध करें; मंज़ूर होते ही भेजना शुरू करें।',
   },
   'no-sender-ask': { en: 'Request a sender ID', hi: 'सेंडर आईडी का अनुरोध करें' },
-  back: { en: 'This is the draft you left.', hi: 'यह आपका अधूरा छोड़ा हुआ मैसेज है।' },
-  'back.clear': { en: 'Start over', hi: 'नए सिरे से शुरू करें' },
   'to.title': { en: 'To', hi: 'किसे' },
   'to.way': { en: 'Source of the numbers', hi: 'नंबर कहाँ से लें' },
   'to.numbers': { en: 'Numbers', hi: 'नंबर' },

@@ -1,12 +1,13 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState, type SubmitEvent } from 'react';
-import type { RequestFailure } from '../api/request-failure.ts';
+import { failureOf, type RequestFailure } from '../api/request-failure.ts';
 import type { Result } from '../api/request.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { Button } from './button.tsx';
 import classes from './confirm.module.css';
 import { TextField } from './field.tsx';
+import type { Query } from './loaded.tsx';
 import { FailureNotice } from './notice.tsx';
 
 type Figure = { label: string; value: string };
@@ -26,8 +27,6 @@ type Props<Data> = {
   cancel?: string;
   /** Destroys something. */
   danger?: boolean;
-  /** It cannot be done; the children say why. There is nothing to type or to press then. */
-  blocked?: boolean;
   /** What must be typed before it can be done, for what cannot be repaired. */
   typeName?: string;
   /** Closes on success; a refusal is shown, and it can be tried again. */
@@ -39,12 +38,57 @@ type Props<Data> = {
 export function Confirm<Data>(props: Props<Data>) {
   const { opened = true, onClose } = props;
   return (
+    <Window opened={opened} onClose={onClose}>
+      <ConfirmForm {...props} />
+    </Window>
+  );
+}
+
+type WindowProps = { opened: boolean; onClose: () => void; children: ReactNode };
+
+function Window({ opened, onClose, children }: WindowProps) {
+  return (
     <Modal.Root opened={opened} onClose={onClose} centered size="460px">
       <Modal.Overlay className={classes.veil ?? ''} />
-      <Modal.Content classNames={{ content: classes.content ?? '' }}>
-        <ConfirmForm {...props} />
-      </Modal.Content>
+      <Modal.Content classNames={{ content: classes.content ?? '' }}>{children}</Modal.Content>
     </Modal.Root>
+  );
+}
+
+type BlockedProps = Pick<Props<unknown>, 'onClose' | 'title'> & { children: ReactNode };
+
+/** In place of a question about what cannot be done: its children say why, and there is nothing to type or to confirm. */
+export function Blocked({ onClose, title, children }: BlockedProps) {
+  const t = useTexts(sharedTexts);
+  return (
+    <Window opened onClose={onClose}>
+      <div className={classes.form}>
+        <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+        <div className={classes.text}>{children}</div>
+        <div className={classes.actions}>
+          <Button onClick={onClose} data-autofocus>
+            {t('sheet.close')}
+          </Button>
+        </div>
+      </div>
+    </Window>
+  );
+}
+
+type AskedWithProps<Data> = Omit<BlockedProps, 'children'> & {
+  /** What must be known before it is asked. */
+  query: Pick<Query<Data>, 'data' | 'error'>;
+  children: (data: Data) => ReactNode;
+};
+
+/** A question that is asked with what the server says first. Where that fails, it says so instead. */
+export function AskedWith<Data>({ query: { data, error }, children, ...blocked }: AskedWithProps<Data>) {
+  if (data !== undefined) return children(data);
+  if (error === null || error === undefined) return null;
+  return (
+    <Blocked {...blocked}>
+      <FailureNotice failure={failureOf(error)} />
+    </Blocked>
   );
 }
 
@@ -59,9 +103,7 @@ export function AskedText({ text }: { text: string }) {
 
 /** Mounted anew at every opening, so that nothing typed or refused is left over. */
 function ConfirmForm<Data>(props: Props<Data>) {
-  const { onClose, title, children, figures, action, cancel, danger = false } = props;
-  const { blocked = false } = props;
-  const typeName = blocked ? undefined : props.typeName;
+  const { onClose, title, children, figures, action, cancel, danger = false, typeName } = props;
   const { onConfirm, onDone } = props;
   const t = useTexts(sharedTexts);
   const [typed, setTyped] = useState('');
@@ -70,7 +112,7 @@ function ConfirmForm<Data>(props: Props<Data>) {
   const locked = typeName !== undefined && typed.trim() !== typeName;
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (locked || busy || blocked) return;
+    if (locked || busy) return;
     setBusy(true);
     const result = await onConfirm();
     setBusy(false);
@@ -117,13 +159,11 @@ function ConfirmForm<Data>(props: Props<Data>) {
       {failure && <FailureNotice failure={failure} />}
       <div className={classes.actions}>
         <Button onClick={onClose} data-autofocus={typeName === undefined ? true : undefined}>
-          {blocked ? t('sheet.close') : (cancel ?? t('confirm.cancel'))}
+          {cancel ?? t('confirm.cancel')}
         </Button>
-        {!blocked && (
-          <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={locked}>
-            {action}
-          </Button>
-        )}
+        <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={locked}>
+          {action}
+        </Button>
       </div>
     </form>
   );

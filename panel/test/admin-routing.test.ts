@@ -1,4 +1,5 @@
 import type { CarrierQueue } from 'harkara-contract/routes/carriers.ts';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accounts } from './support/account-answers.ts';
 import { carriers, queue, queueMove, routes, senderIds, system } from './support/admin-answers.ts';
@@ -6,6 +7,8 @@ import { type Answer, ok } from './support/answer.ts';
 import { businessAccount, withChannels } from './support/channel-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { operatorSignedIn } from './support/session-answers.ts';
+
+const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 describeInBrowser('carriers’ queues and routing rules', (panel) => {
   const open = (path: string) => {
@@ -108,6 +111,13 @@ describeInBrowser('carriers’ queues and routing rules', (panel) => {
     expect(await order()).toEqual([2, 0, 1]);
     await sheet.getByRole('button', { name: `Move ${otp} down` }).click();
     expect(await order()).toEqual([2, 1, 0]);
+    // One that cannot move does not take the focus when another one does.
+    await grip(rest).press('ArrowUp');
+    await sheet.getByRole('button', { name: `Move ${asha} up` }).click();
+    expect(await order()).toEqual([1, 2, 0]);
+    expect(await focusedLabel(page)).toBe(`Move ${asha} up`);
+    await sheet.getByRole('button', { name: `Move ${asha} down` }).click();
+    expect(await order()).toEqual([2, 1, 0]);
 
     const from = await grip(rest).boundingBox();
     const to = await grip(otp).boundingBox();
@@ -157,6 +167,11 @@ describeInBrowser('carriers’ queues and routing rules', (panel) => {
     await page.getByRole('option', { name: 'web' }).waitFor();
     expect(await page.getByRole('option').allTextContents()).toEqual(['web']);
     await page.getByRole('option', { name: 'web' }).click();
+    await sheet.getByRole('button', { name: 'Move web up' }).click();
+    // The button that takes one out goes with it: the next one's gets the focus.
+    await sheet.getByRole('button', { name: 'Remove web' }).click();
+    expect(await focusedLabel(page)).toBe('Remove north');
+    await choose('Add a carrier', 'web');
     await sheet.getByRole('button', { name: 'Move web up' }).click();
     await sheet.getByRole('textbox', { name: 'Weight of web' }).fill('70');
     await sheet.getByRole('button', { name: 'Save' }).click();

@@ -1,13 +1,12 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState, type SubmitEvent } from 'react';
-import { failureOf, type RequestFailure } from '../api/request-failure.ts';
+import type { RequestFailure } from '../api/request-failure.ts';
 import type { Result } from '../api/request.ts';
 import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { Button } from './button.tsx';
 import classes from './confirm.module.css';
 import { TextField } from './field.tsx';
-import type { Query } from './loaded.tsx';
 import { FailureNotice } from './notice.tsx';
 
 type Figure = { label: string; value: string };
@@ -46,49 +45,13 @@ export function Confirm<Data>(props: Props<Data>) {
 
 type WindowProps = { opened: boolean; onClose: () => void; children: ReactNode };
 
-function Window({ opened, onClose, children }: WindowProps) {
+/** A window over the page. */
+export function Window({ opened, onClose, children }: WindowProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} centered size="460px">
       <Modal.Overlay className={classes.veil ?? ''} />
       <Modal.Content classNames={{ content: classes.content ?? '' }}>{children}</Modal.Content>
     </Modal.Root>
-  );
-}
-
-type BlockedProps = Pick<Props<unknown>, 'onClose' | 'title'> & { children: ReactNode };
-
-/** In place of a question about what cannot be done: its children say why, and there is nothing to type or to confirm. */
-export function Blocked({ onClose, title, children }: BlockedProps) {
-  const t = useTexts(sharedTexts);
-  return (
-    <Window opened onClose={onClose}>
-      <div className={classes.form}>
-        <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-        <div className={classes.text}>{children}</div>
-        <div className={classes.actions}>
-          <Button onClick={onClose} data-autofocus>
-            {t('sheet.close')}
-          </Button>
-        </div>
-      </div>
-    </Window>
-  );
-}
-
-type AskedWithProps<Data> = Omit<BlockedProps, 'children'> & {
-  /** What must be known before it is asked. */
-  query: Pick<Query<Data>, 'data' | 'error'>;
-  children: (data: Data) => ReactNode;
-};
-
-/** A question that is asked with what the server says first. Where that fails, it says so instead. */
-export function AskedWith<Data>({ query: { data, error }, children, ...blocked }: AskedWithProps<Data>) {
-  if (data !== undefined) return children(data);
-  if (error === null || error === undefined) return null;
-  return (
-    <Blocked {...blocked}>
-      <FailureNotice failure={failureOf(error)} />
-    </Blocked>
   );
 }
 

@@ -4,7 +4,8 @@ import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Blockers } from '../../../ui/blockers.tsx';
-import { AskedWith, Blocked, Confirm } from '../../../ui/confirm.tsx';
+import { AskedWith, Blocked } from '../../../ui/blocked.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Fields, TextField } from '../../../ui/field.tsx';
 import { accountTexts } from './account-texts.ts';
 

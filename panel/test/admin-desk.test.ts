@@ -255,6 +255,7 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.reload();
     await page.getByText('The newest of them is from 15 Nov, 04:40.').waitFor();
     await expectNoErrors();
+    expect(panel.calls('GET admin/audit')).toHaveLength(3);
   });
 
   test('the audit log is filtered in the address, and an entry tells what changed field by field', async () => {

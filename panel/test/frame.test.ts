@@ -5,6 +5,7 @@ import { profileTexts } from '../src/features/profile/profile-texts.ts';
 import { ok } from './support/answer.ts';
 import { channelCalls, withChannels } from './support/channel-answers.ts';
 import { credits, ledger } from './support/developer-answers.ts';
+import { isInView } from './support/navigation.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { causes, failed, running } from './support/sending-answers.ts';
 import { recoveryCodes, sessions, signedIn, totpSetup, users } from './support/session-answers.ts';
@@ -182,10 +183,3 @@ describeInBrowser('dates that a list is filtered by', (panel) => {
     await page.getByRole('button', { name: 'Dates Any date' }).waitFor();
   });
 });
-
-/** Whether the list that an entry scrolls in shows it. */
-function isInView(entry: Element): boolean {
-  const list = entry.closest('ul')?.parentElement?.getBoundingClientRect();
-  const { top, bottom } = entry.getBoundingClientRect();
-  return list !== undefined && top >= list.top && bottom <= list.bottom;
-}

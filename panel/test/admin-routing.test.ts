@@ -5,19 +5,20 @@ import { accounts } from './support/account-answers.ts';
 import { carriers, queue, queueMove, routes, senderIds, system } from './support/admin-answers.ts';
 import { type Answer, ok } from './support/answer.ts';
 import { businessAccount, withChannels } from './support/channel-answers.ts';
+import type { LookOptions } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
-import { operatorSignedIn } from './support/session-answers.ts';
+import { operatorSignedIn, refusal } from './support/session-answers.ts';
 
 const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 describeInBrowser('carriers’ queues and routing rules', (panel) => {
-  const open = (path: string) => {
+  const open = (path: string, options: LookOptions = {}) => {
     panel.session = operatorSignedIn;
     panel.answers['GET admin/routes'] = ok(routes);
     panel.answers['GET admin/routes/senders'] = ok(senderIds);
     panel.answers['GET admin/accounts'] = ok(accounts);
     panel.answers['GET admin/carriers'] = ok(carriers);
-    return panel.open(`admin/${path}`);
+    return panel.open(`admin/${path}`, options);
   };
   const sentTo = (call: string) => panel.calls(call).map(({ body }) => body);
 
@@ -203,6 +204,18 @@ describeInBrowser('carriers’ queues and routing rules', (panel) => {
         retry_rejected: false,
       },
     ]);
+  });
+
+  test('what a rule could name is not said to be nothing where it cannot be looked up', async () => {
+    const { page } = await open('', { expected: /status of 500/ });
+    const failing = { status: 500, body: refusal('internal_error', 'Something went wrong.') };
+    for (const path of ['carriers', 'accounts', 'routes/senders'])
+      panel.answers[`GET admin/${path}`] = failing;
+    await page.getByRole('link', { name: 'Routes' }).click();
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const sheet = page.getByRole('dialog', { name: 'New rule' });
+    await expect.poll(() => sheet.getByText('Something went wrong.').count()).toBe(3);
+    expect(await sheet.getByText('Every carrier of this channel is in the list').count()).toBe(0);
   });
 
   test('an alert leads to where something can be done about it', async () => {

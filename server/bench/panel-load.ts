@@ -49,6 +49,42 @@ async function visitOnce(browser: Browser, url: string, username: string, passwo
   return { form, figures, shift, kilobytes: bytes / 1_000 };
 }
 
+/** A slow phone, some four years old, on a network of 200 KB a second. */
+const PHONE = { offline: false, latency: 100, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+
+/** Pages as a phone opens them whose user is signed in, with nothing in its cache: until the heading is shown, in ms. */
+export async function visitByPhone(
+  url: string,
+  {
+    username,
+    password,
+    pages,
+    times,
+  }: { username: string; password: string; pages: string[]; times: number },
+): Promise<Record<string, number[]>> {
+  await using browser = await launchChromium();
+  await using signedIn = await browser.newContext();
+  const first = await signedIn.newPage();
+  await signIn(first, url, username, password);
+  const storageState = await signedIn.storageState();
+  const visits: Record<string, number[]> = Object.fromEntries(pages.map((page) => [page, []]));
+  for (let i = 0; i < times; i++) {
+    for (const [path, taken] of Object.entries(visits)) {
+      await using context = await browser.newContext({ storageState, viewport: { width: 390, height: 844 } });
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', PHONE);
+      const started = performance.now();
+      await page.goto(`${url}/panel/${path}`, { waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      taken.push(performance.now() - started);
+    }
+  }
+  return visits;
+}
+
 /** Signs in and stays on the dashboard, which polls. */
 export async function openDashboard(
   url: string,
@@ -56,13 +92,16 @@ export async function openDashboard(
   password: string,
 ): Promise<{ close: () => Promise<void> }> {
   const browser = await launchChromium();
-  const page = await browser.newPage();
+  await signIn(await browser.newPage(), url, username, password);
+  return { close: () => browser.close() };
+}
+
+async function signIn(page: Page, url: string, username: string, password: string): Promise<void> {
   await page.goto(`${url}/panel/`);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   await figuresOf(page);
-  return { close: () => browser.close() };
 }
 
 const FIGURES = ['Accepted today', 'Last 30 days', 'Why messages were not delivered'];

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { compareAccepting, type Accepting } from './panel-accepting.ts';
 import { fillForPanel } from './panel-fill.ts';
 import { askEverything, type Asked } from './panel-lists.ts';
-import { SLOWED, visit, type Visit } from './panel-load.ts';
+import { SLOWED, visit, visitByPhone, type Visit } from './panel-load.ts';
 import { keep, median, say } from './report.ts';
 import { startWorld } from './scale-world.ts';
 
@@ -27,17 +27,21 @@ const parts = new Set(options.only.split(','));
 
 const MOST_LIST_MS = 150;
 const MOST_VISIT_MS = 2_000;
+/** Until a slow phone shows a page's heading. */
+const MOST_HEADING_MS = 4_000;
 const MOST_SHIFT = 0.1;
 const MOST_BUILD_MS = 15_000;
 /** An account's name and password in the panel. */
 const USERNAME = 'bench';
 const PASSWORD = randomBytes(12).toString('hex');
+const PAGES_BY_PHONE = ['', 'messages', 'send', 'campaigns', 'credits'];
 /** Three fifths belong to the account that asks. */
 const SHARES = [0.6, 0.2, 0.2];
 
 const results: {
   lists?: Record<string, Asked[]>;
   visits?: Visit[];
+  phone?: Record<string, number[]>;
   accepting?: Accepting;
   buildMs?: number;
 } = {};
@@ -84,6 +88,13 @@ async function measureWorld(): Promise<void> {
   if (parts.has('visits')) {
     results.visits = await visit(world.url, USERNAME, PASSWORD, Number(options.visits));
     printVisits(results.visits);
+    results.phone = await visitByPhone(world.url, {
+      username: USERNAME,
+      password: PASSWORD,
+      pages: PAGES_BY_PHONE,
+      times: Number(options.visits),
+    });
+    printPhone(results.phone);
   }
 }
 
@@ -108,6 +119,15 @@ function printVisits(visits: readonly Visit[]): void {
   const shift = Math.max(...visits.map((one) => one.shift));
   say(`  most that anything moved:            ${shift.toFixed(3)}${mark(shift > MOST_SHIFT)}`);
   say(`  loaded in all:                       ${of('kilobytes').toFixed(0)} KB`);
+}
+
+function printPhone(visits: Record<string, number[]>): void {
+  say('');
+  say('Until a page by a slow phone has its heading, with nothing in the cache');
+  for (const [page, taken] of Object.entries(visits)) {
+    const ms = median(taken);
+    say(`  ${`/panel/${page}`.padEnd(20)} ${seconds(ms)}${mark(ms > MOST_HEADING_MS)}`);
+  }
 }
 
 async function measureAccepting(): Promise<void> {

@@ -79,7 +79,7 @@ describeWithChromium('in trouble', (browser) => {
         words(sharedTexts),
         words(messagesTexts),
       ];
-      await sees(dashboard('alerts.none'));
+      await sees(dashboard('steps.title'));
       for (const recipient of RECIPIENTS) {
         const answer = await fetch(`${gateway.url}/api/v2/sms/send`, {
           method: 'POST',

@@ -110,7 +110,6 @@ export function backendOf(client: pg.Client): Backend | null {
  */
 export async function openConnection(connectionString: string, purpose: Purpose): Promise<pg.Client> {
   const client = new DatabaseClient(connectionSettings(connectionString, purpose));
-  client.on('error', () => undefined);
   await client.connect();
   try {
     await answeredWithin(CONNECT_MS, client, setUp(client, purpose));

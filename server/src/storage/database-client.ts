@@ -22,6 +22,9 @@ export class DatabaseClient extends pg.Client {
     const { connectionString = '' } = config;
     const [first, ...others] = addressesOf(connectionString);
     super({ ...config, connectionString: first });
+    // The server may end a connection in the same packet that completes it, before the caller can listen; an unhandled
+    // error ends the process. The next query reports it.
+    this.on('error', () => undefined);
     this.#writable = others.length === 0 ? null : writableHostOf(connectionString);
   }
 

@@ -229,8 +229,6 @@ async function connected<T>(connectionString: string, work: (client: pg.Client) 
     connectionTimeoutMillis: 10_000,
     application_name: 'harkara migrate',
   });
-  // Without a listener, a connection that breaks while idle would end the process.
-  client.on('error', () => undefined);
   await client.connect();
   try {
     await refuseIfServerTooOld(client);

@@ -48,9 +48,6 @@ export class Pool extends pg.Pool {
     // An idle connection that breaks is replaced by the pool; the queries that need one report it themselves.
     this.on('error', rest.onError);
     this.on('connect', (client) => {
-      // A connection that breaks just as it is handed out has no listener yet, and an unhandled error ends the process.
-      // Its next query reports it.
-      client.on('error', () => undefined);
       watch.add(client, limitMs);
     });
     this.on('acquire', (client) => {

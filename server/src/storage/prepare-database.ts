@@ -10,6 +10,8 @@ export async function prepareDatabase(
 ): Promise<{ applied: string[] }> {
   const { applied } = await migrate(connectionString, { onProgress: say });
   const pool = new pg.Pool({ connectionString, max: 1, Client: DatabaseClient });
+  // The next statement reports a connection that has broken.
+  pool.on('error', () => undefined);
   try {
     await ensurePartitions(pool);
   } finally {

@@ -15,13 +15,23 @@ const FEW_DAYS = 4;
 type Props = { overview: Overview; attention: Attention };
 
 export function AlertsCard({ overview, attention }: Props) {
-  const t = useTexts(dashboardTexts);
   const alerts = [
     ...useBalanceAlerts(overview),
     ...useWaitingAlerts(attention),
     ...useWebhookAlerts(overview),
     ...useSetupAlerts(attention),
   ];
+  return <ListedAlerts alerts={alerts} />;
+}
+
+/** A new account's, beside its first steps, which name what it lacks. */
+export function NewAccountAlerts({ attention }: { attention: Attention }) {
+  const alerts = [...useWaitingAlerts(attention), ...useSetupAlerts(attention)];
+  return alerts.length === 0 ? null : <ListedAlerts alerts={alerts} />;
+}
+
+function ListedAlerts({ alerts }: { alerts: readonly Alert[] }) {
+  const t = useTexts(dashboardTexts);
   return (
     <Card title={t('alerts.title')}>
       {alerts.length === 0 ? (

@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { AlertsCard } from './alerts-card.tsx';
+import { AlertsCard, NewAccountAlerts } from './alerts-card.tsx';
 import { CampaignsCard } from './campaigns-card.tsx';
 import { CausesCard } from './causes-card.tsx';
 import classes from './dashboard-page.module.css';
@@ -98,7 +98,14 @@ export function DashboardPage() {
       }
     >
       <GivenPassword />
-      {steps && !hasSent ? <FirstStepsCard steps={steps} /> : figures}
+      {steps && !hasSent ? (
+        <>
+          <FirstStepsCard steps={steps} />
+          {attention.data && <NewAccountAlerts attention={attention.data} />}
+        </>
+      ) : (
+        figures
+      )}
     </Page>
   );
 }

@@ -32,7 +32,7 @@ type Props = {
 /** A form that sends, or what it has sent. Its draft is kept until then, or until somebody starts over. */
 export function KeptForm({ channel, names, title, children }: Props) {
   const { filters, change } = useFilters(names);
-  const [{ round, given }, setBegun] = useState({ round: 0, given: filters as Given });
+  const [{ round, given }, setBegun] = useState({ round: 0, given: filters });
   const [sent, setSent] = useState<Sent>();
   const begin = (next: Given): void => {
     forgetTyped(channel);

@@ -15,7 +15,7 @@ export const carrierFacts = {
   queue_move_running: {
     code: 'conflict',
     params: { carrier: 'carrier' },
-    en: 'Messages of {carrier} are being moved already. Wait until that has ended.',
+    en: 'Messages for {carrier} are already being moved. Wait until the move has finished.',
   },
   carrier_not_ready: {
     code: 'conflict',
@@ -25,7 +25,7 @@ export const carrierFacts = {
   carrier_takes_none_of_these: {
     code: 'conflict',
     params: { carrier: 'carrier' },
-    en: '{carrier} can take none of these messages. Choose another carrier.',
+    en: "{carrier} can't take any of these messages. Choose another carrier.",
   },
   routing_rule_there: {
     code: 'conflict',
@@ -37,7 +37,7 @@ export const carrierFacts = {
   },
   routing_rules_changed: {
     code: 'conflict',
-    en: 'The rules have changed since you loaded them. Look at them again.',
+    en: 'The rules have changed since you loaded them. Refresh to see them.',
   },
   routing_rule_not_found: { code: 'not_found', en: 'Routing rule not found.' },
   private_carrier_address: {

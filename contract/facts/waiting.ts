@@ -21,11 +21,11 @@ export const waitingFacts = {
   waits_for_other_carrier: { en: 'Waiting because its carrier was removed.' },
   waits_for_hours: {
     params: { at: 'instant' },
-    en: 'Waiting for the permitted hours of promotional messages, which begin on {at}.',
+    en: 'Waiting for the permitted hours for promotional messages, which begin on {at}.',
   },
   waits_for_sender_rate: {
     params: { rate: 'number' },
-    en: 'Waiting because its sender is limited to {rate:message|messages} a second.',
+    en: 'Waiting because its sender is limited to {rate:message|messages} per second.',
   },
   waits_for_next_try: {
     params: { why: 'fact', at: 'instant' },
@@ -34,5 +34,5 @@ export const waitingFacts = {
   waits_for_time: { params: { at: 'instant' }, en: 'It will be tried again on {at}.' },
   waits_for_resumption: { en: 'Waiting because its campaign is paused.' },
   waits_for_turn: { en: 'Waiting for its turn in the queue.' },
-  is_being_sent: { en: 'It is being sent at this moment.' },
+  is_being_sent: { en: 'It is being sent now.' },
 } as const satisfies FactDefinitions;

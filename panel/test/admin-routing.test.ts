@@ -1,20 +1,24 @@
 import type { CarrierQueue } from 'harkara-contract/routes/carriers.ts';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accounts } from './support/account-answers.ts';
 import { carriers, queue, queueMove, routes, senderIds, system } from './support/admin-answers.ts';
 import { type Answer, ok } from './support/answer.ts';
 import { businessAccount, withChannels } from './support/channel-answers.ts';
+import type { LookOptions } from './support/open-page.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
-import { operatorSignedIn } from './support/session-answers.ts';
+import { operatorSignedIn, refusal } from './support/session-answers.ts';
+
+const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 describeInBrowser('carriers’ queues and routing rules', (panel) => {
-  const open = (path: string) => {
+  const open = (path: string, options: LookOptions = {}) => {
     panel.session = operatorSignedIn;
     panel.answers['GET admin/routes'] = ok(routes);
     panel.answers['GET admin/routes/senders'] = ok(senderIds);
     panel.answers['GET admin/accounts'] = ok(accounts);
     panel.answers['GET admin/carriers'] = ok(carriers);
-    return panel.open(`admin/${path}`);
+    return panel.open(`admin/${path}`, options);
   };
   const sentTo = (call: string) => panel.calls(call).map(({ body }) => body);
 
@@ -108,6 +112,13 @@ describeInBrowser('carriers’ queues and routing rules', (panel) => {
     expect(await order()).toEqual([2, 0, 1]);
     await sheet.getByRole('button', { name: `Move ${otp} down` }).click();
     expect(await order()).toEqual([2, 1, 0]);
+    // One that cannot move does not take the focus when another one does.
+    await grip(rest).press('ArrowUp');
+    await sheet.getByRole('button', { name: `Move ${asha} up` }).click();
+    expect(await order()).toEqual([1, 2, 0]);
+    expect(await focusedLabel(page)).toBe(`Move ${asha} up`);
+    await sheet.getByRole('button', { name: `Move ${asha} down` }).click();
+    expect(await order()).toEqual([2, 1, 0]);
 
     const from = await grip(rest).boundingBox();
     const to = await grip(otp).boundingBox();
@@ -158,6 +169,11 @@ describeInBrowser('carriers’ queues and routing rules', (panel) => {
     expect(await page.getByRole('option').allTextContents()).toEqual(['web']);
     await page.getByRole('option', { name: 'web' }).click();
     await sheet.getByRole('button', { name: 'Move web up' }).click();
+    // The button that takes one out goes with it: the next one's gets the focus.
+    await sheet.getByRole('button', { name: 'Remove web' }).click();
+    expect(await focusedLabel(page)).toBe('Remove north');
+    await choose('Add a carrier', 'web');
+    await sheet.getByRole('button', { name: 'Move web up' }).click();
     await sheet.getByRole('textbox', { name: 'Weight of web' }).fill('70');
     await sheet.getByRole('button', { name: 'Save' }).click();
     await sheet.getByText('Enter a whole number for each carrier').waitFor();
@@ -188,6 +204,18 @@ describeInBrowser('carriers’ queues and routing rules', (panel) => {
         retry_rejected: false,
       },
     ]);
+  });
+
+  test('what a rule could name is not said to be nothing where it cannot be looked up', async () => {
+    const { page } = await open('', { expected: /status of 500/ });
+    const failing = { status: 500, body: refusal('internal_error', 'Something went wrong.') };
+    for (const path of ['carriers', 'accounts', 'routes/senders'])
+      panel.answers[`GET admin/${path}`] = failing;
+    await page.getByRole('link', { name: 'Routes' }).click();
+    await page.getByRole('button', { name: 'New rule' }).click();
+    const sheet = page.getByRole('dialog', { name: 'New rule' });
+    await expect.poll(() => sheet.getByText('Something went wrong.').count()).toBe(3);
+    expect(await sheet.getByText('Every carrier of this channel is in the list').count()).toBe(0);
   });
 
   test('an alert leads to where something can be done about it', async () => {

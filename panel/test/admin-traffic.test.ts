@@ -133,6 +133,36 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await page.getByText('Rule removed').waitFor();
   });
 
+  test.each([
+    {
+      what: 'a carrier',
+      path: 'carriers?open=north',
+      button: 'Remove',
+      question: 'Remove north?',
+      removal: 'GET admin/carriers/north/removal',
+    },
+    {
+      what: 'a rule',
+      path: 'routes',
+      button: 'Remove: otp',
+      question: 'Remove otp?',
+      removal: 'GET admin/routes/removal',
+    },
+  ])('says why $what cannot be removed where it is not known what depends on it', async (of) => {
+    panel.answers['GET admin/carriers'] = ok(carriers);
+    panel.answers['GET admin/routes'] = ok(routes);
+    panel.answers['GET admin/routes/senders'] = ok(senderIds);
+    panel.answers['GET admin/accounts'] = ok(accounts);
+    panel.answers[of.removal] = { status: 500, body: refusal('internal_error', 'Something went wrong.') };
+    const { page } = await open(of.path, { expected: /status of 500/ });
+    await page.getByRole('button', { name: of.button, exact: true }).click();
+    const question = page.getByRole('dialog', { name: of.question });
+    await question.getByText('Something went wrong.').waitFor();
+    expect(await question.getByRole('textbox').count()).toBe(0);
+    await question.getByRole('button', { name: 'Close' }).click();
+    await question.waitFor({ state: 'detached' });
+  });
+
   test('a carrier in use cannot be removed: it says why, where to go, and asks for nothing', async () => {
     panel.answers['GET admin/carriers'] = ok(carriers);
     const blockers = [said(fact('named_by_routes', { routes: ['otp'] })), said(fact('still_enabled'))];

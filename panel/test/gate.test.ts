@@ -72,6 +72,25 @@ describeInBrowser('what the panel’s gate asks for', (panel) => {
     expect(panel.calls('POST api-keys')).toHaveLength(1);
   });
 
+  test('leaves the page as it is where the code of the question cannot be had', async () => {
+    panel.answers['POST api-keys'] = {
+      status: 403,
+      body: refusal('password_required', 'Enter your password to continue.'),
+    };
+    const { page } = await panel.open('api-keys', { expected: /status of 403|net::ERR|Failed to/ });
+    const code = /assets\/password-dialog/;
+    await page.route(code, (route) => route.abort('connectionrefused'));
+    await page.getByRole('button', { name: 'New key' }).click();
+    const sheet = page.getByRole('dialog').first();
+    await sheet.getByLabel('Name').fill('Billing');
+    await sheet.getByRole('button', { name: 'Create key' }).click();
+    await sheet.getByText('Enter your password to continue.').waitFor();
+    await page.unroute(code);
+    await sheet.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('dialog', { name: 'Confirm with your password' }).waitFor();
+    expect(await sheet.getByLabel('Name').inputValue()).toBe('Billing');
+  });
+
   test('is patience, of which nobody sees anything', async () => {
     panel.answers['GET api-keys'] = once(tooFast(), { body: apiKeys });
     panel.answers['POST api-keys'] = once(tooFast(), { status: 201, body: made });

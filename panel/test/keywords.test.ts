@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { expect, test } from 'vitest';
 import { type Answer, ok, said } from './support/answer.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
-import { operatorSignedIn, signedIn } from './support/session-answers.ts';
+import { operatorSignedIn, refusal, signedIn } from './support/session-answers.ts';
 import { failingKeywords, keywords } from './support/setup-answers.ts';
 
 const MISMATCH = said(fact('no_similar_template'));
@@ -17,7 +17,7 @@ describeInBrowser('keywords', (panel) => {
       return ok({ problem: staticMessage.startsWith('Dear') ? null : MISMATCH });
     };
     panel.answers['POST keywords'] = { status: 201, body: keywords.items[0] };
-    const { page, expectNoErrors } = await panel.open('keywords');
+    const { page, expectNoErrors } = await panel.open('keywords', { expected: /status of 500/ });
     await page.getByRole('button', { name: 'New keyword' }).first().click();
     const warning = page.getByRole('status').filter({ hasText: 'This reply wouldn’t be sent' });
     const reply = page.getByRole('textbox', { name: 'Reply' });
@@ -29,6 +29,17 @@ describeInBrowser('keywords', (panel) => {
     await warning.getByText(MISMATCH.text).waitFor();
     await expectNoErrors();
     const asked = panel.calls('POST keywords/check').map(({ body }) => body);
+    // Where it cannot be checked, that is said, and not taken for a yes.
+    const check = panel.answers['POST keywords/check'] ?? ok({});
+    panel.answers['POST keywords/check'] = {
+      status: 500,
+      body: refusal('internal_error', 'Something went wrong.'),
+    };
+    await reply.fill('Dear customer, goodbye.');
+    await page.getByRole('dialog').getByText('Something went wrong.').waitFor();
+    panel.answers['POST keywords/check'] = check;
+    await reply.fill('Thank you.');
+    await warning.getByText(MISMATCH.text).waitFor();
     expect(asked).toEqual([{ staticMessage: 'Dear customer, thank you.' }, { staticMessage: 'Thank you.' }]);
     panel.answers['GET keywords'] = ok(failingKeywords);
     await page.getByRole('button', { name: 'Submit for approval' }).click();

@@ -535,6 +535,14 @@ describeInBrowser('sending', (panel) => {
       recipients: ['9822011223'],
       texts: ['Hello from Pune'],
     });
+    // The number is there next time, and not for whoever else uses this browser.
+    const begin = async (): Promise<string> => {
+      await page.goto(`${panel.server.url}send?to=9876543210&text=Hello`);
+      return page.getByLabel('Your own number').inputValue();
+    };
+    expect(await begin()).toBe('98220 11223');
+    panel.session = { ...signedIn, user: { ...signedIn.user, username: 'somebody-else' } };
+    expect(await begin()).toBe('');
   });
 
   test('tells who only reads what is missing', async () => {

@@ -40,7 +40,6 @@ describeInBrowser('charts of traffic', (panel) => {
     const last = now.points.at(-1);
     if (last) last.accepted = 2_222;
     panel.answers['GET admin/traffic'] = ok(now);
-    await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(null);
     await slider.focus();
     await page.keyboard.press('End');
     await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain('Accepted 2,222');
@@ -106,5 +105,40 @@ describeInBrowser('charts of traffic', (panel) => {
     const rows = await chart.getByRole('row').allInnerTexts();
     expect(rows[1]).toMatch(/14:42 \(so far\)\s+41,280\s+37,922\s+1,048/);
     await expectNoErrors();
+  });
+
+  test('show the end of a campaign, which is noted a moment after it', async () => {
+    panel.session = signedIn;
+    const { total } = running;
+    const gone = { scheduled: 0, queued: 0, unknown: 0, sent: 0, failed: 0, expired: 0, cancelled: 0 };
+    panel.answers['GET campaigns/17'] = ok({
+      ...running,
+      status: 'completed',
+      summary: { ...gone, delivered: total },
+    });
+    panel.answers['GET campaigns/17/progress'] = ok({ stepMinutes: 1, points: [] });
+    const { page } = await panel.open('campaigns/17');
+    await page.clock.install();
+    await page.reload();
+    await page.getByText('No progress recorded yet.').waitFor();
+    const at = '2026-11-15T09:12:00.000Z';
+    const points = [{ at, done: total, delivered: total, failed: 0 }];
+    panel.answers['GET campaigns/17/progress'] = ok({ stepMinutes: 1, points });
+    await page.clock.runFor(15_000);
+    const chart = page.getByRole('region', { name: 'Progress over time' });
+    await chart.getByRole('button', { name: 'Show as table' }).click();
+    await chart
+      .getByRole('cell', { name: total.toLocaleString('en-IN') })
+      .first()
+      .waitFor();
+    // There is nothing more to come.
+    const looks = (): number => panel.calls('GET campaigns/17/progress').length;
+    const sessions = (): number => panel.calls('GET session').length;
+    const [seen, before] = [looks(), sessions()];
+    await page.clock.runFor(60_000);
+    await expect.poll(sessions).toBeGreaterThan(before);
+    expect(looks()).toBe(seen);
+    // No other test gets a page with this clock.
+    await page.close();
   });
 });

@@ -118,6 +118,15 @@ test('makes a request that came too fast again when the time is over', async () 
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
+test('gives up a look that is never answered, also one that was made before', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const never = new Promise<Response>(() => undefined);
+  const result = request('GET', 'session', { early: never });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await result).toMatchObject({ ok: false, failure: { code: 'unreachable' } });
+});
+
 test('asks for the password where it is needed, and repeats the request only if it was entered', async () => {
   const refused = { message: 'Enter it', error: { code: 'password_required' } };
   for (const entered of [true, false]) {

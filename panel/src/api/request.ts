@@ -113,6 +113,17 @@ function limitOf(signal: AbortSignal | undefined): { signal: AbortSignal; end: (
   return { signal: control.signal, end };
 }
 
+/** What was asked for before knows nothing of this look's limit. */
+function orAborted(
+  early: Promise<Response> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> | undefined {
+  if (!early || !signal) return early;
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(new Error('not answered in time')), { once: true });
+  return Promise.race([early, promise]);
+}
+
 async function requestOnce<Data>(
   method: Method,
   path: string,
@@ -123,7 +134,7 @@ async function requestOnce<Data>(
   const limit = method === 'GET' ? limitOf(options.signal) : undefined;
   const signal = limit?.signal ?? options.signal;
   try {
-    answer = await (options.early ??
+    answer = await (orAborted(options.early, signal) ??
       fetch(`/panel/api/${path}`, {
         method,
         credentials: 'same-origin',

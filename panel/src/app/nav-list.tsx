@@ -152,6 +152,7 @@ function SendButton({ onFollow }: Follow) {
   const t = useTexts(sharedTexts);
   const inWords = useWords();
   const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const [first, ...others] = sendingFor(useSignedIn());
   if (!first) return null;
   if (others.length === 0) {
@@ -159,6 +160,8 @@ function SendButton({ onFollow }: Follow) {
       <div className={classes.send}>
         <ButtonLink
           to={first.to}
+          // Its own page stays as it is, with the choices that are in the address.
+          {...(path === first.to && { search: true })}
           look="primary"
           icon={first.icon}
           full
@@ -175,7 +178,7 @@ function SendButton({ onFollow }: Follow) {
     icon,
     onSelect: () => {
       onFollow?.();
-      void navigate({ to });
+      if (to !== path) void navigate({ to });
     },
   }));
   return (

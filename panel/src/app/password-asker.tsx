@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { whenPasswordNeeded } from '../api/request.ts';
-
-const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
+import type { PasswordDialogProps } from './password-dialog.tsx';
 
 type Asked = { promise: Promise<boolean>; settle: (isEntered: boolean) => void };
 
 /** Shows the dialog while a request waits for the password; requests that wait at the same time share it. */
 export function PasswordAsker() {
   const [asked, setAsked] = useState<Asked>();
+  const [Dialog, setDialog] = useState<ComponentType<PasswordDialogProps>>();
   useEffect(() => {
     let open: Asked | undefined;
     whenPasswordNeeded(() => {
@@ -20,6 +20,11 @@ export function PasswordAsker() {
       };
       open = { promise, settle };
       setAsked(open);
+      // Where its code cannot be had, the request is refused, and the page says so and stays.
+      import('./password-dialog.tsx').then(
+        ({ PasswordDialog }) => setDialog(() => PasswordDialog),
+        () => settle(false),
+      );
       return promise;
     });
     return () => {
@@ -27,10 +32,6 @@ export function PasswordAsker() {
       whenPasswordNeeded(() => Promise.resolve(false));
     };
   }, []);
-  if (!asked) return null;
-  return (
-    <Suspense fallback={null}>
-      <PasswordDialog onClose={() => asked.settle(false)} onConfirmed={() => asked.settle(true)} />
-    </Suspense>
-  );
+  if (!asked || !Dialog) return null;
+  return <Dialog onClose={() => asked.settle(false)} onConfirmed={() => asked.settle(true)} />;
 }

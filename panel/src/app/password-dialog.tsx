@@ -6,10 +6,10 @@ import { Confirm } from '../ui/confirm.tsx';
 import { OwnPassword } from '../ui/field.tsx';
 import { passwordTexts } from './password-texts.ts';
 
-type Props = { onClose: () => void; onConfirmed: () => void };
+export type PasswordDialogProps = { onClose: () => void; onConfirmed: () => void };
 
 /** Asks for the password again. */
-export default function PasswordDialog({ onClose, onConfirmed }: Props) {
+export function PasswordDialog({ onClose, onConfirmed }: PasswordDialogProps) {
   const t = useTexts(passwordTexts);
   const { user } = useSignedIn();
   const [password, setPassword] = useState('');

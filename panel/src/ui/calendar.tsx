@@ -21,8 +21,8 @@ export function Calendar({ from, to, today, onChange, onDone }: Props) {
   const t = useTexts(daysTexts);
   const { language } = useLocale();
   const formats = useFormats();
-  // The day that the keyboard is on; its month is shown.
-  const [day, setDay] = useState(to || from || today);
+  // The day that the keyboard is on, which can be chosen; its month is shown.
+  const [day, setDay] = useState(() => [to || from || today, today].sort()[0] ?? today);
   const [first, setFirst] = useState<string>();
   const grid = useRef<HTMLTableElement>(null);
   const moved = useRef(false);

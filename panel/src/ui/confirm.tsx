@@ -26,8 +26,6 @@ type Props<Data> = {
   cancel?: string;
   /** Destroys something. */
   danger?: boolean;
-  /** It cannot be done; the children say why. There is nothing to type or to press then. */
-  blocked?: boolean;
   /** What must be typed before it can be done, for what cannot be repaired. */
   typeName?: string;
   /** Closes on success; a refusal is shown, and it can be tried again. */
@@ -39,11 +37,20 @@ type Props<Data> = {
 export function Confirm<Data>(props: Props<Data>) {
   const { opened = true, onClose } = props;
   return (
+    <Window opened={opened} onClose={onClose}>
+      <ConfirmForm {...props} />
+    </Window>
+  );
+}
+
+type WindowProps = { opened: boolean; onClose: () => void; children: ReactNode };
+
+/** A window over the page. */
+export function Window({ opened, onClose, children }: WindowProps) {
+  return (
     <Modal.Root opened={opened} onClose={onClose} centered size="460px">
       <Modal.Overlay className={classes.veil ?? ''} />
-      <Modal.Content classNames={{ content: classes.content ?? '' }}>
-        <ConfirmForm {...props} />
-      </Modal.Content>
+      <Modal.Content classNames={{ content: classes.content ?? '' }}>{children}</Modal.Content>
     </Modal.Root>
   );
 }
@@ -59,9 +66,7 @@ export function AskedText({ text }: { text: string }) {
 
 /** Mounted anew at every opening, so that nothing typed or refused is left over. */
 function ConfirmForm<Data>(props: Props<Data>) {
-  const { onClose, title, children, figures, action, cancel, danger = false } = props;
-  const { blocked = false } = props;
-  const typeName = blocked ? undefined : props.typeName;
+  const { onClose, title, children, figures, action, cancel, danger = false, typeName } = props;
   const { onConfirm, onDone } = props;
   const t = useTexts(sharedTexts);
   const [typed, setTyped] = useState('');
@@ -70,7 +75,7 @@ function ConfirmForm<Data>(props: Props<Data>) {
   const locked = typeName !== undefined && typed.trim() !== typeName;
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (locked || busy || blocked) return;
+    if (locked || busy) return;
     setBusy(true);
     const result = await onConfirm();
     setBusy(false);
@@ -117,13 +122,11 @@ function ConfirmForm<Data>(props: Props<Data>) {
       {failure && <FailureNotice failure={failure} />}
       <div className={classes.actions}>
         <Button onClick={onClose} data-autofocus={typeName === undefined ? true : undefined}>
-          {blocked ? t('sheet.close') : (cancel ?? t('confirm.cancel'))}
+          {cancel ?? t('confirm.cancel')}
         </Button>
-        {!blocked && (
-          <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={locked}>
-            {action}
-          </Button>
-        )}
+        <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy} disabled={locked}>
+          {action}
+        </Button>
       </div>
     </form>
   );

@@ -17,7 +17,7 @@ import { Timeline } from './timeline.tsx';
 type Props = { sent: Pick<Sent, 'broadcastId' | 'messageId' | 'accepted'> };
 
 /** What becomes of a few messages, from when they were accepted until all are final. */
-export default function FollowedMessages({ sent: { accepted, broadcastId, messageId } }: Props): ReactNode {
+export function FollowedMessages({ sent: { accepted, broadcastId, messageId } }: Props) {
   return accepted === 1 ? (
     <OneMessage id={messageId} />
   ) : (

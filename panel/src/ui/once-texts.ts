@@ -8,7 +8,7 @@ export const onceTexts = catalogue({
   done: { en: 'I’ve copied it', hi: 'मैंने कॉपी कर लिया' },
   'close.ask': { en: 'Close without copying?', hi: 'कॉपी किए बिना बंद करें?' },
   'close.why': {
-    en: 'What you haven’t copied can’t be shown again. You would have to create it anew.',
+    en: 'What you haven’t copied can’t be shown again. You’d have to create a new one.',
     hi: 'जो कॉपी नहीं किया, वह दोबारा नहीं दिखेगा। उसे नए सिरे से बनाना पड़ेगा।',
   },
   'close.do': { en: 'Close without copying', hi: 'कॉपी किए बिना बंद करें' },

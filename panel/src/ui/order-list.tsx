@@ -54,17 +54,25 @@ export function OrderList<Item>(props: Props<Item>) {
     row?.querySelector<HTMLElement>(`[data-part=${part}]`)?.focus();
   }, [items]);
 
-  const move = (key: string, to: number): void => {
+  /** @returns whether there is such a place. */
+  const move = (key: string, to: number): boolean => {
     const from = latest.current.findIndex((item) => keyOf(item) === key);
     const item = latest.current[from];
-    if (item === undefined || to === from || to < 0 || to >= latest.current.length) return;
+    if (item === undefined || to === from || to < 0 || to >= latest.current.length) return false;
     latest.current = movedTo(latest.current, from, to);
     setAnnounced(t('place', { name: nameOf(item), place: to + 1, all: latest.current.length }));
     onChange([...latest.current]);
+    return true;
   };
   const step = (key: string, by: number, part: string): void => {
-    focused.current = { key, part };
-    move(key, latest.current.findIndex((item) => keyOf(item) === key) + by);
+    const to = latest.current.findIndex((item) => keyOf(item) === key) + by;
+    if (move(key, to)) focused.current = { key, part };
+  };
+  /** The button goes with its item: the focus goes to the next one, or to the one before. */
+  const remove = (item: Item, place: number): void => {
+    const next = items[place + 1] ?? items[place - 1];
+    if (next !== undefined) focused.current = { key: keyOf(next), part: 'remove' };
+    onRemove?.(item);
   };
   const onKeyDown = (event: KeyboardEvent, key: string): void => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -82,9 +90,11 @@ export function OrderList<Item>(props: Props<Item>) {
     };
     setDragged(key);
     // On the document: the element itself moves in the page, and would lose the pointer.
-    document.addEventListener('pointermove', ({ clientY }) => move(key, placeAt(list.current, clientY)), {
-      signal,
-    });
+    document.addEventListener(
+      'pointermove',
+      ({ clientY }) => void move(key, placeAt(list.current, clientY)),
+      { signal },
+    );
     document.addEventListener('pointerup', end, { signal });
     document.addEventListener('pointercancel', end, { signal });
   };
@@ -132,8 +142,9 @@ export function OrderList<Item>(props: Props<Item>) {
                   <IconButton
                     icon="close"
                     size="small"
+                    data-part="remove"
                     label={t('remove', { name })}
-                    onClick={() => onRemove(item)}
+                    onClick={() => remove(item, i)}
                   />
                 )}
               </span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { Channel } from 'harkara-contract/lists.ts';
 import type { Sent } from 'harkara-contract/records/sent.ts';
 import { createFormKey } from '../api/form-key.ts';
 import type { RequestFailure } from '../api/request-failure.ts';
@@ -12,6 +13,7 @@ import { AskedText, Confirm } from './confirm.tsx';
 import { Fields, TextField } from './field.tsx';
 import type { FieldErrors } from './form.ts';
 import type { IconName } from './icons.tsx';
+import { useKeptFormKey } from './kept-draft.ts';
 import { FailureNotice, Notice } from './notice.tsx';
 import { sendCardTexts } from './send-card-texts.ts';
 import classes from './send-card.module.css';
@@ -36,6 +38,7 @@ export type SendFigures = {
 export type SendTo = { all: true } | { all: false; address: string };
 
 type Props<Body> = {
+  channel: Channel;
   title: string;
   writing: Pick<Writing<{ when: When }>, 'draft' | 'errors' | 'setErrors' | 'change'>;
   /** Shown between the time and the test. */
@@ -80,7 +83,8 @@ export function SendCard<Body>(props: Props<Body>) {
   const formats = useFormats();
   const toast = useToast();
   const { refresh } = useSessionChange();
-  const [keys] = useState(() => ({ send: createFormKey(), test: createFormKey() }));
+  const [testKey] = useState(() => createFormKey());
+  const keys = { send: useKeptFormKey(props.channel), test: testKey };
   const [address, setAddress] = useState(test.initial);
   const [busy, setBusy] = useState<'send' | 'test'>();
   const [failure, setFailure] = useState<RequestFailure>();

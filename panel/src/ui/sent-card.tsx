@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Sent } from 'harkara-contract/records/sent.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
 import { Icon } from './icons.tsx';
+import { lazyPart } from './lazy-page.tsx';
 import { Notice } from './notice.tsx';
 import classes from './sent-card.module.css';
 import { sentTexts } from './sent-texts.ts';
@@ -31,12 +32,10 @@ export function byReason({ rejections }: Sent): LeftOut[] {
 }
 
 const NAMED = 5;
-const ONE_HEIGHT = 220;
-const FEW_HEIGHT = 60;
-// Loaded once something was sent, since it is large. Should that fail, the list of messages says the same.
-const FollowedMessages = lazy(() =>
-  import('./followed-messages.tsx').catch(() => ({ default: (): ReactNode => null })),
-);
+// Loaded once something was sent, since they are large.
+const load = () => import('./followed-messages.tsx');
+const OneMessage = lazyPart(load, 'FollowedMessages', <Skeleton height={220} />);
+const FewMessages = lazyPart(load, 'FollowedMessages', <Skeleton height={60} />);
 
 /** Messages that are followed here; of more, the list of messages says what becomes of them. */
 const FOLLOWED = 100;
@@ -66,11 +65,8 @@ export function SentCard({ sent, title, leftOut, onAgain }: Props) {
             </p>
           </div>
         </div>
-        {accepted <= FOLLOWED && (
-          <Suspense fallback={<Skeleton height={accepted === 1 ? ONE_HEIGHT : FEW_HEIGHT} />}>
-            <FollowedMessages sent={sent} />
-          </Suspense>
-        )}
+        {accepted === 1 && <OneMessage sent={sent} />}
+        {accepted > 1 && accepted <= FOLLOWED && <FewMessages sent={sent} />}
         {leftOut.map(({ reason, count, recipients }) => (
           <Notice key={reason} tone="warn" title={t.count('left', count)}>
             <p>{reason}</p>

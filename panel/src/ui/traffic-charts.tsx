@@ -49,6 +49,27 @@ export function axisOf(points: readonly { at: string }[], span: Span) {
   } as const;
 }
 
+type Times = { at: string; usually: number | null; slow: number | null };
+
+type TimesProps = { title: string; subtitle: string; span: Span; points: readonly Times[] };
+
+/** How long something took: half of it, and 95 of 100, took no longer. */
+export function TimesChart({ title, subtitle, span, points }: TimesProps) {
+  const t = useTexts(trafficTexts);
+  return (
+    <Chart
+      title={title}
+      subtitle={subtitle}
+      quantity="time"
+      {...axisOf(points, span)}
+      series={[
+        { label: t('half'), colour: 'delivered', values: points.map(({ usually }) => usually) },
+        { label: t('most'), colour: 'waiting', values: points.map(({ slow }) => slow) },
+      ]}
+    />
+  );
+}
+
 type Props = { points: Traffic['points']; span: Span };
 
 /** What became of messages. */

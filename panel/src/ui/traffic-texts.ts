@@ -21,4 +21,6 @@ export const trafficTexts = catalogue({
   },
   'to-sent-single': { en: 'Single messages', hi: 'एकल मैसेज' },
   'to-sent-all': { en: 'All messages', hi: 'सभी मैसेज' },
+  half: { en: 'Median (p50)', hi: 'आधे (p50)' },
+  most: { en: '95th percentile (p95)', hi: '100 में से 95 (p95)' },
 });

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { account, keyOf, PERSON, SENDER, TEXT } from './accounts.ts';
+import { codeAt } from '../support/authenticator.ts';
 import { run } from '../support/gateway-process.ts';
 import type { Panel, Scene } from './scene.ts';
 import { openSignedIn, read } from './signed-in-page.ts';
@@ -38,18 +38,6 @@ async function openWithClock(panel: Panel, username: string, path: string, off: 
 /** The wall clock of the account's zone, as a `datetime-local` field has it. */
 const wallClock = (at: number): string =>
   new Date(at).toLocaleString('sv-SE', { timeZone: ZONE }).slice(0, 16).replace(' ', 'T');
-
-/** RFC 6238, as an authenticator app computes it. */
-function codeAt(secret: string, at: number): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((octet) => parseInt(octet, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-  const digest = createHmac('sha1', key).update(step).digest();
-  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
-}
 
 export const wrongClock: Scene = {
   title: 'a computer whose clock is wrong',

@@ -3,6 +3,7 @@ import { campaignsTexts } from '../../src/features/campaigns/campaigns-texts.ts'
 import { sendTexts } from '../../src/features/send/send-texts.ts';
 import { sharedTexts } from '../../src/i18n/shared-texts.ts';
 import { messagesTexts } from '../../src/features/messages/messages-texts.ts';
+import { draftTexts } from '../../src/ui/draft-texts.ts';
 import { messageTexts } from '../../src/ui/message-texts.ts';
 import { apply, type Gateway, startGateway } from '../support/gateway-process.ts';
 import { describeWithChromium } from '../support/with-chromium.ts';
@@ -82,7 +83,7 @@ describeWithChromium('a clerk with a file and a template of two variables', (bro
 
     await person.goTo('/messages');
     await person.goToSend();
-    await sees(t('back'));
+    await sees(words(draftTexts)('back'));
     await phone.getByText('blood sugar').waitFor();
     await expectNoErrors();
 

@@ -14,3 +14,10 @@ const entries = [...sections.flatMap((section) => section.entries), ...sendingFo
 
 /** The names of all entries, by where they lead. */
 export const entryNames: ReadonlyMap<string, Wording> = new Map(entries.map(({ to, name }) => [to, name]));
+
+/** Whether the list that an entry scrolls in shows it. */
+export function isInView(entry: Element): boolean {
+  const list = entry.closest('ul')?.parentElement?.getBoundingClientRect();
+  const { top, bottom } = entry.getBoundingClientRect();
+  return list !== undefined && top >= list.top && bottom <= list.bottom;
+}

@@ -136,7 +136,7 @@ function CampaignBody({ campaign, seenAt }: { campaign: Campaign; seenAt: number
         <Kpi icon="stop" label={t('column.failed')} value={formats.number(failed)} />
         <Kpi icon="clock" label={t('one.open')} value={formats.number(total - withResult)} />
       </KpiRow>
-      <ProgressChart id={campaign.id} isLive={isLive} />
+      <ProgressChart campaign={campaign} isLive={isLive} />
       <div className={classes.side}>
         <Card
           title={t('one.summary')}

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Campaign } from 'harkara-contract/records/campaign.ts';
+import type { Answer } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,12 +14,21 @@ import { campaignsTexts } from './campaigns-texts.ts';
 const LIVE_EVERY = 15_000;
 const DAY_MINUTES = 24 * 60;
 
-/** How far a campaign had come, from its beginning until now. */
-export function ProgressChart({ id, isLive }: { id: number; isLive: boolean }) {
+/** Whether the figures of the campaign are ahead of what was noted last. */
+function isBehind(points: Answer<'GET /campaigns/:id/progress'>['points'], { summary }: Campaign): boolean {
+  const { done, delivered, failed } = points.at(-1) ?? { done: 0, delivered: 0, failed: 0 };
+  const reached = summary.sent + summary.unknown + summary.delivered + summary.failed;
+  return done < reached || delivered < summary.delivered || failed < summary.failed;
+}
+
+/** How far a campaign had come, from its beginning until now, or until its end. */
+export function ProgressChart({ campaign, isLive }: { campaign: Campaign; isLive: boolean }) {
   const t = useTexts(campaignsTexts);
-  const progress = useQuery(
-    query('GET /campaigns/:id/progress', { params: { id }, pollEvery: isLive ? LIVE_EVERY : undefined }),
-  );
+  const progress = useQuery({
+    ...query('GET /campaigns/:id/progress', { params: { id: campaign.id }, pollEvery: LIVE_EVERY }),
+    refetchInterval: ({ state: { data } }) =>
+      isLive || (data && isBehind(data.points, campaign)) ? LIVE_EVERY : false,
+  });
   return (
     <Loaded query={progress} skeleton={<Skeleton height={372} />}>
       {({ points, stepMinutes }) =>

@@ -24,6 +24,21 @@ test('a request in JSON has the key in its header, and its body in one argument'
   -H "Authorization: Bearer $API_KEY"`);
 });
 
+test('parameters in the address of a change stay there', () => {
+  const query = { dry_run: 'yes & no', page: 2 };
+  const call = {
+    interface: 'v2',
+    method: 'DELETE',
+    route: '/api/v2/jobs/7',
+    asked: { ...asked, query },
+  } as const;
+  expect(curlOf(call, ORIGIN))
+    .toBe(`curl -X DELETE 'https://sms.example/api/v2/jobs/7?dry_run=yes+%26+no&page=2' \\
+  -H "Authorization: Bearer $API_KEY"`);
+  const changing = { ...call, method: 'POST', asked: { ...asked, query, body: { a: 1 } } };
+  expect(curlOf(changing, ORIGIN)).toContain('?dry_run=yes+%26+no&page=2');
+});
+
 test('a request by parameters has the key among them, and XML is written anew', () => {
   const query = { sender: 'ANPURN', text: '₹5 & more' };
   const call = {

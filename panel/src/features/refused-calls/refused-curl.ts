@@ -11,7 +11,7 @@ export function curlOf({ interface: by, method, route, asked }: Call, origin: st
   const address = quoted(`${origin}${path}`);
   const lines =
     by === 'v2'
-      ? jsonLines(method, address, asked)
+      ? jsonLines(method, `${origin}${path}`, asked)
       : method === 'GET'
         ? [`curl -G ${address}`, KEY_PARAMETER, ...fields({ ...asked.query, ...asked.body })]
         : [`curl ${address}`, KEY_PARAMETER, ...formOf(by, asked)];
@@ -23,15 +23,14 @@ const KEY_HEADER = '-H "Authorization: Bearer $API_KEY"';
 const KEY_PARAMETER = '--data-urlencode "api_key=$API_KEY"';
 
 function jsonLines(method: string, address: string, { query, body }: Asked): string[] {
-  const lines = [KEY_HEADER, ...fields(query)];
-  if (method === 'GET') return [`curl -G ${address}`, ...lines];
-  if (Object.keys(body).length === 0) return [`curl -X ${method} ${address}`, ...lines];
-  return [
-    `curl -X ${method} ${address}`,
-    KEY_HEADER,
-    `-H 'Content-Type: application/json'`,
-    `-d ${quoted(JSON.stringify(body, null, 2))}`,
-  ];
+  if (method === 'GET') return [`curl -G ${quoted(address)}`, KEY_HEADER, ...fields(query)];
+  // Curl would put fields into the body.
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, textOf(value)]),
+  ).toString();
+  const lines = [`curl -X ${method} ${quoted(search === '' ? address : `${address}?${search}`)}`, KEY_HEADER];
+  if (Object.keys(body).length === 0) return lines;
+  return [...lines, `-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body, null, 2))}`];
 }
 
 function formOf(by: Call['interface'], { query, body }: Asked): string[] {
@@ -53,11 +52,10 @@ function documentOf({ messages, ...fieldsOf }: Asked['body']): string {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 const fields = (given: Record<string, unknown>) =>
-  Object.entries(given).map(
-    ([name, value]) =>
-      `--data-urlencode ${quoted(`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)}`,
-  );
+  Object.entries(given).map(([name, value]) => `--data-urlencode ${quoted(`${name}=${textOf(value)}`)}`);
 
 /** Nothing inside single quotes means anything to a shell but the quote itself. */
 function quoted(text: string): string {

@@ -8,6 +8,8 @@ import classes from './send-email.module.css';
 
 type Props = {
   files: readonly File[];
+  /** Names of those of a draft that was left. */
+  lost: readonly string[];
   mostFiles: number;
   mostBytes: number;
   onChange: (files: readonly File[]) => void;
@@ -15,7 +17,7 @@ type Props = {
 
 export const bytesOf = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-export function FilesField({ files, mostFiles, mostBytes, onChange }: Props) {
+export function FilesField({ files, lost, mostFiles, mostBytes, onChange }: Props) {
   const t = useTexts(sendEmailTexts);
   const formats = useFormats();
   const bytes = bytesOf(files);
@@ -25,6 +27,11 @@ export function FilesField({ files, mostFiles, mostBytes, onChange }: Props) {
   };
   return (
     <div className={classes.files}>
+      {files.length === 0 && lost.length > 0 && (
+        <Notice tone="warn" title={t('files-lost')}>
+          {lost.join(', ')}
+        </Notice>
+      )}
       {files.map((file, index) => (
         <div key={`${index} ${file.name}`} className={classes.file}>
           <Icon name="file" />
@@ -48,6 +55,7 @@ export function FilesField({ files, mostFiles, mostBytes, onChange }: Props) {
           {t('files-hint', { count: mostFiles, size: formats.bytes(mostBytes) })}
         </span>
       </div>
+      {files.length > 0 && <p className={classes.size}>{t('files-not-kept')}</p>}
       {files.length > mostFiles && <Notice tone="bad">{t('files-many', { count: mostFiles })}</Notice>}
       {bytes > mostBytes && (
         <Notice tone="bad">

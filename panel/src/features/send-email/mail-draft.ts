@@ -1,4 +1,4 @@
-import type { Email } from 'harkara-contract/routes/email-send.ts';
+import type { Email, EmailOptions } from 'harkara-contract/routes/email-send.ts';
 import type { EmailTexts } from 'harkara-contract/routes/previews.ts';
 import { readAddress } from './mail-address.ts';
 import type { When } from '../../ui/when-field.tsx';
@@ -24,6 +24,37 @@ export const EMPTY = {
   clicks: false,
   when: null as When,
 };
+
+/** What is kept of a draft: of its attachments, only the names. */
+export type KeptMail = Omit<Draft, 'files'> & { files: readonly string[] };
+
+export const keepMail = (draft: Draft, before: KeptMail | undefined): KeptMail => ({
+  ...draft,
+  // Those that were lost are named until others have come.
+  files: draft.files.length > 0 ? draft.files.map(({ name }) => name) : (before?.files ?? []),
+});
+
+type Given = Partial<Record<'to' | 'text' | 'sender' | 'template', string>>;
+
+/** A mail as an address begins it, or as it was kept, as far as its domain and template still are there. */
+export function beginMail(
+  { domains, templates }: Pick<EmailOptions, 'domains' | 'templates'>,
+  { to = '', text = '', sender, template }: Given,
+  before: KeptMail | undefined,
+): Draft {
+  if (before === undefined) {
+    // Messages know a mail by its subject.
+    const draft: Draft = { ...EMPTY, ...senderOf(sender, domains), to, subject: text };
+    return template === undefined ? draft : { ...draft, kind: 'template', template };
+  }
+  return {
+    ...EMPTY,
+    ...before,
+    domain: domains.find((domain) => domain === before.domain) ?? domains[0] ?? '',
+    template: templates.some(({ id }) => id === before.template) ? before.template : '',
+    files: [],
+  };
+}
 
 /** Addresses between commas, semicolons and lines; a name in quotes may have a comma. */
 export function addressesIn(text: string): string[] {

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Sent } from 'harkara-contract/records/sent.ts';
 import type { EmailOptions } from 'harkara-contract/routes/email-send.ts';
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -10,17 +8,15 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyCard } from '../../ui/empty-state.tsx';
 import { Fields } from '../../ui/field.tsx';
 import { ForSenders } from '../../ui/for-senders.tsx';
+import { type Begun, KeptForm, useKeptWriting } from '../../ui/kept-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MailPreview } from '../../ui/mail-preview.tsx';
 import { Page } from '../../ui/page.tsx';
-import { byReason, SentCard } from '../../ui/sent-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import { useFilters } from '../../ui/use-filters.ts';
-import { useWriting } from '../../ui/use-writing.ts';
 import { ContentCard } from './content-card.tsx';
 import { FilesField } from './files-field.tsx';
-import { type Draft, EMPTY, placeholdersIn, senderOf, textsOf } from './mail-draft.ts';
+import { beginMail, type Draft, keepMail, type KeptMail, placeholdersIn, textsOf } from './mail-draft.ts';
 import { SendMailCard } from './send-mail-card.tsx';
 import { sendEmailTexts } from './send-email-texts.ts';
 import classes from './send-email.module.css';
@@ -59,23 +55,20 @@ function MailForms() {
             {t('no-domain-why')}
           </EmptyCard>
         ) : (
-          <MailForm options={options} />
+          <KeptForm channel="email" names={BEGUN} title={(accepted) => t.count('sent', accepted)}>
+            {(begun) => <MailForm options={options} begun={begun} />}
+          </KeptForm>
         )
       }
     </Loaded>
   );
 }
 
-function MailForm({ options }: { options: EmailOptions }) {
+function MailForm({ options, begun }: { options: EmailOptions; begun: Begun }) {
   const t = useTexts(sendEmailTexts);
-  const { filters } = useFilters(BEGUN);
-  const writing = useWriting<Draft>({
-    ...EMPTY,
-    ...senderOf(filters.sender, options.domains),
-    to: filters.to ?? '',
-    // Messages know a mail by its subject.
-    subject: filters.text ?? '',
-    ...(filters.template !== undefined && { kind: 'template', template: filters.template }),
+  const { writing, before, notice } = useKeptWriting<Draft, KeptMail>(begun, {
+    begin: (kept) => beginMail(options, begun.given, kept),
+    keep: keepMail,
   });
   const { draft, change } = writing;
   const chosen = useQuery({
@@ -84,26 +77,17 @@ function MailForm({ options }: { options: EmailOptions }) {
   });
   const needed =
     draft.kind === 'html' ? placeholdersIn(draft.subject, draft.html, draft.text) : chosen.data?.placeholders;
-  const [sent, setSent] = useState<Sent>();
   const hasContent = draft.kind === 'template' ? draft.template !== '' : draft.html.trim() !== '';
-  if (sent) {
-    return (
-      <SentCard
-        sent={sent}
-        title={t.count('sent', sent.accepted)}
-        leftOut={byReason(sent)}
-        onAgain={() => setSent(undefined)}
-      />
-    );
-  }
   return (
     <Beside aside={<MailPreview texts={hasContent ? textsOf(draft) : undefined} />}>
+      {notice}
       <WhoCard writing={writing} domains={options.domains} />
       <ContentCard writing={writing} templates={options.templates} needed={needed ?? []} />
       <Card title={t('files')}>
         <Fields>
           <FilesField
             files={draft.files}
+            lost={before?.files ?? []}
             mostFiles={options.mostFiles}
             mostBytes={options.mostFileBytes}
             onChange={(files) => change({ files })}
@@ -114,7 +98,7 @@ function MailForm({ options }: { options: EmailOptions }) {
           </div>
         </Fields>
       </Card>
-      <SendMailCard writing={writing} options={options} needed={needed} onSent={setSent} />
+      <SendMailCard writing={writing} options={options} needed={needed} onSent={begun.onSent} />
     </Beside>
   );
 }

@@ -63,6 +63,14 @@ export const sendEmailTexts = catalogue({
     en: 'The files total {size}; up to {limit} is allowed.',
     hi: 'फ़ाइलें {size} की हैं; अधिकतम {limit} हो सकती हैं।',
   },
+  'files-not-kept': {
+    en: 'Attachments aren’t kept when you leave this page.',
+    hi: 'इस पेज से जाने पर अटैचमेंट नहीं रखे जाते।',
+  },
+  'files-lost': {
+    en: 'Attachments weren’t kept. Add them again if you need them:',
+    hi: 'अटैचमेंट नहीं रखे गए। ज़रूरत हो तो फिर से जोड़ें:',
+  },
   'remove-file': { en: 'Remove {name}', hi: '{name} हटाएँ' },
   opens: { en: 'Track opens', hi: 'ईमेल खुलने पर ट्रैक करें' },
   clicks: { en: 'Track clicks', hi: 'लिंक खुलने पर ट्रैक करें' },

@@ -22,7 +22,7 @@ type Props = {
 };
 
 export function SendMailCard({ writing, options, needed, onSent }: Props) {
-  const { draft, change } = writing;
+  const { draft } = writing;
   const t = useTexts(sendEmailTexts);
   const formats = useFormats();
   const { user, balances } = useSignedIn();
@@ -51,6 +51,7 @@ export function SendMailCard({ writing, options, needed, onSent }: Props) {
 
   return (
     <SendCard
+      channel="email"
       title={t('check')}
       writing={writing}
       details={
@@ -114,11 +115,7 @@ export function SendMailCard({ writing, options, needed, onSent }: Props) {
         ask: (people) => t.count('ask', people),
         action: t('ask-send'),
       }}
-      onSent={(sent) => {
-        // A second click must not reach the same people again.
-        change({ to: '', cc: '', bcc: '' });
-        onSent(sent);
-      }}
+      onSent={onSent}
     />
   );
 }

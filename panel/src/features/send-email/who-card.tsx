@@ -13,7 +13,8 @@ type Props = { writing: Writing<Draft>; domains: readonly string[] };
 
 export function WhoCard({ writing: { draft, change, field }, domains }: Props) {
   const t = useTexts(sendEmailTexts);
-  const [more, setMore] = useState(false);
+  // A draft that was kept may have some already.
+  const [more, setMore] = useState(`${draft.cc}${draft.bcc}${draft.replyTo}` !== '');
   return (
     <Card title={t('who')}>
       <Fields>

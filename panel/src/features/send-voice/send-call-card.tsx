@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function SendCallCard({ writing, numbers, estimated, onSent }: Props) {
-  const { draft, change } = writing;
+  const { draft } = writing;
   const t = useTexts(sendVoiceTexts);
   const balance = useSignedIn().balances.voice;
 
@@ -38,6 +38,7 @@ export function SendCallCard({ writing, numbers, estimated, onSent }: Props) {
 
   return (
     <SendCard
+      channel="voice"
       title={t('send')}
       writing={writing}
       check={check}
@@ -84,11 +85,7 @@ export function SendCallCard({ writing, numbers, estimated, onSent }: Props) {
         ask: (people) => t.count('ask', people),
         action: t('ask-call'),
       }}
-      onSent={(sent) => {
-        // A second click must not reach the same people again.
-        change({ to: '' });
-        onSent(sent);
-      }}
+      onSent={onSent}
     />
   );
 }

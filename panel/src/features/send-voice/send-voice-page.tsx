@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import type { Sent } from 'harkara-contract/records/sent.ts';
+import { useMemo } from 'react';
 import type { CallOptions } from 'harkara-contract/routes/voice.ts';
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
@@ -10,12 +9,10 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyCard } from '../../ui/empty-state.tsx';
 import { Fields, LongTextField, SelectField } from '../../ui/field.tsx';
 import { ForSenders } from '../../ui/for-senders.tsx';
+import { type Begun, KeptForm, useKeptWriting } from '../../ui/kept-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
-import { byReason, SentCard } from '../../ui/sent-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useFilters } from '../../ui/use-filters.ts';
-import { useWriting } from '../../ui/use-writing.ts';
 import { useMoment } from '../../ui/when-field.tsx';
 import { type CallDraft, callOf, EMPTY, hasContent, MOST_NUMBERS, numbersIn } from './call-draft.ts';
 import { EstimateCard } from './estimate-card.tsx';
@@ -58,21 +55,26 @@ function CallForms() {
             {t('no-number-why')}
           </EmptyCard>
         ) : (
-          <CallForm options={options} />
+          <KeptForm channel="voice" names={BEGUN} title={(accepted) => t.count('sent', accepted)}>
+            {(begun) => <CallForm options={options} begun={begun} />}
+          </KeptForm>
         )
       }
     </Loaded>
   );
 }
 
-function CallForm({ options }: { options: CallOptions }) {
+function CallForm({ options, begun }: { options: CallOptions; begun: Begun }) {
   const t = useTexts(sendVoiceTexts);
-  const { filters } = useFilters(BEGUN);
-  const writing = useWriting<CallDraft>({
-    ...EMPTY,
-    sender: options.numbers.find((number) => number === filters.sender) ?? options.numbers[0] ?? '',
-    to: filters.to ?? '',
-    text: filters.text ?? '',
+  const { writing, notice } = useKeptWriting<CallDraft, CallDraft>(begun, {
+    begin: (before) => {
+      const { to = '', text = '', sender } = begun.given;
+      const draft = { ...EMPTY, to, text, sender: sender ?? '', ...before };
+      // One that is no longer the account's cannot call.
+      const own = options.numbers.find((number) => number === draft.sender);
+      return { ...draft, sender: own ?? options.numbers[0] ?? '' };
+    },
+    keep: (draft) => draft,
   });
   const { draft, errors, change, field } = writing;
   const numbers = useMemo(() => numbersIn(draft.to), [draft.to]);
@@ -80,17 +82,6 @@ function CallForm({ options }: { options: CallOptions }) {
   const isWhole = hasContent(draft) && numbers.length > 0 && numbers.length <= MOST_NUMBERS;
   const call = isWhole && at !== undefined ? callOf(draft, numbers, at) : undefined;
   const estimated = useEstimate(call);
-  const [sent, setSent] = useState<Sent>();
-  if (sent) {
-    return (
-      <SentCard
-        sent={sent}
-        title={t.count('sent', sent.accepted)}
-        leftOut={byReason(sent)}
-        onAgain={() => setSent(undefined)}
-      />
-    );
-  }
   return (
     <Beside
       aside={
@@ -100,6 +91,7 @@ function CallForm({ options }: { options: CallOptions }) {
         </>
       }
     >
+      {notice}
       <Card title={t('who')}>
         <Fields>
           <SelectField
@@ -123,7 +115,7 @@ function CallForm({ options }: { options: CallOptions }) {
         </Fields>
       </Card>
       <SpeechCard writing={writing} options={options} />
-      <SendCallCard writing={writing} numbers={numbers} estimated={estimated} onSent={setSent} />
+      <SendCallCard writing={writing} numbers={numbers} estimated={estimated} onSent={begun.onSent} />
     </Beside>
   );
 }

@@ -9,13 +9,13 @@ import { ImportProgress } from '../../ui/import-progress.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import classes from './send.module.css';
-import { sendTexts } from './send-texts.ts';
+import { appliedTexts } from './applied-texts.ts';
 
 type Props = { shown: Import; onChange: (changed: Import) => void };
 
 /** A file or group whose messages are handed over, or were: to its campaign when it is done, on when it has stopped. */
 export function AppliedImport({ shown, onChange }: Props) {
-  const t = useTexts(sendTexts);
+  const t = useTexts(appliedTexts);
   const formats = useFormats();
   const navigate = useNavigate();
   const session = useSessionChange();
@@ -38,27 +38,27 @@ export function AppliedImport({ shown, onChange }: Props) {
     <div className={classes.send}>
       {state === 'applying' && (
         <div role="status">
-          <ImportProgress shown={shown} label={t('staged.sending')} />
+          <ImportProgress shown={shown} label={t('sending')} />
         </div>
       )}
       {state === 'failed' && (
-        <Notice tone="bad" title={t('staged.stopped', { done: formats.number(result?.accepted ?? 0) })}>
+        <Notice tone="bad" title={t('stopped', { done: formats.number(result?.accepted ?? 0) })}>
           {shown.failure?.text}
           {created.length > 0 && (
             <p>
-              {t('staged.created', {
-                campaigns: created.map((id) => t('staged.one-campaign', { id })).join(', '),
+              {t('created', {
+                campaigns: created.map((id) => t('one-campaign', { id })).join(', '),
               })}{' '}
-              {shown.format !== 'group' && t('staged.no-upload')}
+              {shown.format !== 'group' && t('no-upload')}
             </p>
           )}
         </Notice>
       )}
       {state === 'done' && (
-        <Notice tone="good" title={t.count('staged.done', result?.accepted ?? 0)}>
-          {rest > 0 && <p>{t.count('staged.not-created', rest)}</p>}
+        <Notice tone="good" title={t.count('done', result?.accepted ?? 0)}>
+          {rest > 0 && <p>{t.count('not-created', rest)}</p>}
           <ButtonLink size="small" {...target}>
-            {t('staged.campaign')}
+            {t('campaign')}
           </ButtonLink>
         </Notice>
       )}
@@ -71,7 +71,7 @@ export function AppliedImport({ shown, onChange }: Props) {
           busy={busy}
           onClick={() => void act(applyImport(shown), onChange)}
         >
-          {t('staged.go-on')}
+          {t('go-on')}
         </Button>
       )}
     </div>

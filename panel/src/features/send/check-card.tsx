@@ -25,13 +25,21 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SendButton } from './send-button.tsx';
 import classes from './send.module.css';
 import { sendTexts } from './send-texts.ts';
-import { TestSend } from './test-send.tsx';
 
 const PAUSE_MS = 400;
 const AppliedImport = lazyPart(
   () => import('./applied-import.tsx'),
   'AppliedImport',
   <Skeleton height={180} />,
+);
+// As high as the field and its button.
+const TestSend = lazyPart(
+  () => import('./test-send.tsx'),
+  'TestSend',
+  <div className={classes.test}>
+    <Skeleton height={65} />
+    <Skeleton height={36} width={160} />
+  </div>,
 );
 const StagedSend = lazyPart(() => import('./staged-send.tsx'), 'StagedSend', <Skeleton height={60} />);
 

@@ -3,9 +3,10 @@ import type { Import, ImportMapping } from 'harkara-contract/routes/imports.ts';
 import type { CampaignBody, SendOptions } from 'harkara-contract/routes/sending.ts';
 import { fromLocalInput } from '../../i18n/zoned-time.ts';
 import { useFormats } from '../../i18n/locale.tsx';
+import { useDraftBefore, useIsBack, useKept } from '../../ui/kept-draft.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 import { filledTemplate } from './gaps.ts';
-import { type Source, useIsBack, useKept, useTypedBefore } from './kept-draft.ts';
+import type { KeptSms, Source } from './kept-draft.ts';
 import { makeOutgoing, type Outgoing } from './outgoing.ts';
 import { columnKey, columnsIn, countGaps, patternOf, writtenPattern } from './pattern.ts';
 import { fromNumbers, fromTable, NOBODY } from './recipients.ts';
@@ -30,7 +31,7 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   const isGroup = filters.group !== undefined;
   const isFile = !isGroup && (filters.import !== undefined || filters.failed_of !== undefined);
   const place = filters.import ?? JSON.stringify(GIVEN.map((name) => filters[name]));
-  const before = useTypedBefore(place);
+  const before = useDraftBefore<KeptSms>('sms', place);
   const [source, setSource] = useState<Source>(
     before?.source ?? (isGroup ? 'group' : isFile ? 'file' : 'numbers'),
   );
@@ -54,11 +55,19 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
   const { ready } = staged;
   const column = chosenColumn ?? staged.shown?.numberColumn ?? 0;
   const { gaps, chosen, fill, clear } = useGaps(template?.content, staged.shown, column, before?.fillings);
-  useKept(
-    { source, numbers, column: chosenColumn, isFree, fillings: chosen, text, isLater, localTime, name },
-    { place, held: filters, before, isOver: staged.isApplied },
-  );
-  const isBack = useIsBack(before);
+  const kept = {
+    source,
+    numbers,
+    column: chosenColumn,
+    isFree,
+    fillings: chosen,
+    text,
+    isLater,
+    localTime,
+    name,
+  };
+  useKept('sms', { ...kept, held: filters } satisfies KeptSms, { place, before, isOver: staged.isApplied });
+  const isBack = useIsBack('sms', before);
   const written = useDeferredValue(numbers);
   const table = ready?.table;
   const recipients = useMemo(() => {

@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Acceptance } from 'harkara-contract/routes/sending.ts';
 import { call } from '../../api/call.ts';
-import { createFormKey } from '../../api/form-key.ts';
 import type { RequestFailure } from '../../api/request-failure.ts';
 import { formatPhone } from '../../i18n/formats.ts';
 import { useFormats, useTexts } from '../../i18n/locale.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AskedText, Confirm } from '../../ui/confirm.tsx';
+import { useKeptFormKey } from '../../ui/kept-draft.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { checkAll, type CheckedSend } from './check-all.ts';
@@ -27,7 +27,7 @@ type Props = {
 export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
   const t = useTexts(sendTexts);
   const formats = useFormats();
-  const formKey = useRef(createFormKey());
+  const formKey = useKeptFormKey('sms');
   const [done, setDone] = useState<number>();
   const [failure, setFailure] = useState<RequestFailure>();
   const [checked, setChecked] = useState<CheckedSend>();
@@ -53,7 +53,7 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
     const isCampaign = good.length > limits.direct || name.trim() !== '';
     const body = { ...draft.bodyFor(good), ...(name.trim() !== '' && { name: name.trim() }) };
     // The same rows keep their key, so that a send whose answer was lost goes out once.
-    const idempotencyKey = formKey.current.keyFor(body);
+    const idempotencyKey = formKey.keyFor(body);
     return call(isCampaign ? 'POST /campaigns' : 'POST /messages', { body, idempotencyKey });
   };
 
@@ -103,7 +103,7 @@ export function SendButton({ draft, credits, isBlocked, onSent }: Props) {
         action={t(scheduleAt ? 'ask.schedule' : 'ask.send')}
         onConfirm={send}
         onDone={(accepted) => {
-          formKey.current.done();
+          formKey.done();
           onSent(accepted);
         }}
       >

@@ -6,12 +6,12 @@ import { query } from '../../api/query.ts';
 import { forgetTyped } from '../../api/typed.ts';
 import { useSessionChange } from '../../api/use-session.tsx';
 import { useTexts } from '../../i18n/locale.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { EmptyCard } from '../../ui/empty-state.tsx';
 import { ForSenders } from '../../ui/for-senders.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { lazyPart } from '../../ui/lazy-page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -92,7 +92,8 @@ function SendForms({ options }: { options: SendOptions }) {
   );
   if (awaited === (isFiltered ? 'held' : 'bare')) setAwaited(undefined);
   const goBack = useEffectEvent(() => {
-    if (before) change(before);
+    // Not when the pages come back after another sign-in: by then, something else may have been chosen.
+    if (before && awaited === 'held') change(before);
   });
   useEffect(() => goBack(), []);
   const begin = (): void => {
@@ -100,7 +101,7 @@ function SendForms({ options }: { options: SendOptions }) {
     setRound(round + 1);
   };
   const onSent = (answer: Acceptance): void => {
-    forgetTyped();
+    forgetTyped('sms');
     void session.refresh();
     if (answer.campaign !== null) {
       void navigate({ to: '/campaigns/$id', params: { id: String(answer.campaign) } });
@@ -127,7 +128,7 @@ function SendForms({ options }: { options: SendOptions }) {
       options={options}
       onSent={onSent}
       onClear={() => {
-        forgetTyped();
+        forgetTyped('sms');
         clear();
         setAwaited('bare');
         begin();
@@ -139,21 +140,11 @@ function SendForms({ options }: { options: SendOptions }) {
 type FormProps = { options: SendOptions; onSent: (accepted: Acceptance) => void; onClear: () => void };
 
 function SendForm({ options, onSent, onClear }: FormProps) {
-  const t = useTexts(sendTexts);
   const draft = useDraft(options);
   return (
     <div className={classes.layout}>
       <div className={classes.steps}>
-        {draft.isBack && (
-          <Notice tone="info">
-            <div className={classes.back}>
-              {t('back')}
-              <Button size="small" onClick={onClear}>
-                {t('back.clear')}
-              </Button>
-            </div>
-          </Notice>
-        )}
+        {draft.isBack && <DraftNotice onClear={onClear} />}
         <ToCard draft={draft} options={options} />
         <TextCard draft={draft} options={options} />
         <WhenCard draft={draft} options={options} />

@@ -20,7 +20,6 @@ import { useFilters } from '../../../ui/use-filters.ts';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { sharedTexts } from '../../../i18n/shared-texts.ts';
 import { accountTexts } from './account-texts.ts';
-import { CreditSheet } from './credit-sheet.tsx';
 import { LockConfirm } from './lock-confirm.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import {
@@ -37,6 +36,7 @@ import { TABS } from './tabs.ts';
 const FILTERS = ['tab'] as const;
 
 const SOON = <Skeleton height={420} />;
+const CreditSheet = lazyPart(() => import('./credit-sheet.tsx'), 'CreditSheet', null);
 const AuditTab = lazyPart(() => import('./audit-tab.tsx'), 'AuditTab', SOON);
 const ChatTab = lazyPart(() => import('./chat-tab.tsx'), 'ChatTab', SOON);
 const LedgerCard = lazyPart(() => import('../../../ui/ledger-card.tsx'), 'LedgerCard', SOON);
@@ -122,12 +122,9 @@ function Actions({ account }: { account: AccountOverview }) {
           </Button>
         </>
       )}
-      <CreditSheet
-        account={account}
-        opened={open === 'credits'}
-        onClose={() => setOpen(undefined)}
-        onDone={again}
-      />
+      {open === 'credits' && (
+        <CreditSheet account={account} opened onClose={() => setOpen(undefined)} onDone={again} />
+      )}
       <LockConfirm
         account={account}
         opened={open === 'lock'}

@@ -92,13 +92,16 @@ export function RecordsTab<Row extends { id: number }>(props: Props<Row>) {
           again();
         },
       })}
-      <RemoveConfirm
-        username={username}
-        from={of}
-        record={removed && { id: removed.id, title: nameOf(removed) }}
-        onClose={() => setRemoved(undefined)}
-        onDone={again}
-      />
+      {removed && (
+        <RemoveConfirm
+          key={removed.id}
+          username={username}
+          from={of}
+          record={{ id: removed.id, title: nameOf(removed) }}
+          onClose={() => setRemoved(undefined)}
+          onDone={again}
+        />
+      )}
     </ListCard>
   );
 }

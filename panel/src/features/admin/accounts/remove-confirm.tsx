@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
 import { Blockers } from '../../../ui/blockers.tsx';
+import { AskedWith, Blocked } from '../../../ui/blocked.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Fields, TextField } from '../../../ui/field.tsx';
 import { accountTexts } from './account-texts.ts';
@@ -11,74 +12,78 @@ import { accountTexts } from './account-texts.ts';
 type Props = {
   username: string;
   from: 'senders' | 'templates';
-  record: { id: number; title: string } | undefined;
+  record: { id: number; title: string };
   onClose: () => void;
   onDone: () => void;
 };
 
 /** What is taken from a customer is taken for a reason, which the audit log keeps. */
-export function RemoveConfirm({ username, from, record, onClose, onDone }: Props) {
+export function RemoveConfirm(props: Props) {
+  return props.from === 'senders' ? <RemoveSender {...props} /> : <Question {...props} />;
+}
+
+/** A sender ID that something still needs stays. */
+function RemoveSender(props: Props) {
   const t = useTexts(accountTexts);
   const formats = useFormats();
-  const [reason, setReason] = useState('');
-  const isSender = from === 'senders' && record !== undefined;
-  const { data: against } = useQuery({
-    ...query('GET /admin/accounts/:username/senders/:id/removal', {
-      params: { username, id: record?.id ?? 0 },
-    }),
-    enabled: isSender,
+  const { username, record, onClose } = props;
+  const against = useQuery({
+    ...query('GET /admin/accounts/:username/senders/:id/removal', { params: { username, id: record.id } }),
+    staleTime: 0,
   });
-  if (!record || (isSender && against === undefined)) return null;
-  const blockers = (isSender && against?.blockers) || [];
-  if (blockers.length > 0) {
-    return (
-      <Confirm
-        danger
-        blocked
-        onClose={onClose}
-        title={t('senders.in-use', { name: record.title })}
-        action={t('remove')}
-        onConfirm={() => Promise.resolve({ ok: true, data: undefined })}
-      >
-        <Blockers
-          title={t('senders.in-use-why')}
-          blockers={blockers}
-          links={{
-            templates_for_it: {
-              label: t('senders.to-templates'),
-              to: '/admin/accounts/$username',
-              params: { username },
-              search: { tab: 'templates' },
-            },
-            named_by_routes: { label: t('senders.to-routes'), to: '/admin/routes' },
-          }}
-        />
-      </Confirm>
-    );
-  }
+  const of = { name: record.title };
+  return (
+    <AskedWith query={against} title={t('remove.ask', of)} onClose={onClose}>
+      {({ blockers, figures }) =>
+        blockers.length > 0 ? (
+          <Blocked title={t('senders.in-use', of)} onClose={onClose}>
+            <Blockers
+              title={t('senders.in-use-why')}
+              blockers={blockers}
+              links={{
+                templates_for_it: {
+                  label: t('senders.to-templates'),
+                  to: '/admin/accounts/$username',
+                  params: { username },
+                  search: { tab: 'templates' },
+                },
+                named_by_routes: { label: t('senders.to-routes'), to: '/admin/routes' },
+              }}
+            />
+          </Blocked>
+        ) : (
+          <Question
+            {...props}
+            figures={[
+              { label: t('senders.templates'), value: formats.number(figures['templates'] ?? 0) },
+              { label: t('senders.routes'), value: formats.number(figures['routes'] ?? 0) },
+            ]}
+          />
+        )
+      }
+    </AskedWith>
+  );
+}
+
+type Figures = { figures?: readonly { label: string; value: string }[] };
+
+function Question({ username, from, record, figures, onClose, onDone }: Props & Figures) {
+  const t = useTexts(accountTexts);
+  const [reason, setReason] = useState('');
   return (
     <Confirm
       danger
       onClose={onClose}
       title={t('remove.ask', { name: record.title })}
       action={t('remove')}
-      {...(isSender &&
-        against && {
-          figures: [
-            { label: t('senders.templates'), value: formats.number(against.figures['templates'] ?? 0) },
-            { label: t('senders.routes'), value: formats.number(against.figures['routes'] ?? 0) },
-          ],
-        })}
+      figures={figures}
       onConfirm={() =>
         call(`DELETE /admin/accounts/:username/${from}/:id`, {
           params: { username, id: record.id },
           body: { reason: reason.trim() },
         })
       }
-      onDone={() => {
-        setReason('');
-        onDone();
-      }}
+      onDone={onDone}
     >
       <Fields>
         <p>{t(from === 'senders' ? 'senders.remove-why' : 'templates.remove-why')}</p>

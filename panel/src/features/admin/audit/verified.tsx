@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from 'harkara-contract/route.ts';
 import type { auditRoutes } from 'harkara-contract/routes/audit.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { query, useLookAgain } from '../../../api/query.ts';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
@@ -30,13 +30,20 @@ export function Verified() {
   });
   const isRunning = Boolean(last.data?.running);
   const lookAgain = useLookAgain();
-  const at = last.data?.audit?.at;
-  // The audit itself is an entry.
-  useEffect(() => lookAgain('GET /admin/audit'), [at]);
+  const at = last.data && (last.data.audit?.at ?? null);
+  const seen = useRef(at);
+  // The audit is an entry itself, which the list does not have yet.
+  useEffect(() => {
+    if (seen.current !== undefined && at !== seen.current) lookAgain('GET /admin/audit');
+    seen.current = at;
+  }, [at]);
+  const [starting, setStarting] = useState(false);
   const verify = async (): Promise<void> => {
+    setStarting(true);
     const result = await call('POST /admin/audit/verify', { body: {} });
     if (!result.ok) toast({ text: sentence(result.failure) });
     await last.refetch();
+    setStarting(false);
   };
   return (
     <div className={classes.verified}>
@@ -48,7 +55,7 @@ export function Verified() {
         </Loaded>
       </div>
       {mayVerify && (
-        <Button icon="shield" busy={isRunning} onClick={() => void verify()}>
+        <Button icon="shield" busy={isRunning || starting} onClick={() => void verify()}>
           {t('verify')}
         </Button>
       )}

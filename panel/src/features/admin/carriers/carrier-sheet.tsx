@@ -6,6 +6,7 @@ import { type Answer, call } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { AskedWith, Blocked } from '../../../ui/blocked.tsx';
 import { Blockers } from '../../../ui/blockers.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -231,36 +232,42 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
 function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => void; onRemoved: () => void }) {
   const t = useTexts(carriersTexts);
   const toast = useToast();
-  const { data } = useQuery(query('GET /admin/carriers/:name/removal', { params: { name } }));
-  const isBlocked = data !== undefined && data.blockers.length > 0;
+  const against = useQuery({
+    ...query('GET /admin/carriers/:name/removal', { params: { name } }),
+    staleTime: 0,
+  });
+  const window = { title: t('remove-ask', { name }), onClose };
   return (
-    <Confirm
-      opened={data !== undefined}
-      onClose={onClose}
-      title={t('remove-ask', { name })}
-      action={t('remove')}
-      danger
-      blocked={isBlocked}
-      typeName={name}
-      onConfirm={() => call('DELETE /admin/carriers/:name', { params: { name } })}
-      onDone={() => {
-        toast({ text: t('removed', { name }) });
-        onRemoved();
-      }}
-    >
-      {data && isBlocked ? (
-        <Blockers
-          title={t('remove-blocked')}
-          blockers={data.blockers}
-          links={{
-            still_enabled: { label: t('edit'), to: '/admin/carriers/set-up', search: { name } },
-            named_by_routes: { label: t('remove-to-routes'), to: '/admin/routes' },
-            used_by_business_accounts: { label: t('remove-to-accounts'), to: '/admin/accounts' },
-          }}
-        />
-      ) : (
-        t('remove-why')
-      )}
-    </Confirm>
+    <AskedWith {...window} query={against}>
+      {({ blockers }) =>
+        blockers.length > 0 ? (
+          <Blocked {...window}>
+            <Blockers
+              title={t('remove-blocked')}
+              blockers={blockers}
+              links={{
+                still_enabled: { label: t('edit'), to: '/admin/carriers/set-up', search: { name } },
+                named_by_routes: { label: t('remove-to-routes'), to: '/admin/routes' },
+                used_by_business_accounts: { label: t('remove-to-accounts'), to: '/admin/accounts' },
+              }}
+            />
+          </Blocked>
+        ) : (
+          <Confirm
+            {...window}
+            action={t('remove')}
+            danger
+            typeName={name}
+            onConfirm={() => call('DELETE /admin/carriers/:name', { params: { name } })}
+            onDone={() => {
+              toast({ text: t('removed', { name }) });
+              onRemoved();
+            }}
+          >
+            {t('remove-why')}
+          </Confirm>
+        )
+      }
+    </AskedWith>
   );
 }

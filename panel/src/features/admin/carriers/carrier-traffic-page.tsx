@@ -14,6 +14,7 @@ import {
   SendingTimeChart,
   type Span,
   SpanChoice,
+  TimesChart,
   useSpan,
   WaitingChart,
 } from '../../../ui/traffic-charts.tsx';
@@ -115,19 +116,15 @@ function Charts({ traffic: { points, whole }, span }: { traffic: CarrierTraffic;
             },
           ]}
         />
-        <Chart
+        <TimesChart
           title={t('to-receipt')}
           subtitle={t('to-receipt-why')}
-          quantity="time"
-          {...axisOf(points, span)}
-          series={[
-            {
-              label: t('half'),
-              colour: 'delivered',
-              values: points.map(({ usuallyToDelivered }) => usuallyToDelivered),
-            },
-            { label: t('most'), colour: 'waiting', values: points.map(({ toDelivered }) => toDelivered) },
-          ]}
+          span={span}
+          points={points.map(({ at, usuallyToDelivered: usually, toDelivered: slow }) => ({
+            at,
+            usually,
+            slow,
+          }))}
         />
         <WaitingChart points={points} span={span} />
         <SendingTimeChart points={points} span={span} />

@@ -2,7 +2,7 @@ import { catalogue } from '../../../i18n/catalogue.ts';
 
 export const carrierTrafficTexts = catalogue({
   title: { en: 'Traffic: {name}', hi: 'ट्रैफ़िक: {name}' },
-  subtitle: { en: 'What this carrier sent and delivered', hi: 'इस कैरियर ने क्या भेजा और क्या पहुँचाया' },
+  subtitle: { en: 'Messages sent and delivered by this carrier', hi: 'इस कैरियर से भेजे और पहुँचे मैसेज' },
   back: { en: 'Carrier', hi: 'कैरियर' },
   busiest: { en: 'Highest rate', hi: 'सबसे तेज़ गति' },
   'per-minute': { en: '{rate}/min', hi: '{rate}/मिनट' },
@@ -16,12 +16,7 @@ export const carrierTrafficTexts = catalogue({
   'to-receipt': { en: 'Time to receipt', hi: 'रसीद आने का समय' },
   'to-receipt-none': { en: 'No receipts in this period', hi: 'इस अवधि में कोई रसीद नहीं' },
   'to-receipt-most': { en: '95 of 100 within {time}', hi: '100 में से 95, {time} के भीतर' },
-  'to-receipt-why': {
-    en: 'From sending to the delivery receipt: half, and 95 of 100',
-    hi: 'भेजने से डिलीवरी रसीद तक: आधे, और 100 में से 95',
-  },
-  half: { en: 'Half', hi: 'आधे' },
-  most: { en: '95 of 100', hi: '100 में से 95' },
+  'to-receipt-why': { en: 'From sent to delivery receipt', hi: 'भेजने से डिलीवरी रसीद तक' },
   share: { en: 'Share delivered', hi: 'पहुँचे मैसेज का हिस्सा' },
   'share-why': {
     en: 'Of messages whose result came at that time',

@@ -22,7 +22,7 @@ export const carriersTexts = catalogue({
   waiting: { en: 'Queued', hi: 'कतार में' },
   'queue-of.one': { en: '{count} queued message', hi: 'कतार में {count} मैसेज' },
   'queue-of.other': { en: '{count} queued messages', hi: 'कतार में {count} मैसेज' },
-  'queue-open': { en: 'Whose messages are these?', hi: 'ये मैसेज किसके हैं?' },
+  'queue-open': { en: 'View queued messages', hi: 'कतार के मैसेज देखें' },
   'waiting-many': { en: '100,000 or more', hi: '1,00,000 या अधिक' },
   error: { en: 'Problem', hi: 'समस्या' },
   'fail-over': { en: 'Messages now go through {carriers}', hi: 'मैसेज अभी {carriers} से जा रहे हैं' },

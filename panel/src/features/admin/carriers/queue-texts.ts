@@ -42,7 +42,7 @@ export const queueTexts = catalogue({
     hi: 'जो कैरियर चालू हैं और ये मैसेज ले सकते हैं',
   },
   'move-to-missing': { en: 'Choose a carrier', hi: 'कैरियर चुनें' },
-  'move-whose': { en: 'Whose messages', hi: 'किसके मैसेज' },
+  'move-whose': { en: 'Account', hi: 'अकाउंट' },
   'move-all': { en: 'All accounts', hi: 'सभी अकाउंट' },
   'move-reason': { en: 'Reason', hi: 'कारण' },
   'move-reason-hint': { en: 'Shown in the audit log', hi: 'ऑडिट लॉग में दिखेगा' },

@@ -3,7 +3,7 @@ import { catalogue } from '../../../i18n/catalogue.ts';
 export const deadWebhooksTexts = catalogue({
   title: { en: 'Dead webhooks', hi: 'बंद पड़े वेबहुक' },
   subtitle: {
-    en: 'Events that failed after all retries, and webhooks that don’t accept any now',
+    en: 'Events that failed after all retries, and webhooks that aren’t accepting events',
     hi: 'सारी कोशिशों के बाद विफल इवेंट, और वे वेबहुक जो अभी कोई इवेंट नहीं ले रहे',
   },
   empty: { en: 'No failed events', hi: 'कोई विफल इवेंट नहीं' },

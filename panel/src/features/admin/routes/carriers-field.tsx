@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { carriersQuery } from '../../../api/admin-carriers.ts';
+import { failureOf } from '../../../api/request-failure.ts';
 import { useTexts } from '../../../i18n/locale.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
+import { useFailureSentence } from '../../../ui/notice.tsx';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { routesTexts } from './routes-texts.ts';
 import classes from './routes.module.css';
@@ -20,7 +22,8 @@ type Props = {
 /** A rule's carriers, from a list, in their order. */
 export function CarriersField({ channel, picked, onChange, error, weightsError }: Props) {
   const t = useTexts(routesTexts);
-  const { data } = useQuery(carriersQuery);
+  const sentence = useFailureSentence();
+  const { data, error: problem } = useQuery(carriersQuery);
   const left = (data?.items ?? []).filter(
     ({ name, channels }) => channels.includes(channel) && !picked.some((one) => one.name === name),
   );
@@ -59,10 +62,10 @@ export function CarriersField({ channel, picked, onChange, error, weightsError }
       {picked.length > 1 && <p className={classes.hint}>{t('weights-hint')}</p>}
       <SelectField<string>
         label={t('carrier-add')}
-        hint={t(left.length === 0 ? 'carriers-all' : 'carriers-hint')}
+        hint={data && t(left.length === 0 ? 'carriers-all' : 'carriers-hint')}
         name="connectors"
         searchable
-        error={error}
+        error={error ?? (problem && !data ? sentence(failureOf(problem)) : undefined)}
         value=""
         choices={left.map(({ name }) => ({ value: name, label: name }))}
         onChange={(name) => onChange([...picked, { name, weight: '' }])}

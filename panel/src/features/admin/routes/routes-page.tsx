@@ -6,6 +6,7 @@ import { wholeList } from '../../../api/list.ts';
 import { query } from '../../../api/query.ts';
 import { useSignedIn } from '../../../api/use-session.tsx';
 import { useFormats, useTexts } from '../../../i18n/locale.tsx';
+import { AskedWith } from '../../../ui/blocked.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ListPage } from '../../../ui/list.tsx';
@@ -145,19 +146,25 @@ function Removal({ rule, onClose, onRemoved }: RemovalProps) {
   const t = useTexts(routesTexts);
   const formats = useFormats();
   const { titleOf } = useRuleWords();
-  const { data } = useQuery(query('GET /admin/routes/removal', { query: { key: rule.key } }));
+  const against = useQuery({
+    ...query('GET /admin/routes/removal', { query: { key: rule.key } }),
+    staleTime: 0,
+  });
+  const window = { title: t('remove-ask', { name: titleOf(rule) }), onClose };
   return (
-    <Confirm
-      opened={data !== undefined}
-      onClose={onClose}
-      title={t('remove-ask', { name: titleOf(rule) })}
-      action={t('remove')}
-      danger
-      figures={[{ label: t('other-rules'), value: formats.number(data?.figures.otherRules ?? 0) }]}
-      onConfirm={() => call('DELETE /admin/routes', { query: { key: rule.key } })}
-      onDone={onRemoved}
-    >
-      {t('remove-why')}
-    </Confirm>
+    <AskedWith {...window} query={against}>
+      {({ figures }) => (
+        <Confirm
+          {...window}
+          action={t('remove')}
+          danger
+          figures={[{ label: t('other-rules'), value: formats.number(figures['otherRules'] ?? 0) }]}
+          onConfirm={() => call('DELETE /admin/routes', { query: { key: rule.key } })}
+          onDone={onRemoved}
+        >
+          {t('remove-why')}
+        </Confirm>
+      )}
+    </AskedWith>
   );
 }

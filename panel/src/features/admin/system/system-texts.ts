@@ -59,11 +59,6 @@ export const systemTexts = catalogue({
   'webhooks-ok': { en: 'Succeeded', hi: 'सफल' },
   'webhooks-failed': { en: 'Failed', hi: 'विफल' },
   'webhook-times': { en: 'Response time of webhooks', hi: 'वेबहुक का जवाब आने का समय' },
-  'webhook-times-why': {
-    en: 'Half, and 95 of 100 requests, took this long at most.',
-    hi: 'आधी, और 100 में से 95 रिक्वेस्ट का जवाब इतने समय में आया।',
-  },
-  'webhook-half': { en: 'Half', hi: 'आधी' },
-  'webhook-most': { en: '95 of 100', hi: '100 में से 95' },
+  'webhook-times-why': { en: 'Until the customer’s server answered', hi: 'ग्राहक के सर्वर का जवाब आने तक' },
   'alert-ended': { en: 'Ended {time}', hi: '{time} को खत्म' },
 });

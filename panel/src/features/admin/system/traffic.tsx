@@ -11,6 +11,7 @@ import {
   SendingTimeChart,
   type Span,
   SpanChoice,
+  TimesChart,
   useSpan,
   WaitingChart,
 } from '../../../ui/traffic-charts.tsx';
@@ -46,19 +47,11 @@ export function TrafficCharts() {
         </Loaded>
         <Loaded query={webhooks} skeleton={<Skeleton height={HEIGHT} />}>
           {({ points }) => (
-            <Chart
+            <TimesChart
               title={t('webhook-times')}
               subtitle={t('webhook-times-why')}
-              quantity="time"
-              {...axisOf(points, span)}
-              series={[
-                {
-                  label: t('webhook-half'),
-                  colour: 'delivered',
-                  values: points.map(({ usually }) => usually),
-                },
-                { label: t('webhook-most'), colour: 'waiting', values: points.map(({ slow }) => slow) },
-              ]}
+              span={span}
+              points={points}
             />
           )}
         </Loaded>

@@ -48,6 +48,9 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByRole('heading', { name: 'report-ready-1', exact: true }).waitFor();
     await page.getByText('482913').waitFor();
     await expectNoErrors();
+    // The list scrolls, and the page has nothing below it.
+    const below = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(below).toBeLessThan(100);
     // The keys are silent while somebody types.
     await page.keyboard.press('/');
     await page.keyboard.press('a');

@@ -234,6 +234,19 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByText('Resending 212 events').waitFor();
   });
 
+  test('a long address leaves room for the button that closes its sheet, on a phone', async () => {
+    answer({
+      'GET admin/dead-webhooks': deadWebhooks,
+      'GET admin/dead-webhooks/annapurna/1': deadLetters,
+    });
+    const { page, expectNoErrors } = await panel.open('admin/dead-webhooks?open=annapurna%2F1', PHONE);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('https://hooks.annapurna.example/sms/delivery-reports').waitFor();
+    const close = await sheet.getByRole('button', { name: 'बंद करें' }).boundingBox();
+    expect((close?.x ?? 0) + (close?.width ?? 0)).toBeLessThanOrEqual(PHONE.viewport.width);
+    await expectNoErrors();
+  });
+
   test('the audit log is verified at the press of a button, which names the first broken entry', async () => {
     answer({ 'GET admin/audit': auditEntries });
     let last: Answer<'GET /admin/audit/last'> = { audit: null, running: null };

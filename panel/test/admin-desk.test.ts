@@ -227,10 +227,10 @@ describeInBrowser('the operator’s desk', (panel) => {
       .getByText('One event is being sent to annapurna. If it’s accepted, the others follow.')
       .waitFor();
     expect(panel.calls(`POST ${path}/deliver-now`)).toHaveLength(1);
-    await sheet.getByRole('button', { name: 'Resend all' }).click();
+    await sheet.getByRole('button', { name: 'Resend all failed' }).click();
     const confirm = page.getByRole('dialog', { name: 'Resend all failed events?' });
     await confirm.getByText('1,000 or more').waitFor();
-    await confirm.getByRole('button', { name: 'Resend all' }).click();
+    await confirm.getByRole('button', { name: 'Resend all failed' }).click();
     await page.getByText('Resending 212 events').waitFor();
   });
 

@@ -116,7 +116,7 @@ describeInBrowser('the refused requests', (panel) => {
     await page.getByRole('link', { name: 'The text doesn’t match an approved template' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('4xfckl-21').waitFor();
-    await sheet.getByRole('group', { name: 'What was asked' }).getByText('"9814020979"').waitFor();
+    await sheet.getByRole('group', { name: 'What you sent' }).getByText('"9814020979"').waitFor();
     await sheet.getByRole('group', { name: 'Response' }).getByText('template_mismatch').waitFor();
     const curl = sheet.getByRole('group', { name: 'Try it again with curl' });
     await curl.getByText('-H "Authorization: Bearer $API_KEY"').waitFor();

@@ -21,7 +21,7 @@ export const refusedCallsTexts = catalogue({
   'request-id': { en: 'Request ID', hi: 'रिक्वेस्ट आईडी' },
   'request-id.copy': { en: 'Copy request ID', hi: 'रिक्वेस्ट आईडी कॉपी करें' },
   'sheet.loading': { en: 'Refused request', hi: 'अस्वीकृत रिक्वेस्ट' },
-  asked: { en: 'What was asked', hi: 'रिक्वेस्ट में क्या था' },
+  asked: { en: 'What you sent', hi: 'आपने क्या भेजा' },
   'asked.nothing': { en: 'The request had no parameters.', hi: 'रिक्वेस्ट में कोई पैरामीटर नहीं था।' },
   'asked.hidden.one': {
     en: '{count} more field is not shown: keys and passwords are hidden, and so are fields that this request doesn’t have.',

@@ -15,13 +15,10 @@ export const carrierTrafficTexts = catalogue({
   'rejected-of': { en: 'of {count} submitted', hi: 'सौंपे गए {count} में से' },
   'to-receipt': { en: 'Time to receipt', hi: 'रसीद आने का समय' },
   'to-receipt-none': { en: 'No receipts in this period', hi: 'इस अवधि में कोई रसीद नहीं' },
-  'to-receipt-most': { en: '95 of 100 within {time}', hi: '100 में से 95, {time} के भीतर' },
-  'to-receipt-why': {
-    en: 'From sending to the delivery receipt: half, and 95 of 100',
-    hi: 'भेजने से डिलीवरी रसीद तक: आधे, और 100 में से 95',
-  },
-  half: { en: 'Half', hi: 'आधे' },
-  most: { en: '95 of 100', hi: '100 में से 95' },
+  'to-receipt-most': { en: '95% within {time}', hi: '95% {time} के भीतर' },
+  'to-receipt-why': { en: 'From sending to the delivery receipt', hi: 'भेजने से डिलीवरी रसीद तक' },
+  half: { en: '50% within', hi: '50% इतने समय में' },
+  most: { en: '95% within', hi: '95% इतने समय में' },
   share: { en: 'Share delivered', hi: 'पहुँचे मैसेज का हिस्सा' },
   'share-why': {
     en: 'Of messages whose result came at that time',

@@ -145,7 +145,7 @@ export const deliveryWords: Words<typeof deliveryFacts> = {
   no_call_possible: 'कोई कॉल नहीं की जा सकती: {why}।',
   no_speech: '{why}',
 
-  carrier_down: '{since} से बंद है',
+  carrier_down: '{since} से डाउन है',
   carrier_slow: 'बहुत धीमा है: मैसेज {since} से रुके हैं',
   carrier_rejecting: 'ने पिछले {answers} में से {rejected} मैसेज ठुकरा दिए',
   carrier_removed: 'हटा दिया गया',

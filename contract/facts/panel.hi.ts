@@ -13,8 +13,8 @@ export const panelWords: Words<typeof panelFacts> = {
   totp_required: 'पहले ऑथेंटिकेटर ऐप सेट करें।',
   role_required: 'इसके लिए “{needed}” की भूमिका चाहिए; आपकी “{role}” है। आपके अकाउंट का मालिक इसे बदल सकता है।',
   role_owner: 'मालिक',
-  role_sender: 'भेजना और देखना',
-  role_viewer: 'केवल देखना',
+  role_sender: 'भेजने वाला',
+  role_viewer: 'केवल देखने वाला',
   viewing_read_only: 'आप {account} को केवल देख रहे हैं।',
 
   invalid_fields: 'यह सही नहीं है: {fields}।',

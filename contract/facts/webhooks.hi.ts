@@ -14,8 +14,8 @@ export const webhookWords: Words<typeof webhookFacts> = {
   invalid_notification_url: 'सूचना का वेब पता: {reason}।',
   too_many_notification_urls: 'यह सीमा से ज़्यादा है: एक अकाउंट {most} अलग-अलग पते दे सकता है',
 
-  server_answered: 'जवाब आया: {status}',
-  server_redirected: 'जवाब आया: {status}; रीडायरेक्ट नहीं माने जाते',
+  server_answered: 'HTTP {status}',
+  server_redirected: 'HTTP {status}; रीडायरेक्ट नहीं माने जाते',
   no_answer: 'जवाब नहीं आया',
   no_answer_within: '{seconds} सेकंड में जवाब नहीं आया',
   answer_too_long: 'जवाब बहुत लंबा है',

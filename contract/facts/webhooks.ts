@@ -32,8 +32,8 @@ export const webhookFacts = {
   },
 
   /** Why an event has not arrived. */
-  server_answered: { params: { status: 'number' }, en: 'answered {status}' },
-  server_redirected: { params: { status: 'number' }, en: 'answered {status}; redirects are not followed' },
+  server_answered: { params: { status: 'number' }, en: 'HTTP {status}' },
+  server_redirected: { params: { status: 'number' }, en: 'HTTP {status}; redirects are not followed' },
   no_answer: { en: 'no answer' },
   no_answer_within: { params: { seconds: 'number' }, en: 'no answer within {seconds} s' },
   answer_too_long: { en: 'its response is too long' },

@@ -24,6 +24,8 @@ type PanelChannel = {
   icon: IconName;
   /** The page that sends its messages. */
   send?: ChannelPage;
+  /** The page that writes its templates, if it has one of its own. */
+  templates?: string;
   /** Whether that page can start with the failed recipients of a campaign. */
   resends?: true;
   /** Its own section of the navigation. Absent: its pages are among those of every account. */
@@ -64,6 +66,7 @@ export const PANEL_CHANNEL: Readonly<Record<Channel, PanelChannel>> = {
   email: {
     icon: 'mail',
     send: { to: '/email/send', name: { en: 'Send email', hi: 'ईमेल भेजें' }, icon: 'mail' },
+    templates: '/templates/email',
     section: {
       title: { en: 'Email', hi: 'ईमेल' },
       pages: [

@@ -48,6 +48,9 @@ describeInBrowser('the operator’s desk', (panel) => {
     await page.getByRole('heading', { name: 'report-ready-1', exact: true }).waitFor();
     await page.getByText('482913').waitFor();
     await expectNoErrors();
+    // The list scrolls, and the page has nothing below it.
+    const below = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(below).toBeLessThan(100);
     // The keys are silent while somebody types.
     await page.keyboard.press('/');
     await page.keyboard.press('a');
@@ -224,11 +227,24 @@ describeInBrowser('the operator’s desk', (panel) => {
       .getByText('One event is being sent to annapurna. If it’s accepted, the others follow.')
       .waitFor();
     expect(panel.calls(`POST ${path}/deliver-now`)).toHaveLength(1);
-    await sheet.getByRole('button', { name: 'Resend all' }).click();
+    await sheet.getByRole('button', { name: 'Resend all failed' }).click();
     const confirm = page.getByRole('dialog', { name: 'Resend all failed events?' });
     await confirm.getByText('1,000 or more').waitFor();
-    await confirm.getByRole('button', { name: 'Resend all' }).click();
+    await confirm.getByRole('button', { name: 'Resend all failed' }).click();
     await page.getByText('Resending 212 events').waitFor();
+  });
+
+  test('a long address leaves room for the button that closes its sheet, on a phone', async () => {
+    answer({
+      'GET admin/dead-webhooks': deadWebhooks,
+      'GET admin/dead-webhooks/annapurna/1': deadLetters,
+    });
+    const { page, expectNoErrors } = await panel.open('admin/dead-webhooks?open=annapurna%2F1', PHONE);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('https://hooks.annapurna.example/sms/delivery-reports').waitFor();
+    const close = await sheet.getByRole('button', { name: 'बंद करें' }).boundingBox();
+    expect((close?.x ?? 0) + (close?.width ?? 0)).toBeLessThanOrEqual(PHONE.viewport.width);
+    await expectNoErrors();
   });
 
   test('the audit log is verified at the press of a button, which names the first broken entry', async () => {

@@ -43,6 +43,7 @@ describeInBrowser('the operator’s traffic', (panel) => {
     await page.getByText('Messages now go through web').waitFor();
     await page.getByRole('link', { name: 'north' }).click();
     const sheet = page.getByRole('dialog', { name: 'north' });
+    await sheet.getByText('Promotional: 48,210').waitFor();
     await sheet.getByRole('button', { name: 'Test' }).click();
     await sheet.getByText('Connection failed').waitFor();
     await expectNoErrors();

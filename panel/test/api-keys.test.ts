@@ -125,6 +125,9 @@ describeInBrowser('the refused requests', (panel) => {
     await expectNoErrors();
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Cause' }).click();
+    // There are dozens, which scroll within their list.
+    const causes = await page.getByRole('listbox', { name: 'Cause' }).boundingBox();
+    expect(causes?.height).toBeLessThan(400);
     await page.getByRole('option', { name: 'Not enough credits' }).click();
     await page.getByRole('combobox', { name: 'Key' }).click();
     await page.getByRole('option', { name: 'Username and password' }).click();

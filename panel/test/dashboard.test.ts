@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ok } from './support/answer.ts';
-import { newcomer, overview } from './support/message-answers.ts';
+import { attention, newcomer, overview } from './support/message-answers.ts';
 import { describeInBrowser } from './support/panel-under-test.ts';
 import { signedIn } from './support/session-answers.ts';
 
@@ -46,6 +46,21 @@ describeInBrowser('the dashboard of a new account', (panel) => {
     await page.reload();
     await steps.getByText('4 of 5 done').waitFor();
     await figures.waitFor();
+    await expectNoErrors();
+  });
+});
+
+describeInBrowser('the dashboard', (panel) => {
+  test('stays compact beside a long list of alerts', async () => {
+    panel.session = signedIn;
+    panel.answers['GET attention'] = ok(attention);
+    const { page, expectNoErrors } = await panel.open('');
+    await page.getByText('1 keyword was rejected').waitFor();
+    const boxOf = (name: string) => page.getByRole('region', { name }).boundingBox();
+    const chart = await boxOf('Last 30 days');
+    const causes = await boxOf('Why messages were not delivered');
+    expect(chart?.height).toBeLessThan(400);
+    expect((causes?.y ?? 0) - (chart?.y ?? 0)).toBeLessThan(420);
     await expectNoErrors();
   });
 });

@@ -71,7 +71,7 @@ describeInBrowser('charts of traffic', (panel) => {
     await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain('Limit 3,000');
     const share = page.getByRole('region', { name: 'Share delivered' }).getByRole('slider');
     expect(await share.getAttribute('aria-valuetext')).toBe('14:42 (so far): Share delivered 93.8%');
-    await page.getByText(/95 of 100 within [\d.]+ s/).waitFor();
+    await page.getByText(/95% within [\d.]+ s/).waitFor();
     await expectNoErrors();
   });
 
@@ -90,7 +90,7 @@ describeInBrowser('charts of traffic', (panel) => {
     await page.getByText('97.8%').waitFor();
     await page.getByText('of the last 500 requests').waitFor();
     await page.getByText('84 ms').waitFor();
-    await page.getByText('95 of 100 within 1.2 s').waitFor();
+    await page.getByText('95% within 1.2 s').waitFor();
     await expectNoErrors();
   });
 

@@ -6,6 +6,8 @@ test.each([
   ['/', { channel: 'voice' }, 'voice'],
   ['/send', {}, 'sms'],
   ['/email/send', {}, 'email'],
+  ['/templates', {}, 'sms'],
+  ['/templates/email', { id: 'winback' }, 'email'],
   ['/email/domains', { open: 'a.example' }, 'email'],
   ['/chat/conversations', {}, 'chatapp'],
   ['/messages', { channel: 'email', kind: 'voice' }, 'email'],

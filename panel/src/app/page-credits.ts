@@ -14,9 +14,9 @@ export function creditKindOf(path: string, { channel, kind }: Search): CreditKin
   const named = CREDIT_KINDS.find((one) => path === '/credits' && one === kind);
   if (named) return named;
   const of = CHANNELS.find((one) => {
-    const { send, section } = PANEL_CHANNEL[one];
-    const pages = [...(send ? [send] : []), ...(section?.pages ?? [])];
-    return one === channel || pages.some(({ to }) => path === to || path.startsWith(`${to}/`));
+    const { send, templates, section } = PANEL_CHANNEL[one];
+    const pages = [send?.to, templates, ...(section?.pages ?? []).map(({ to }) => to)];
+    return one === channel || pages.some((to) => path === to || path.startsWith(`${to}/`));
   });
   return of ? CHANNEL[of].credits[0] : MAIN_CREDIT_KIND;
 }

@@ -10,6 +10,7 @@ test('groups numbers the Indian way', () => {
   expect(hi.number(12345678)).toBe('1,23,45,678');
   expect(en.credits(148210.5)).toBe('1,48,210.5');
   expect(en.credits('0.1234')).toBe('0.123');
+  expect(en.credits(-6238)).toBe('−6,238');
   expect(en.percent(0.972)).toBe('97.2%');
 });
 

@@ -76,8 +76,8 @@ export function createFormats(language: Language, timeZone: string) {
   return {
     timeZone,
     number: (value: number) => plain.format(value),
-    /** Credits have thousandths at most: 1,48,210.5. */
-    credits: (value: number | string) => credits.format(Number(value)),
+    /** Credits have thousandths at most: 1,48,210.5. Less is written with a minus sign, which stands as close as a plus. */
+    credits: (value: number | string) => credits.format(Number(value)).replace('-', '−'),
     compact: (value: number) => compact.format(value),
     /** A share between 0 and 1. */
     percent: (share: number) => percent.format(share),

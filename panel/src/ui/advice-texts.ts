@@ -5,8 +5,8 @@ import { catalogue } from '../i18n/catalogue.ts';
 /** What to do about each cause. */
 export const adviceTexts = catalogue({
   'advice.absent': {
-    en: 'Send it again later, or reach this person another way. There’s nothing wrong with the text or your setup.',
-    hi: 'बाद में फिर भेजें, या किसी और तरीके से संपर्क करें। टेक्स्ट और आपकी सेटिंग में कोई कमी नहीं है।',
+    en: 'Send it again later, or reach this person another way. There’s nothing wrong with the text or the setup.',
+    hi: 'बाद में फिर भेजें, या किसी और तरीके से संपर्क करें। टेक्स्ट और सेटिंग में कोई कमी नहीं है।',
   },
   'advice.invalid_number': {
     en: 'Check the number with the person, and correct it in your contacts.',

@@ -25,7 +25,7 @@ export function Card({ title, subtitle, actions, flush = false, className, child
             {title !== undefined && <h2 id={titleId}>{title}</h2>}
             {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
           </div>
-          {actions}
+          {actions && <div className={classes.actions}>{actions}</div>}
         </div>
       )}
       {flush ? children : <div className={classes.body}>{children}</div>}

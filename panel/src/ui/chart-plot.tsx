@@ -90,34 +90,37 @@ export function ChartPlot({ times, step: unit, series, unfinished = false, quant
             </g>
           );
         })}
-        <g transform={`translate(${left} ${ABOVE})`}>
-          {active !== undefined && (
-            <rect
-              className={classes.cursor}
-              x={active * step}
-              width={step}
-              y={-ABOVE}
-              height={HEIGHT + ABOVE}
-              rx={3}
-            />
-          )}
-          {kind === 'bars' ? (
-            <Bars totals={totals} series={series} step={step} max={max} unfinished={unfinished} />
-          ) : (
-            <Lines series={series} max={max} width={width} unfinished={unfinished} />
-          )}
-          {labelledPlaces(times.length, width, axis.labelWidth).map((day) => (
-            <text
-              key={day}
-              className={classes.axis}
-              x={day === last ? width : (day + 0.5) * step}
-              y={HEIGHT + 20}
-              textAnchor={day === last ? 'end' : 'middle'}
-            >
-              {axis.label(times[day] ?? '')}
-            </text>
-          ))}
-        </g>
+        {/* Before the width is known, everything would be drawn in one place. */}
+        {width > 0 && (
+          <g transform={`translate(${left} ${ABOVE})`}>
+            {active !== undefined && (
+              <rect
+                className={classes.cursor}
+                x={active * step}
+                width={step}
+                y={-ABOVE}
+                height={HEIGHT + ABOVE}
+                rx={3}
+              />
+            )}
+            {kind === 'bars' ? (
+              <Bars totals={totals} series={series} step={step} max={max} unfinished={unfinished} />
+            ) : (
+              <Lines series={series} max={max} width={width} unfinished={unfinished} />
+            )}
+            {labelledPlaces(times.length, width, axis.labelWidth).map((day) => (
+              <text
+                key={day}
+                className={classes.axis}
+                x={day === last ? width : (day + 0.5) * step}
+                y={HEIGHT + 20}
+                textAnchor={day === last ? 'end' : 'middle'}
+              >
+                {axis.label(times[day] ?? '')}
+              </text>
+            ))}
+          </g>
+        )}
       </svg>
       {active !== undefined && (
         <div className={classes.bubble} style={bubblePlace(left + (active + 0.5) * step, measured)}>

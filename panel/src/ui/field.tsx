@@ -141,7 +141,12 @@ export function SelectField<Value extends string>(props: SelectProps<Value>) {
       {...useParts(rest)}
       value={given === '' ? null : given}
       data={choices.map(({ value, label }) => ({ value, label }))}
-      classNames={{ ...LOOK, dropdown: classes.dropdown ?? '', option: classes.option ?? '' }}
+      classNames={{
+        ...LOOK,
+        dropdown: classes.dropdown ?? '',
+        options: classes.options ?? '',
+        option: classes.option ?? '',
+      }}
       allowDeselect={false}
       rightSection={<Icon name="chevrons" size={16} />}
       {...(nothing !== undefined && { nothingFoundMessage: nothing })}

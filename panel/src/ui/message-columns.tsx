@@ -30,14 +30,21 @@ export function useMessageColumns({ withAccounts = false, withChannels = false }
     {
       title: t('column.time'),
       tight: true,
-      cell: ({ at }) => (
-        <Moment at={at} as={dayIn(new Date(at), formats.timeZone) === today ? 'time' : 'dayAndTime'} />
+      cell: ({ at, channel }) => (
+        <>
+          {withChannels && (
+            <span className={classes.onPhone}>
+              <ChannelIcon channel={channel} />
+            </span>
+          )}
+          <Moment at={at} as={dayIn(new Date(at), formats.timeZone) === today ? 'time' : 'dayAndTime'} />
+        </>
       ),
     },
     withChannels && {
       title: t('column.channel'),
       tight: true,
-      card: 'line',
+      card: 'hidden',
       cell: ({ channel }) => <ChannelIcon channel={channel} />,
     },
     {
@@ -65,6 +72,7 @@ export function useMessageColumns({ withAccounts = false, withChannels = false }
       card: 'end',
       cell: (row) => (
         <Status
+          wrap
           of={row.status}
           cause={row.cause === null || row.status === 'cancelled' ? undefined : cause(row.cause)}
         />

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { MESSAGE_ROUTES } from 'harkara-contract/lists.ts';
 import type { Engagement, MessageDetails } from 'harkara-contract/records/message.ts';
+import type { ReactNode } from 'react';
 import { PANEL_CHANNEL } from '../channels.ts';
 import { useFormats, useTexts } from '../i18n/locale.tsx';
+import { sharedTexts } from '../i18n/shared-texts.ts';
 import { AcceptedNote } from './accepted-note.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -108,14 +110,19 @@ function Engagements({ message }: { message: MessageDetails }) {
 
 function useMoney(message: MessageDetails): DetailList {
   const t = useTexts(messageTexts);
+  const shared = useTexts(sharedTexts);
   const formats = useFormats();
   const { seconds, digits } = message;
   const { hasParts } = PANEL_CHANNEL[message.channel].message;
+  const route = MESSAGE_ROUTES.find((one) => one === message.route);
   return [
     { label: t('money.price'), value: formats.credits(message.price) },
     message.refunded > 0 && { label: t('money.refunded'), value: formats.credits(message.refunded) },
     hasParts === true && { label: t('money.parts'), value: formats.number(message.parts) },
-    { label: t('money.route'), value: message.route },
+    {
+      label: t('money.route'),
+      value: route === undefined ? shared(`channel.${message.channel}`) : t(`route.${route}`),
+    },
     seconds !== null && { label: t('call.seconds'), value: formats.duration(seconds * 1000) },
     digits !== null && { label: t('call.keys'), value: digits, code: true },
   ];

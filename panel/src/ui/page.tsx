@@ -26,7 +26,7 @@ export function Page({ title, subtitle, actions, stackActions = false, narrow = 
     <div className={classNames(classes.page, narrow && classes.narrow)}>
       <PageTitle>{title}</PageTitle>
       <header className={classes.head}>
-        <div>
+        <div className={classes.titles}>
           <h1>{title}</h1>
           {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
         </div>

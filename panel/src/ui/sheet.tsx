@@ -31,7 +31,7 @@ export function Sheet({ opened, onClose, title, subtitle, footer, children }: Pr
       <Drawer.Overlay className={classes.veil ?? ''} />
       <Drawer.Content classNames={{ content: classNames(classes.content, phone && classes.bottom) }}>
         <div className={classes.head}>
-          <div>
+          <div className={classes.titles}>
             <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
             {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
           </div>

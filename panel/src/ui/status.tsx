@@ -36,13 +36,15 @@ type Props = {
   of: StatusName;
   /** Why, in words: “The phone was switched off or out of reach”. */
   cause?: string | undefined;
+  /** Breaks the cause instead of pushing other columns aside. */
+  wrap?: boolean;
 };
 
-export function Status({ of, cause }: Props) {
+export function Status({ of, cause, wrap = false }: Props) {
   const t = useTexts(sharedTexts);
   const [tone, icon] = LOOKS[of];
   return (
-    <span className={classes.status}>
+    <span className={classNames(classes.status, wrap && classes.wrap)}>
       <span className={classNames(classes.pill, classes[tone])}>
         <Icon name={icon} size={14} />
         {t(`status.${of}`)}

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import classes from './tick.module.css';
 
 type Props = {
   label: string;
@@ -11,6 +12,7 @@ type Props = {
 export function Tick({ label, hint, checked, onChange }: Props) {
   return (
     <Checkbox
+      classNames={{ input: classes.input ?? '' }}
       label={label}
       checked={checked}
       color="var(--brand-fill)"

@@ -16,10 +16,10 @@ export const trafficTexts = catalogue({
   'waiting-why.days': { en: 'The most in each hour', hi: 'हर घंटे में सबसे ज़्यादा' },
   'to-sent': { en: 'Time from acceptance until sent', hi: 'स्वीकार से भेजने तक का समय' },
   'to-sent-why': {
-    en: '95 of 100 messages took this long at most (p95).',
-    hi: '100 में से 95 मैसेज इतने समय में या उससे पहले गए (p95)।',
+    en: '95% were sent within this time (p95)',
+    hi: '95% मैसेज इतने समय में भेजे गए (p95)',
   },
-  'to-sent-single': { en: 'Single messages', hi: 'एकल मैसेज' },
+  'to-sent-single': { en: 'Single messages', hi: 'सिंगल मैसेज' },
   'to-sent-all': { en: 'All messages', hi: 'सभी मैसेज' },
   half: { en: 'Median (p50)', hi: 'आधे (p50)' },
   most: { en: '95th percentile (p95)', hi: '100 में से 95 (p95)' },

@@ -90,7 +90,7 @@ test('events are listed with their attempts and the answer that failed, and thos
     event: 'delivery_report',
     state: 'waiting',
     status: 500,
-    error: { key: 'server_answered', params: { status: 500 }, text: 'answered 500' },
+    error: { key: 'server_answered', params: { status: 500 }, text: 'HTTP 500' },
   });
   const id = item?.id ?? '';
   const whole = read<WholeDelivery>(await owner.get(`webhook/deliveries/${id}`));

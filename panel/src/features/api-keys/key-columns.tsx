@@ -33,6 +33,7 @@ export function useKeyColumns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[]
     {
       title: t('key.limits'),
       card: 'labelled',
+      tight: true,
       cell: ({ perMinute, perDay }) => (
         <>
           {t('key.per-minute', { count: formats.number(perMinute) })}

@@ -60,23 +60,29 @@ export function DashboardPage() {
         )}
       </Loaded>
       <div className={classes.columns}>
-        <Loaded query={usage} skeleton={<Skeleton height={372} />}>
-          {({ items }) => <UsageChart days={items} />}
-        </Loaded>
-        <Loaded query={overview} skeleton={<div className={classes.alertsSpace} />}>
-          {(data) => (
-            <Loaded query={attention} skeleton={<div className={classes.alertsSpace} />}>
-              {(news) => <AlertsCard overview={data} attention={news} />}
+        <div className={classes.main}>
+          <Loaded query={usage} skeleton={<Skeleton height={372} />}>
+            {({ items }) => <UsageChart days={items} />}
+          </Loaded>
+          <Loaded query={causes} skeleton={<Skeleton height={220} />}>
+            {({ items }) => <CausesCard causes={items} period={lastDaysOf(CAUSE_DAYS)} />}
+          </Loaded>
+          {steps && <FirstStepsCard steps={steps} />}
+        </div>
+        <div className={classes.side}>
+          <div className={classes.alertsPlace}>
+            <Loaded query={overview} skeleton={<div className={classes.alertsSpace} />}>
+              {(data) => (
+                <Loaded query={attention} skeleton={<div className={classes.alertsSpace} />}>
+                  {(news) => <AlertsCard overview={data} attention={news} />}
+                </Loaded>
+              )}
             </Loaded>
-          )}
-        </Loaded>
-        <Loaded query={causes} skeleton={<Skeleton height={220} />}>
-          {({ items }) => <CausesCard causes={items} period={lastDaysOf(CAUSE_DAYS)} />}
-        </Loaded>
-        <Loaded query={overview} skeleton={<Skeleton height={220} />}>
-          {({ campaigns }) => <CampaignsCard campaigns={campaigns} />}
-        </Loaded>
-        {steps && <FirstStepsCard steps={steps} />}
+          </div>
+          <Loaded query={overview} skeleton={<Skeleton height={220} />}>
+            {({ campaigns }) => <CampaignsCard campaigns={campaigns} />}
+          </Loaded>
+        </div>
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { wholeList } from '../../api/list.ts';
 import { query } from '../../api/query.ts';
 import { useTexts } from '../../i18n/locale.tsx';
 import { ListPage } from '../../ui/list.tsx';
-import { Status } from '../../ui/status.tsx';
+import { ReviewState } from '../../ui/review-state.tsx';
 import { type Column } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -28,11 +28,9 @@ export function EmailDomainsPage() {
     {
       title: t('review'),
       card: 'end',
-      cell: ({ status, reason }) => (
-        <Status of={status} cause={status === 'rejected' ? (reason ?? undefined) : undefined} />
-      ),
+      cell: ReviewState,
     },
-    { title: t('dns'), card: 'line', cell: (domain) => <DnsState of={domain} /> },
+    { title: t('dns'), card: 'line', tight: true, cell: (domain) => <DnsState of={domain} /> },
     { title: t('since'), card: 'labelled', at: ({ createdAt }) => createdAt, as: 'day' },
   ];
   return (

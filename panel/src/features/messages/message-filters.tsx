@@ -10,6 +10,7 @@ import { sharedTexts } from '../../i18n/shared-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DaysField } from '../../ui/days-field.tsx';
 import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
+import { messageTexts } from '../../ui/message-texts.ts';
 import { TypedFilter } from '../../ui/typed-filter.tsx';
 import { useCause } from '../../ui/use-cause.ts';
 import { useOnPhone } from '../../ui/use-on-phone.ts';
@@ -64,6 +65,7 @@ type By = {
 export function MessageFilters({ by }: { by: By }) {
   const t = useTexts(messagesTexts);
   const shared = useTexts(sharedTexts);
+  const messageText = useTexts(messageTexts);
   const { filters, set } = by;
   const causeIn = useCause();
   const { features } = useSignedIn();
@@ -111,7 +113,7 @@ export function MessageFilters({ by }: { by: By }) {
             name="route"
             label={t('filter.route')}
             any={t('filter.any')}
-            choices={routes.map((route) => ({ value: route, label: t(`route.${route}`) }))}
+            choices={routes.map((route) => ({ value: route, label: messageText(`route.${route}`) }))}
           />
           <TemplateFilter by={by} />
         </div>

@@ -8,6 +8,7 @@ import { DaysField } from '../../ui/days-field.tsx';
 import { ChoiceFilter } from '../../ui/filter-bar.tsx';
 import { interfaceTexts } from '../../ui/interface-texts.ts';
 import { CODES, useCause } from './causes.ts';
+import classes from './refused-calls.module.css';
 import { refusedCallsTexts } from './refused-calls-texts.ts';
 
 export const FILTERS = ['code', 'key', 'interface', 'from', 'to'] as const;
@@ -44,7 +45,7 @@ export function RefusedCallFilters({ by, calls }: { by: By; calls: readonly Refu
   }
   const any = t('filter.any');
   return (
-    <>
+    <div className={classes.filters}>
       <ChoiceFilter
         by={by}
         name="code"
@@ -71,6 +72,6 @@ export function RefusedCallFilters({ by, calls }: { by: By; calls: readonly Refu
         choices={REFUSED_INTERFACES.map((value) => ({ value, label: named(`interface.${value}`) }))}
       />
       <DaysField by={by} />
-    </>
+    </div>
   );
 }

@@ -27,12 +27,12 @@ export function WhoCard({ writing: { draft, change, field }, domains }: Props) {
             spellCheck={false}
             {...field('from')}
           />
-          <SelectField
-            label={t('from-domain')}
-            choices={domains.map((value) => ({ value, label: `@${value}` }))}
-            {...field('domain')}
-          />
         </FieldRow>
+        <SelectField
+          label={t('from-domain')}
+          choices={domains.map((value) => ({ value, label: `@${value}` }))}
+          {...field('domain')}
+        />
         <LongTextField label={t('to')} rows={3} hint={t('to-hint')} {...field('to')} />
         <AddressesField to={draft.to} onChange={(to) => change({ to })} />
         {more ? (

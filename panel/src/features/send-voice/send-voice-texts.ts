@@ -8,7 +8,7 @@ export const sendVoiceTexts = catalogue({
     hi: 'कॉल पर वही नंबर दिखता है जिससे वह आती है। नंबर का अनुरोध करें और मंज़ूरी लें।',
   },
   'no-number-go': { en: 'Go to voice numbers', hi: 'वॉइस नंबर पर जाएँ' },
-  who: { en: 'From and to', hi: 'किससे और किसे' },
+  who: { en: 'From and to', hi: 'किस नंबर से, किसे' },
   from: { en: 'From', hi: 'इस नंबर से' },
   to: { en: 'Numbers', hi: 'नंबर' },
   'to-hint': {
@@ -40,7 +40,7 @@ export const sendVoiceTexts = catalogue({
   language: { en: 'Voice language', hi: 'आवाज़ की भाषा' },
   'language-auto': { en: 'Detect automatically', hi: 'अपने आप पहचानें' },
   repeat: { en: 'Played', hi: 'कितनी बार' },
-  'repeat-times.one': { en: 'once', hi: 'एक बार' },
+  'repeat-times.one': { en: 'Once', hi: 'एक बार' },
   'repeat-times.other': { en: '{count} times', hi: '{count} बार' },
   digits: { en: 'Digits to collect', hi: 'सुनने वाले से कितने अंक लें' },
   'digits-none': { en: 'None', hi: 'कोई नहीं' },

@@ -26,7 +26,7 @@ export const mailTemplatesTexts = catalogue({
   html: { en: 'HTML', hi: 'HTML' },
   'html-hint': { en: 'Values are HTML-escaped.', hi: 'मान HTML-एस्केप किए जाते हैं।' },
   'html-missing': { en: 'Enter the HTML of the email.', hi: 'ईमेल का HTML लिखें।' },
-  text: { en: 'Text', hi: 'टेक्स्ट' },
+  text: { en: 'Plain-text version', hi: 'सादा टेक्स्ट' },
   'text-hint': {
     en: 'For email apps that don’t show HTML. Leave empty to create it from the HTML.',
     hi: 'जिन ईमेल ऐप में HTML नहीं दिखता, उनके लिए। खाली छोड़ने पर HTML से बनता है।',

@@ -24,7 +24,7 @@ export function VoiceNumbersPage() {
     {
       title: t('review'),
       card: 'end',
-      cell: ({ status, reason }) => <Status of={status} cause={reason ?? undefined} />,
+      cell: ({ status, reason }) => <Status of={status} cause={reason ?? undefined} wrap />,
     },
     { title: t('since'), card: 'labelled', at: ({ createdAt }) => createdAt, as: 'day' },
   ];

@@ -52,7 +52,7 @@ export function DeliveriesCard({ failed, enabled, onResent }: Props) {
     {
       title: t('delivery.answer'),
       card: 'labelled',
-      cell: ({ status, error }) => (error === null ? (status === null ? '–' : String(status)) : error.text),
+      cell: ({ status, error }) => (error === null ? (status === null ? '–' : `HTTP ${status}`) : error.text),
     },
     { title: t('delivery.attempts'), align: 'end', card: 'labelled', cell: ({ attempts }) => attempts },
     {

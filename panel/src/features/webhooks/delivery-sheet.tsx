@@ -85,11 +85,7 @@ function Body({ delivery, enabled }: { delivery: WholeDelivery; enabled: boolean
                 { label: t('delivery.at'), value: <Moment at={at} as="dayAndTime" /> },
                 {
                   label: t('delivery.answer'),
-                  value: ok
-                    ? t('test.ok', { status: String(status ?? '') })
-                    : error === null
-                      ? t('delivery.unknown')
-                      : error.text,
+                  value: ok ? `HTTP ${status ?? ''}` : error === null ? t('delivery.unknown') : error.text,
                 },
                 { label: t('delivery.took'), value: formats.duration(tookMs) },
               ]}

@@ -151,7 +151,7 @@ export const webhooksTexts = catalogue({
   'delivery.tries': { en: 'Attempts, newest first', hi: 'कोशिशें, सबसे नई पहले' },
   'delivery.took': { en: 'Duration', hi: 'समय लगा' },
   'resend.single': { en: 'Resend', hi: 'फिर भेजें' },
-  'resend.all': { en: 'Resend all', hi: 'सभी फिर भेजें' },
+  'resend.all': { en: 'Resend all failed', hi: 'सभी विफल फिर भेजें' },
   'resend.ask': { en: 'Resend all failed events?', hi: 'सभी विफल इवेंट फिर भेजें?' },
   'resend.why': {
     en: 'Your server gets each of these events again, with up to 10 new attempts.',

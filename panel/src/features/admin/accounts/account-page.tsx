@@ -140,6 +140,7 @@ function Tab({ account, tab }: { account: AccountOverview; tab: (typeof TABS)[nu
   const settings = (name: 'limits' | 'prices' | 'features' | 'dlt' | 'reseller') => ({
     title: t(`title.${name}`),
     subtitle: t(`subtitle.${name}`),
+    save: t(`save.${name}`),
     account,
   });
   switch (tab) {

@@ -74,6 +74,7 @@ function BusinessAccount({ account, carriers }: { account: AccountOverview; carr
         key={String(isOn)}
         title={t('chat.title')}
         subtitle={t(isOn ? 'chat.on' : 'chat.off')}
+        save={t('save.chat')}
         account={account}
         fields={chatFields(carriers)}
         actions={

@@ -77,6 +77,7 @@ function DetailsCard({ account }: { account: AccountOverview }) {
       <SettingsForm
         title={t('title.details')}
         subtitle={t('subtitle.details')}
+        save={t('save.details')}
         account={account}
         fields={DETAIL_FIELDS}
         actions={

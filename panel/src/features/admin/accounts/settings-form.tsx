@@ -22,6 +22,8 @@ import { SettingsInput } from './settings-input.tsx';
 type Props = {
   title: string;
   subtitle: string;
+  /** On its button. */
+  save: string;
   account: AccountOverview;
   fields: readonly SettingsField[];
   actions?: ReactNode;
@@ -32,7 +34,7 @@ type Props = {
 type Overtaken = Pick<AccountOverview, 'record' | 'fingerprint'>;
 
 /** Settings of an account. Of two who change them at once, the second keeps what was typed and sees what is new. */
-export function SettingsForm({ title, subtitle, account, fields, actions, onSaved }: Props) {
+export function SettingsForm({ title, subtitle, save, account, fields, actions, onSaved }: Props) {
   const t = useTexts(accountTexts);
   const fieldTexts = useTexts(accountFieldsTexts);
   const formats = useFormats();
@@ -133,7 +135,7 @@ export function SettingsForm({ title, subtitle, account, fields, actions, onSave
           {isOwner && (
             <div>
               <Button type="submit" look="primary" busy={form.busy} disabled={!isChanged}>
-                {t('save')}
+                {save}
               </Button>
             </div>
           )}

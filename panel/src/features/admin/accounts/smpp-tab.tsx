@@ -39,6 +39,7 @@ export function SmppTab({ account }: { account: AccountOverview }) {
         key={String(isOn)}
         title={t('tab.smpp')}
         subtitle={t(isOn ? 'smpp.on' : 'smpp.off')}
+        save={t('save.smpp')}
         account={account}
         fields={SMPP_FIELDS}
         onSaved={({ smppPassword }) => smppPassword !== null && show(smppPassword)}

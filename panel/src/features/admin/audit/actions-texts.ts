@@ -37,7 +37,7 @@ export const actionsTexts = catalogue({
   'action.credits.withdrawn': { en: 'Credits withdrawn', hi: 'क्रेडिट वापस लिए गए' },
   'action.dnd.created': { en: 'Added to the DND registry', hi: 'DND रजिस्ट्री में जोड़ा गया' },
   'action.dnd.deleted': { en: 'Removed from the DND registry', hi: 'DND रजिस्ट्री से हटाया गया' },
-  'action.dnd.imported': { en: 'DND list imported', hi: 'DND सूची आयात की गई' },
+  'action.dnd.imported': { en: 'DND list imported', hi: 'DND सूची इंपोर्ट की गई' },
   'action.email_domain.approved': { en: 'Email domain approved', hi: 'ईमेल डोमेन मंज़ूर किया गया' },
   'action.email_domain.created': { en: 'Email domain added', hi: 'ईमेल डोमेन जोड़ा गया' },
   'action.email_domain.rejected': { en: 'Email domain rejected', hi: 'ईमेल डोमेन नामंज़ूर किया गया' },

@@ -20,7 +20,10 @@ import { useToast } from '../../../ui/toast.tsx';
 import { carriersTexts } from './carriers-texts.ts';
 import { stateOf, sumOf } from './carrier-state.ts';
 import classes from './carriers.module.css';
+import { laneTexts } from './lane-texts.ts';
 import { useCarrierWords } from './use-carrier-words.ts';
+
+const LANES = [0, 1, 2] as const;
 
 type Props = { carrier: Carrier | undefined; onClose: () => void; onChanged: () => void };
 
@@ -33,6 +36,7 @@ export function CarrierSheet({ carrier, onClose, onChanged }: Props) {
 
 function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
   const t = useTexts(carriersTexts);
+  const laneName = useTexts(laneTexts);
   const formats = useFormats();
   const saidOf = useSaid();
   const { typeOf, channelOf } = useCarrierWords();
@@ -198,7 +202,13 @@ function Opened({ carrier, onClose, onChanged }: Props & { carrier: Carrier }) {
         label: t('lanes'),
         value: (
           <>
-            {many ? t('waiting-many') : one.waiting.map((count) => formats.number(count)).join(' / ')}
+            {many
+              ? t('waiting-many')
+              : LANES.map((lane) => (
+                  <div key={lane}>
+                    {laneName(`lane.${lane}`)}: {formats.number(one.waiting[lane] ?? 0)}
+                  </div>
+                ))}
             {sumOf(one.waiting) > 0 && (
               <span className={classes.below}>
                 <Link to="/admin/carriers/queue" search={{ name: one.name }}>

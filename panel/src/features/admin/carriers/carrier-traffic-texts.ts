@@ -15,8 +15,8 @@ export const carrierTrafficTexts = catalogue({
   'rejected-of': { en: 'of {count} submitted', hi: 'सौंपे गए {count} में से' },
   'to-receipt': { en: 'Time to receipt', hi: 'रसीद आने का समय' },
   'to-receipt-none': { en: 'No receipts in this period', hi: 'इस अवधि में कोई रसीद नहीं' },
-  'to-receipt-most': { en: '95 of 100 within {time}', hi: '100 में से 95, {time} के भीतर' },
-  'to-receipt-why': { en: 'From sent to delivery receipt', hi: 'भेजने से डिलीवरी रसीद तक' },
+  'to-receipt-most': { en: '95% within {time}', hi: '95% {time} के भीतर' },
+  'to-receipt-why': { en: 'From sending to the delivery receipt', hi: 'भेजने से डिलीवरी रसीद तक' },
   share: { en: 'Share delivered', hi: 'पहुँचे मैसेज का हिस्सा' },
   'share-why': {
     en: 'Of messages whose result came at that time',

@@ -33,7 +33,7 @@ export const carriersTexts = catalogue({
   'no-report': { en: 'No status yet', hi: 'अभी कोई स्थिति नहीं मिली' },
   window: { en: 'Window', hi: 'विंडो' },
   'window-of': { en: '{used} of {window} in use', hi: '{window} में से {used} उपयोग में' },
-  lanes: { en: 'Queued by lane', hi: 'लेन के अनुसार कतार' },
+  lanes: { en: 'Queued', hi: 'कतार में' },
   answers: { en: 'Recent responses', hi: 'हाल के जवाब' },
   'answers-of': {
     en: '{answers}: {rejected} rejected, {throttled} throttled',
@@ -97,7 +97,7 @@ export const carriersTexts = catalogue({
     en: 'When messages switch to the next carrier in their route',
     hi: 'मैसेज रूट के अगले कैरियर को कब जाएँ',
   },
-  'failover-after': { en: 'Down for (seconds)', hi: 'इतने सेकंड बंद रहने पर' },
+  'failover-after': { en: 'Down for (seconds)', hi: 'इतने सेकंड डाउन रहने पर' },
   'slow-after': { en: 'Queue delay (seconds)', hi: 'कतार में इतने सेकंड की देरी पर' },
   'slow-hint': { en: 'Leave empty to ignore delays', hi: 'खाली छोड़ें तो देरी नहीं देखी जाती' },
   'reject-share': { en: 'Rejection rate', hi: 'अस्वीकृत होने की दर' },

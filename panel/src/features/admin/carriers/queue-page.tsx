@@ -21,6 +21,7 @@ import { useFilters } from '../../../ui/use-filters.ts';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { routesTexts } from '../routes/routes-texts.ts';
 import { sumOf } from './carrier-state.ts';
+import { laneTexts } from './lane-texts.ts';
 import { MoveSheet } from './move-sheet.tsx';
 import { queueTexts } from './queue-texts.ts';
 import { useCarrierWords } from './use-carrier-words.ts';
@@ -57,7 +58,7 @@ export function QueuePage() {
       stackActions
       actions={
         <>
-          <ButtonLink icon="carrier" to="/admin/carriers" search={{ open: name }}>
+          <ButtonLink look="quiet" icon="back" to="/admin/carriers" search={{ open: name }}>
             {t('to-carrier')}
           </ButtonLink>
           {canMove && (
@@ -97,6 +98,7 @@ export function QueuePage() {
 
 function Groups({ queue, waiting }: { queue: CarrierQueue; waiting: number }) {
   const t = useTexts(queueTexts);
+  const laneName = useTexts(laneTexts);
   const routes = useTexts(routesTexts);
   const formats = useFormats();
   const { channelOf } = useCarrierWords();
@@ -117,7 +119,7 @@ function Groups({ queue, waiting }: { queue: CarrierQueue; waiting: number }) {
     {
       title: t('lane'),
       card: 'labelled',
-      cell: ({ lane }) => t(lane === 0 ? 'lane.0' : lane === 1 ? 'lane.1' : 'lane.2'),
+      cell: ({ lane }) => laneName(lane === 0 ? 'lane.0' : lane === 1 ? 'lane.1' : 'lane.2'),
     },
     { title: t('count'), card: 'labelled', number: ({ messages }) => messages },
     { title: t('since'), card: 'labelled', at: ({ since }) => since, as: 'relative' },

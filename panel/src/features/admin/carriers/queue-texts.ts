@@ -1,7 +1,7 @@
 import { catalogue } from '../../../i18n/catalogue.ts';
 
 export const queueTexts = catalogue({
-  title: { en: 'Queue of {name}', hi: '{name} की कतार' },
+  title: { en: 'Queue: {name}', hi: 'कतार: {name}' },
   subtitle: {
     en: 'Messages waiting for this carrier, oldest first. Updates automatically.',
     hi: 'इस कैरियर के लिए रुके मैसेज, सबसे पुराने पहले। पेज अपने आप ताज़ा होता है।',
@@ -15,9 +15,6 @@ export const queueTexts = catalogue({
   account: { en: 'Account', hi: 'अकाउंट' },
   what: { en: 'Messages', hi: 'मैसेज' },
   lane: { en: 'Lane', hi: 'लेन' },
-  'lane.0': { en: 'Single messages', hi: 'एकल मैसेज' },
-  'lane.1': { en: 'Campaigns', hi: 'कैंपेन' },
-  'lane.2': { en: 'Promotional', hi: 'प्रमोशनल' },
   count: { en: 'Queued', hi: 'कतार में' },
   since: { en: 'Oldest', hi: 'सबसे पुराना' },
   takers: { en: 'Can move to', hi: 'इन्हें दे सकते हैं' },
@@ -68,7 +65,7 @@ export const queueTexts = catalogue({
   'move-do': { en: 'Move messages', hi: 'मैसेज दें' },
   'move-begun': { en: 'Moving messages to {to}', hi: 'मैसेज {to} को दिए जा रहे हैं' },
   'move-started': { en: 'The move has started', hi: 'मैसेज देना शुरू हुआ' },
-  'moving-of': { en: 'Messages of {account}', hi: '{account} के मैसेज' },
+  'moving-of': { en: 'Account: {account}', hi: 'अकाउंट: {account}' },
   'moved.one': { en: '{count} message moved', hi: '{count} मैसेज दिया गया' },
   'moved.other': { en: '{count} messages moved', hi: '{count} मैसेज दिए गए' },
   'kept.one': { en: '{count} stays here: {to} can’t take it', hi: '{count} यहीं रहा: {to} उसे नहीं ले सकता' },

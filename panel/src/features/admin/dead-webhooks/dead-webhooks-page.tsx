@@ -25,7 +25,9 @@ export function DeadWebhooksPage() {
       clip: true,
       cell: ({ url, isDisabled, error }) => (
         <>
-          {url === null ? t('url.gone') : isDisabled ? `${url} (${t('url.off')})` : url}
+          <span className={classes.url}>
+            {url === null ? t('url.gone') : isDisabled ? `${url} (${t('url.off')})` : url}
+          </span>
           {error !== null && (
             <span className={classes.error} dir="auto">
               {error.text}

@@ -36,7 +36,7 @@ export const deadWebhooksTexts = catalogue({
   'letter.show': { en: 'Show body', hi: 'सामग्री दिखाएँ' },
   'letter.again': { en: 'Resend', hi: 'फिर भेजें' },
   more: { en: 'Show more', hi: 'और दिखाएँ' },
-  'replay.all': { en: 'Resend all', hi: 'सब फिर भेजें' },
+  'replay.all': { en: 'Resend all failed', hi: 'सभी विफल फिर भेजें' },
   'replay.title': { en: 'Resend all failed events?', hi: 'सभी विफल इवेंट फिर भेजें?' },
   'replay.text': {
     en: 'Events are sent in order, each with a full set of retries. Make sure that the receiving server works again.',

@@ -56,7 +56,7 @@ export function DndPage() {
                 icon="ban"
                 label={t('size')}
                 value={formats.number(overview.count)}
-                unit={overview.isEstimate ? t('size-about') : undefined}
+                note={overview.isEstimate ? t('size-about') : undefined}
                 wide
               />
               <Kpi icon="shield" label={t('entities')} value={formats.number(overview.dlt.entities)} />
@@ -188,7 +188,7 @@ function LastImport({ shown }: { shown: DndImport }) {
                     <span className={classes.below}>
                       {t('bad-lines', {
                         rows:
-                          rows.slice(0, 10).map(formats.number).join(', ') + (shown.invalid > 10 ? ' …' : ''),
+                          rows.slice(0, 10).join(', ') + (shown.invalid > 10 ? ' …' : ''),
                       })}
                     </span>
                   )}

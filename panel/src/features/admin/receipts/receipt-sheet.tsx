@@ -15,6 +15,7 @@ import { Status } from '../../../ui/status.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
 import { MatchForm } from './match-form.tsx';
+import classes from './receipts.module.css';
 import { receiptsTexts } from './receipts-texts.ts';
 
 type Props = { receipt: UnmatchedReceipt | undefined; onClose: () => void; onDone: () => void };
@@ -48,10 +49,10 @@ function ReceiptView({ receipt, onDone }: { receipt: UnmatchedReceipt; onDone: (
         <CodeBlock code={receipt.raw} label={t('part.raw')} wrap />
       )}
       {mayEdit && doing === undefined && (
-        <div>
+        <div className={classes.actions}>
           <Button look="primary" icon="search" onClick={() => setDoing('match')}>
             {t('match')}
-          </Button>{' '}
+          </Button>
           <Button icon="trash" onClick={() => setDoing('dismiss')}>
             {t('dismiss')}
           </Button>
@@ -79,7 +80,7 @@ function useDetails(receipt: UnmatchedReceipt): DetailList {
     { label: t('detail.says-at'), value: <Moment at={receipt.at} as="dayAndTime" /> },
     error !== null && { label: t('detail.error'), value: <span dir="auto">{error.text}</span> },
     code !== null && { label: t('detail.code'), value: code, code: true },
-    { label: t('detail.tries'), value: t.count('tries', tries) },
+    { label: t('detail.tries'), value: formats.number(tries) },
     {
       label: t('detail.next'),
       value: nextTry === null ? t('next.none') : formats.dayAndTime(new Date(nextTry)),
@@ -106,10 +107,10 @@ function DismissForm({ id, onBack, onDone }: { id: string; onBack: () => void; o
         <p>{t('dismiss.text')}</p>
         {form.problem && <FailureNotice {...form.problem} />}
         <TextField {...form.field('reason')} label={t('dismiss.reason')} maxLength={500} autoFocus />
-        <div>
+        <div className={classes.actions}>
           <Button type="submit" look="danger" icon="trash" busy={form.busy}>
             {t('dismiss')}
-          </Button>{' '}
+          </Button>
           <Button onClick={onBack}>{t('back')}</Button>
         </div>
       </Fields>

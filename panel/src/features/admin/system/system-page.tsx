@@ -18,6 +18,7 @@ import { TableCard } from '../../../ui/table-card.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useMayEdit } from '../../../ui/use-may-edit.ts';
+import { laneTexts } from '../carriers/lane-texts.ts';
 import { AUDIT, placeOf, STORAGE } from './alert-place.ts';
 import { alertTexts } from './alert-texts.ts';
 import { systemTexts } from './system-texts.ts';
@@ -173,6 +174,7 @@ function Audit({ audit, onStarted }: { audit: System['audit']; onStarted: () => 
 
 function Queues({ queues }: { queues: System['queues'] }) {
   const t = useTexts(systemTexts);
+  const laneName = useTexts(laneTexts);
   const formats = useFormats();
   const rows = new Map<string, Queue>();
   for (const { carrier, lane, waiting, perSecond } of queues) {
@@ -182,7 +184,7 @@ function Queues({ queues }: { queues: System['queues'] }) {
     rows.set(carrier ?? '', row);
   }
   const lane = (number: 0 | 1 | 2): Column<Queue> => ({
-    title: t(`lane.${number}`),
+    title: laneName(`lane.${number}`),
     card: 'labelled',
     number: ({ lanes }) => lanes[number] ?? 0,
   });

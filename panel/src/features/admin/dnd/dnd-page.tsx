@@ -187,8 +187,7 @@ function LastImport({ shown }: { shown: DndImport }) {
                   {rows.length > 0 && (
                     <span className={classes.below}>
                       {t('bad-lines', {
-                        rows:
-                          rows.slice(0, 10).join(', ') + (shown.invalid > 10 ? ' …' : ''),
+                        rows: rows.slice(0, 10).join(', ') + (shown.invalid > 10 ? ' …' : ''),
                       })}
                     </span>
                   )}

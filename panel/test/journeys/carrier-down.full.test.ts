@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carriersTexts } from '../../src/features/admin/carriers/carriers-texts.ts';
+import { laneTexts } from '../../src/features/admin/carriers/lane-texts.ts';
 import { queueTexts } from '../../src/features/admin/carriers/queue-texts.ts';
 import { routesTexts } from '../../src/features/admin/routes/routes-texts.ts';
 import { sharedTexts } from '../../src/i18n/shared-texts.ts';
@@ -79,7 +80,9 @@ describeWithChromium('a carrier that is down', (browser) => {
     await row.getByText(words(sharedTexts)('status.down'), { exact: true }).waitFor();
     await row.getByRole('link', { name: all.count('queue-of', NUMBERS.length) }).click();
     await page.getByRole('heading', { level: 1, name: t('title', { name: 'north' }) }).waitFor();
-    const waiting = page.getByRole('row', { name: new RegExp(`^${CUSTOMER} .*${t('lane.0')}`) });
+    const waiting = page.getByRole('row', {
+      name: new RegExp(`^${CUSTOMER} .*${words(laneTexts)('lane.0')}`),
+    });
     await waiting.getByText(formats.number(NUMBERS.length), { exact: true }).waitFor();
     await waiting.getByText('spare').waitFor();
     await operator.expectNoErrors();

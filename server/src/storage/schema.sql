@@ -1190,7 +1190,6 @@ CREATE TABLE senders (
   CONSTRAINT senders_route_check CHECK (route = ANY (ARRAY['transactional'::text, 'promotional'::text, 'international'::text])),
   CONSTRAINT senders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
-CREATE INDEX senders_approved ON senders USING btree (sender_id) WHERE status = 'approved'::text;
 CREATE INDEX senders_letters ON senders USING btree (sender_id text_pattern_ops) WHERE status = 'approved'::text;
 CREATE INDEX senders_pending ON senders USING btree (created_at, account, id) WHERE status = 'pending'::text;
 CREATE INDEX senders_status ON senders USING btree (bucket, account, status, id);

@@ -11,7 +11,8 @@ const QUOTED = new RegExp(`(?<!\\w)(['"\`])(${NAMES.join('|')})\\1`, 'g');
 
 /** Words in the names of a channel's own folders and files. */
 const OWN: Readonly<Record<string, RegExp>> = {
-  sms: /\bsms\b/,
+  // The pages of SMS are those that have no channel in their names.
+  sms: /\bsms\b|\/features\/send\//,
   email: /\b(?:e?mails?|bounces|suppressions?)\b/,
   voice: /\b(?:voice|calls?)\b/,
   chatapp: /\bchat(?:app)?\b/,

@@ -85,7 +85,7 @@ const STATEMENTS: [string, string[], (handle: Handle) => Promise<unknown>][] = [
   ['earlier requests', ['senders_status', 'templates_status'], (h) => readReviewRecords(h, one, 1_000)],
   ['approved senders', [], (h) => findApprovedSenders(h, one)],
   ['equal templates', [], (h) => findEqualTemplates(h, one)],
-  ['other owners of a sender ID', ['senders_approved'], (h) => findOtherOwners(h, 'sender', one)],
+  ['other owners of a sender ID', ['senders_letters'], (h) => findOtherOwners(h, 'sender', one)],
   ['sender IDs by how they begin', ['senders_letters'], (h) => findApprovedSenderIds(h, null, 'AB', 20)],
   ['other owners of a number', ['voice_numbers_approved'], (h) => findOtherOwners(h, 'voice_number', one)],
   ['other owners of a domain', ['directory_pkey'], (h) => findOtherOwners(h, 'email_domain', one)],

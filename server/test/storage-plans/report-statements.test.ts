@@ -200,7 +200,7 @@ const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10
 /** Each with the rows and pages that it may read. */
 const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promise<unknown>][] = [
   ['a message', { rows: 1, pages: 4 }, (h) => findMessage(h, key, small.id)],
-  ['its timeline', { rows: 10, pages: 25 }, (h) => readTimeline(h, key, small.id, 201)],
+  ['its timeline', { rows: 10, pages: 40 }, (h) => readTimeline(h, key, small.id, 201)],
   // With its campaign, its template, and the key that sent it.
   ['what it was accepted with', { rows: 4, pages: 12 }, (h) => readSubmission(h, key, small.id)],
   ['its receipts', { rows: 10, pages: 8 }, (h) => readReceipts(h, key, small.id, 50)],
@@ -362,7 +362,7 @@ const READS: [string, { rows: number; pages: number }, (handle: Handle) => Promi
   // Four processes have counted on each day.
   [
     '30 days of use',
-    { rows: 120, pages: 140 },
+    { rows: 120, pages: 180 },
     (h) => readUsage(h, key, ['sms', 'international'], day(29), day(0)),
   ],
   // Four processes have counted all 33 causes on each day, in whatever order they came.

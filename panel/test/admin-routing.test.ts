@@ -31,7 +31,7 @@ describeInBrowser('carriers’ queues and routing rules', (panel) => {
     };
     const { page, expectNoErrors } = await open('carriers');
     await page.getByRole('link', { name: '48,222 queued messages' }).click();
-    await page.getByRole('heading', { name: 'Queue of north' }).waitFor();
+    await page.getByRole('heading', { name: 'Queue: north' }).waitFor();
     await page.getByText('Showing the first 1,000 of 48,222 queued messages.').waitFor();
     const row = page.getByRole('row', { name: /^annapurna / });
     await row.getByText('SMS, transactional (T)').waitFor();
@@ -68,7 +68,7 @@ describeInBrowser('carriers’ queues and routing rules', (panel) => {
       move: { ...queueMove, moved: 25, endedAt: '2026-11-15T08:30:00.000Z' },
     };
     await page.getByText('Last move, to spare').waitFor();
-    await page.getByText(/25 messages moved · Messages of annapurna · Started by asha/).waitFor();
+    await page.getByText(/25 messages moved · Account: annapurna · Started by asha/).waitFor();
     await page.getByText('No messages are queued').waitFor();
     await expectNoErrors();
   });

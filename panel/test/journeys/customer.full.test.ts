@@ -366,7 +366,7 @@ describeWithChromium('a customer', (browser) => {
         .getByText(data?.message_id ?? '')
         .first()
         .waitFor();
-      await dialog.getByText(hooks('test.ok', { status: '200' })).waitFor();
+      await dialog.getByText('HTTP 200', { exact: true }).waitFor();
       await expectNoErrors();
       await close();
       await expectNoErrors();

@@ -148,7 +148,17 @@ module.exports = {
       to: { path: ours, pathNot: [`${src}interfaces/`, `${src}core/`, `${src}protocols/`] },
     },
     only('core/', ['core/', 'storage/', 'protocols/gsm7', 'protocols/speech/'], { pathNot: tests }),
-    only('storage/', ['storage/', 'core/ids', 'core/stored-fact', 'config\\.ts$'], { pathNot: tests }),
+    only(
+      'storage/',
+      [
+        'storage/',
+        'core/ids',
+        'core/lease/(slot-observer|times)\\.ts$',
+        'core/stored-fact',
+        '(config|version)\\.ts$',
+      ],
+      { pathNot: tests },
+    ),
     {
       name: 'connectors-imports',
       comment:

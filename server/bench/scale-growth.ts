@@ -71,5 +71,5 @@ export async function fillGrowth(client: pg.ClientBase, growth: Growth): Promise
               for values from ('${from.toISOString()}') to ('${to.toISOString()}')`;
   });
   await client.query(made.join(';\n'));
-  await client.query('grant all on all tables in schema public to harkara');
+  await client.query('grant all on all tables in schema c00 to harkara');
 }

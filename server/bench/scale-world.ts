@@ -52,7 +52,7 @@ export async function startWorld({ shares, own = {}, growth }: WorldOptions): Pr
   started.defer(() => db.close());
   await ensurePartitions(db.general, FILLED_DAYS);
   const sql = started.use(await connectTo(database.superuser));
-  await sql.query('create extension pg_stat_statements');
+  await sql.query('create extension pg_stat_statements schema public');
   await sql.query('set synchronous_commit = off');
   const owners: Share[] = [];
   for (const [index, share] of shares.entries()) {

@@ -35,7 +35,7 @@ export async function startHarkara(setup: Setup): Promise<Harkara> {
   const database = started.use(await startOwnDatabase('bench', settings));
   await database.apply(provisioning(setup));
   const sql = started.use(await connectTo(database.superuser));
-  if (setup.statements) await sql.query('create extension pg_stat_statements');
+  if (setup.statements) await sql.query('create extension pg_stat_statements schema public');
   const gateway = started.use(await startProcess('server/bin/harkara.js', ['start'], database.environment));
   const all = started.move();
   return {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { SEARCH_PATH } from '../src/storage/schemas.ts';
 
 /** Reads what the gateway has stored, bypassing the gateway itself. */
 export async function look<Row extends pg.QueryResultRow>(address: string, sql: string): Promise<Row[]> {
@@ -7,6 +8,7 @@ export async function look<Row extends pg.QueryResultRow>(address: string, sql: 
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await client.query(`set search_path = ${SEARCH_PATH}`);
     const { rows } = await client.query<Row>(sql);
     return rows;
   } finally {

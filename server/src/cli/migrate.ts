@@ -10,7 +10,9 @@ import { openDatabase } from '../storage/database.ts';
 export function migrateCommand(program: Command, config: () => Config, say: (line: string) => void): void {
   program
     .command('migrate')
-    .description('upgrade the database to this version; safe while other processes run')
+    .description(
+      'upgrade the database to this version, while others run; it says which must be stopped first',
+    )
     .action(async () => {
       const { connectionString, embedded } = await borrowStorage(config());
       try {

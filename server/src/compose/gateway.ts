@@ -45,7 +45,6 @@ import { NotedViews } from '../core/people/noted-views.ts';
 import { parseHours } from '../core/recipients/promotional-hours.ts';
 import { gatewayBusy } from '../core/storage-failure.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
-import { VERSION } from '../version.ts';
 import { readConnectorStates } from '../storage/connector-states.queries.ts';
 import { openDatabase } from '../storage/database.ts';
 import { listenForChanges } from '../storage/listen.ts';
@@ -108,7 +107,6 @@ async function composeAll(
   const lease = await takeLease({
     connectionString,
     role,
-    version: VERSION,
     // A process that cannot store anything leaves what it had in flight to others.
     mayBeat: () => db.isServing(),
     onLost: (slot) => {

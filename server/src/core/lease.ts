@@ -39,8 +39,6 @@ export type Lease = {
 export type LeaseOptions = {
   connectionString: string;
   role: string;
-  /** Of the program, for display. */
-  version?: string;
   /** While false, the lease is allowed to lapse: the process could not do anything under it. */
   mayBeat?: () => boolean;
   onLost?: (slot: number) => void;
@@ -54,7 +52,7 @@ export type LeaseOptions = {
 
 /** Takes a lease, and another one whenever it is lost. The heartbeats are sent by a separate thread. */
 export async function takeLease(options: LeaseOptions): Promise<Lease> {
-  const { connectionString, role, version = null, times = LEASE_TIMES, mayBeat = () => true } = options;
+  const { connectionString, role, times = LEASE_TIMES, mayBeat = () => true } = options;
   const memory = new LeaseMemory({ times });
   let tenure: Tenure | null = null;
   let trouble = 'the database gave no lease';
@@ -89,7 +87,7 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
   /** @returns the port by which the thread tells what becomes of it. */
   function haveItKept(): MessagePort {
     const { port1: kept, port2: port } = new MessageChannel();
-    const order: LeaseOrder = { connectionString, role, version, buffer: memory.buffer, times, port };
+    const order: LeaseOrder = { connectionString, role, buffer: memory.buffer, times, port };
     const by = heartbeatThread();
     const onFailure = (error: Error) => {
       hear({ kind: 'trouble', message: `the thread of the heartbeat failed: ${String(error)}` });

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { parseJson } from '../parse-json.ts';
 import { DatabaseClient, NoWritableHost } from './database-client.ts';
+import { SEARCH_PATH } from './schemas.ts';
 
 /** What a query needs: a pool's single connection, or a transaction's. */
 export type Handle = {
@@ -20,7 +21,12 @@ const KEEP_ALIVE_MS = 10_000;
 /** For connecting, and again for applying the settings. */
 const CONNECT_MS = 5_000;
 
-const SAFE = { idle_in_transaction_session_timeout: '10s', statement_timeout: '30s', TimeZone: 'UTC' };
+const SAFE = {
+  idle_in_transaction_session_timeout: '10s',
+  statement_timeout: '30s',
+  TimeZone: 'UTC',
+  search_path: SEARCH_PATH,
+};
 
 /** Written as the server writes them: its answer is compared with these. */
 const SETTINGS: Record<Purpose, Record<string, string>> = {

@@ -2,6 +2,7 @@ import type { DndImportState, DndMode } from 'harkara-contract/lists.ts';
 import pg from 'pg';
 import { copyPiece } from './copy.ts';
 import { firstRow, type Handle } from './database.ts';
+import { HOME } from './schemas.ts';
 
 export type DndImportRow = {
   id: number;
@@ -166,7 +167,7 @@ const COUNTED = 200_000;
 export async function readDndSize(handle: Handle): Promise<{ count: number; isEstimate: boolean }> {
   const { rows } = await handle.query<{ counted: number; estimate: number }>({
     text: `select (select count(*)::integer from (select 1 from dnd limit $1) as d) as counted,
-                  (select greatest(reltuples, 0)::float8 from pg_class where oid = 'dnd'::regclass) as estimate`,
+                  (select greatest(reltuples, 0)::float8 from pg_class where oid = '${HOME}.dnd'::regclass) as estimate`,
     values: [COUNTED],
   });
   const { counted = 0, estimate = 0 } = rows[0] ?? {};

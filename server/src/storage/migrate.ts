@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { LEASE_TIMES, type LeaseTimes } from '../core/lease/times.ts';
 import { BlockerWatch } from './blockers.ts';
 import { DatabaseClient } from './database-client.ts';
 import { buildIndex } from './concurrent-indexes.ts';
@@ -14,6 +15,8 @@ import {
   type ConcurrentIndex,
   type Migration,
 } from './migration-files.ts';
+import { refuseBesideOlder, refuseLatecomers } from './older-processes.ts';
+import { SEARCH_PATH } from './schemas.ts';
 
 const OLDEST_SERVER = 15;
 const PATIENCE_MS = 10 * 60_000;
@@ -29,6 +32,8 @@ export type MigrateOptions = {
   folder?: string;
   /** How long locks are waited for in all. */
   patienceMs?: number;
+  /** When a process that does not beat counts as dead. */
+  times?: LeaseTimes;
 };
 
 type Migrating = {
@@ -41,27 +46,28 @@ type Migrating = {
 /**
  * Brings the database to this version's schema, beside processes that use it: locks are waited for briefly, again and
  * again. A file is applied in a transaction of its own, unless it says that it is without. Processes that are started
- * together take turns.
+ * together take turns. Nothing is applied while a process is alive that is too old for one of the files.
  */
 export async function migrate(
   connectionString: string,
-  { onProgress = () => undefined, folder = MIGRATIONS, patienceMs = PATIENCE_MS }: MigrateOptions = {},
+  {
+    onProgress = () => undefined,
+    folder = MIGRATIONS,
+    patienceMs = PATIENCE_MS,
+    times = LEASE_TIMES,
+  }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
   return inTurn(connectionString, (client) =>
     connected(connectionString, async (watcher) => {
-      await client.query(
-        `create table if not exists schema_migrations (
-           name text primary key,
-           checksum text not null,
-           applied_at timestamptz not null default now()
-         )`,
-      );
+      await prepareList(client);
+      const pending = pendingAmong(migrations, await readApplied(client));
+      await refuseBesideOlder(client, pending, { onProgress, times });
       const watch = new BlockerWatch(watcher, await pidOf(client));
       const patience = new LockPatience({ totalMs: patienceMs });
       const migrating = { client, patience, watch, onProgress };
       const applied: string[] = [];
-      for (const migration of pendingAmong(migrations, await readApplied(client))) {
+      for (const migration of pending) {
         onProgress(`Migrating the database: ${migration.name}`);
         await watch.during(() => apply(migrating, migration));
         applied.push(migration.name);
@@ -78,10 +84,7 @@ export async function pendingMigrations(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return connected(connectionString, async (client) => {
-    const table = await client.query<{ found: boolean }>(
-      `select to_regclass('schema_migrations') is not null as found`,
-    );
-    const applied = table.rows[0]?.found === true ? await readApplied(client) : [];
+    const applied = (await hasList(client)) ? await readApplied(client) : [];
     return pendingAmong(migrations, applied).map(({ name }) => name);
   });
 }
@@ -111,8 +114,31 @@ async function pidOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
+async function prepareList(client: pg.Client): Promise<void> {
+  if (await hasList(client)) return;
+  await client.query(
+    `create table schema_migrations (
+       name text primary key,
+       checksum text not null,
+       applied_at timestamptz not null default now(),
+       beside text
+     )`,
+  );
+}
+
+/** It is looked for by the search_path: a database of an earlier version does not have it in its schema. */
+async function hasList(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('schema_migrations') is not null as found`,
+  );
+  return rows[0]?.found === true;
+}
+
 async function readApplied(client: pg.Client): Promise<Applied[]> {
-  const { rows } = await client.query<Applied>('select name, checksum from schema_migrations order by name');
+  const { rows } = await client.query<Applied>(
+    // Nor has that one the column.
+    `select name, checksum, to_jsonb(m) ->> 'beside' as beside from schema_migrations m order by name`,
+  );
   return rows;
 }
 
@@ -150,6 +176,7 @@ async function applyInTransaction({ client }: Migrating, migration: Migration): 
   try {
     await lockAgainstVacuum(client, migration);
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    await refuseLatecomers(client, migration);
     await client.query(migration.sql);
     await noteApplied(client, migration);
     await client.query('commit');
@@ -201,8 +228,17 @@ async function applyWithoutTransaction(
   await noteApplied(client, migration);
 }
 
-async function noteApplied(client: pg.Client, { name, checksum }: Migration): Promise<void> {
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+async function noteApplied(client: pg.Client, { name, checksum, beside }: Migration): Promise<void> {
+  const row = [name, checksum];
+  if (beside === null) {
+    // The column is added by the first file that names a version.
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', row);
+  } else {
+    await client.query('insert into schema_migrations (name, checksum, beside) values ($1, $2, $3)', [
+      ...row,
+      beside,
+    ]);
+  }
 }
 
 async function whenFree(
@@ -232,10 +268,22 @@ async function connected<T>(connectionString: string, work: (client: pg.Client) 
   await client.connect();
   try {
     await refuseIfServerTooOld(client);
+    await lookWhereTablesMayBe(client);
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Where other connections look, and then where the user does: there are extensions, and the tables of a database from
+ * before there were these schemas.
+ */
+async function lookWhereTablesMayBe(client: pg.Client): Promise<void> {
+  await client.query(
+    `select set_config('search_path', concat_ws(', ', '${SEARCH_PATH}', nullif(reset_val, '')), false)
+       from pg_settings where name = 'search_path'`,
+  );
 }
 
 async function refuseIfServerTooOld(client: pg.Client): Promise<void> {

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOlder, VERSION } from '../version.ts';
 
 /** Its message is a sentence for the operator that says what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-export type Migration = { name: string; checksum: string; sql: string };
-export type Applied = { name: string; checksum: string };
+/** `beside`: the oldest version whose processes may run on the result; null if it is not known. */
+export type Applied = { name: string; checksum: string; beside: string | null };
+export type Migration = Applied & { sql: string };
+
+const BESIDE = /^-- beside: (\d+\.\d+\.\d+)$/m;
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
@@ -26,18 +30,30 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
     names.map(async (name) => {
       // A checkout on Windows may have changed the line ends.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, checksum, beside: besideOf(sql) };
     }),
   );
 }
 
-/** What is still to be applied, or a refusal when the database does not follow from these files. */
+/** What a file says about the versions that may run on its result. */
+export function besideOf(sql: string): string | null {
+  return BESIDE.exec(sql)?.[1] ?? null;
+}
+
+/**
+ * What is still to be applied, or a refusal when the database does not follow from these files. It may have been
+ * migrated further by a newer version that says that this one may still run.
+ */
 export function pendingAmong(migrations: Migration[], applied: Applied[]): Migration[] {
-  for (const { name, checksum } of applied) {
+  for (const { name, checksum, beside } of applied) {
     const ours = migrations.find((migration) => migration.name === name);
     if (ours === undefined) {
+      if (beside !== null && !isOlder(VERSION, beside)) continue;
+      const needs = beside === null ? '' : `, and needs ${beside} or newer`;
       throw new MigrationError(
-        `The database was migrated by a newer Harkara (${name} is unknown to this one). Run that version or a newer one.`,
+        `The database was migrated by a newer Harkara (${name} is unknown to this one, ${VERSION}${needs}). ` +
+          'Run that version or a newer one.',
       );
     }
     if (ours.checksum !== checksum) {
@@ -47,10 +63,8 @@ export function pendingAmong(migrations: Migration[], applied: Applied[]): Migra
       );
     }
   }
-  const pending = migrations.slice(applied.length);
-  const skipped = migrations
-    .slice(0, applied.length)
-    .find(({ name }) => applied.every((a) => a.name !== name));
+  const pending = migrations.filter(({ name }) => applied.every((a) => a.name !== name));
+  const skipped = pending.find(({ name }) => applied.some((a) => a.name > name));
   if (skipped !== undefined) {
     throw new MigrationError(
       `The migration ${skipped.name} comes before one that this database already has. Give it the next free number.`,

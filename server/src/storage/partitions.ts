@@ -3,6 +3,7 @@ import { DAY_MS } from '../durations.ts';
 import { idFloor } from '../core/ids.ts';
 import type { Handle } from './database.ts';
 import { LOCK_TIMEOUT, LockPatience } from './lock-patience.ts';
+import { CELL } from './schemas.ts';
 
 const AHEAD_DAYS = 14;
 /** Partitions are made while the system runs; what is not made now is made in an hour. */
@@ -67,7 +68,7 @@ export async function ensurePartitionsOf(
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = $1::regclass`,
-    [table],
+    [`${CELL}.${table}`],
   );
   const existing = new Set(rows.map((row) => row.name));
   const made: string[] = [];
@@ -97,7 +98,7 @@ export async function listPartitions(handle: Handle, table: string): Promise<Par
              join pg_class c on c.oid = i.inhrelid
             where i.inhparent = $1::regclass
             order by c.relname`,
-    values: [table],
+    values: [`${CELL}.${table}`],
   });
   return rows.map(({ bound, ...partition }) => {
     const [, from, to] = /FROM \('([^']*)'\) TO \('([^']*)'\)/.exec(bound) ?? [];
@@ -117,7 +118,7 @@ export async function readEndsOfPartitions(handle: Handle): Promise<{ table: str
              join pg_class c on c.oid = i.inhrelid
             where p.oid = any ($1::regclass[])
             group by p.relname`,
-    values: [PARTITIONED_TABLES],
+    values: [PARTITIONED_TABLES.map((table) => `${CELL}.${table}`)],
   });
   const newest = new Map(rows.map((row) => [row.table, row.newest]));
   return PARTITIONED.map(({ table, span }) => {
@@ -146,15 +147,16 @@ async function makePartition(
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(`select pg_advisory_xact_lock(hashtext('harkara partitions'))`);
     const { rows } = await client.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [
-      name,
+      `${CELL}.${name}`,
     ]);
     if (rows[0]?.there !== true) {
       await client.query(
-        `create table ${name} (like ${table} including defaults including constraints)
+        `create table ${CELL}.${name} (like ${CELL}.${table} including defaults including constraints)
            with (fillfactor = ${fillfactor}, ${ANALYZE_SELDOM})`,
       );
       await client.query(
-        `alter table ${table} attach partition ${name} for values from ('${bound(from)}') to ('${bound(to)}')`,
+        `alter table ${CELL}.${table} attach partition ${CELL}.${name}
+           for values from ('${bound(from)}') to ('${bound(to)}')`,
       );
     }
     await client.query('commit');

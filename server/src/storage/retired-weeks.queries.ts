@@ -6,6 +6,7 @@ import type { Week } from './partitions.ts';
 import { keyArrays, type MessageKey } from './message-keys.ts';
 import { refundedOf } from './refunds.ts';
 import { IN_BUCKETS } from './retention-blockers.queries.ts';
+import { CELL } from './schemas.ts';
 
 export type WeekState = 'blocked' | 'closing' | 'detached' | 'dropped';
 
@@ -59,7 +60,7 @@ export async function isInUse(handle: Handle, before: string): Promise<boolean> 
 export async function countPages(handle: Handle, table: string): Promise<number> {
   const { rows } = await handle.query<{ pages: number | null }>({
     text: `select pg_relation_size(to_regclass($1)) / current_setting('block_size')::bigint as pages`,
-    values: [table],
+    values: [`${CELL}.${table}`],
   });
   return rows[0]?.pages ?? 0;
 }

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { isOlder, VERSION } from '../version.ts';
 import { allRows, type Handle } from './database.ts';
 
 export type SlotLease = { slot: number; fence: number };
@@ -17,17 +18,17 @@ export const isAlive = (row: string, { slot, fence }: { slot: string; fence: str
   exists (select 1 from process_slots p
            where p.slot = ${row}.${slot} and p.fence = coalesce(${row}.${fence}, p.fence) and p.holder is not null)`;
 
+/** Until the end of the transaction, nobody else gets a slot. */
+export const LOCK_SLOTS = { text: `select pg_advisory_xact_lock(hashtext('harkara process slots'))` };
+
 /**
  * Takes the lowest free slot. A slot whose holder is dead is free only when its messages in flight are settled.
  *
  * The caller's transaction must hold nothing else: processes wait here for each other.
  */
-export async function leaseSlot(
-  handle: Handle,
-  holder: string,
-  { role, version }: { role: string; version: string | null },
-): Promise<LeasedSlot> {
-  await handle.query({ text: `select pg_advisory_xact_lock(hashtext('harkara process slots'))` });
+export async function leaseSlot(handle: Handle, holder: string, role: string): Promise<LeasedSlot> {
+  await handle.query(LOCK_SLOTS);
+  await refuseIfTooOld(handle);
   const { rows } = await handle.query<SlotLease & { idsFrom: number }>({
     text: `
       with free as materialized (
@@ -49,11 +50,24 @@ export async function leaseSlot(
         returning slot, fence
       )
       select l.slot, l.fence, f.ids_from as "idsFrom" from leased l join free f on f.slot = l.slot`,
-    values: [holder, role, hostname(), process.pid, version],
+    values: [holder, role, hostname(), process.pid, VERSION],
   });
   const [leased] = rows;
   if (!leased) throw new Error('all 4,096 process slots are taken');
   return { ...leased, holder };
+}
+
+/** The database may have been migrated since this process was started, or last had a lease. */
+async function refuseIfTooOld(handle: Handle): Promise<void> {
+  const migrated = await allRows<{ beside: string }>(handle, {
+    text: 'select distinct beside from schema_migrations where beside is not null',
+  });
+  const needed = migrated.find(({ beside }) => isOlder(VERSION, beside));
+  if (needed) {
+    throw new Error(
+      `the database was migrated for Harkara ${needed.beside} or newer, and this is ${VERSION}`,
+    );
+  }
 }
 
 /** @returns false when the lease was lost: somebody else settles what this process had in flight. */

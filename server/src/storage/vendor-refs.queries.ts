@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../durations.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
 import type { VendorRef } from './progress.queries.ts';
+import { CELL } from './schemas.ts';
 
 /** `claimedAt` is null if an earlier version stored the hand-over. */
 export type FoundRef = Omit<VendorRef, 'claimedAt'> & { claimedAt: Date | null };
@@ -92,7 +93,7 @@ export async function findMonths(handle: Handle): Promise<Days[]> {
              from (select date_trunc('month', min(to_date(right(c.relname, 8), 'YYYYMMDD'))::timestamp) as first
                      from pg_inherits i
                      join pg_class c on c.oid = i.inhrelid
-                    where i.inhparent = 'vendor_refs'::regclass) as stored
+                    where i.inhparent = '${CELL}.vendor_refs'::regclass) as stored
             cross join generate_series(first, now() at time zone 'UTC', interval '1 month') as month
             order by month desc`,
   });

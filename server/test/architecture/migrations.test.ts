@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MIGRATIONS } from '../../src/storage/migration-files.ts';
+import { VERSION } from '../../src/version.ts';
 import { problemsOf } from '../support/migration-rules.ts';
 
 /** Later ones are applied to databases in use. */
@@ -11,9 +12,14 @@ const NEW = readdirSync(MIGRATIONS)
   .filter((name) => name.slice(0, 4) > LAST_OLD)
   .toSorted();
 
+/** What only `-- beside` makes safe: processes that still need what such a file takes away are stopped before. */
+const KNOWN = new Map([['0090_schemas.sql', ['sets locks or limits, which the runner does']]]);
+
 test('every new migration can be applied beside a running gateway', () => {
   const found = NEW.map((name) => [name, problemsOf(name, readFileSync(join(MIGRATIONS, name), 'utf8'))]);
-  expect(found.filter(([, problems]) => problems?.length !== 0)).toEqual([]);
+  expect(new Map(found.filter(([, problems]) => problems?.length !== 0) as [string, string[]][])).toEqual(
+    KNOWN,
+  );
 });
 
 const INDEXES = '-- without a transaction\n';
@@ -36,6 +42,18 @@ test.each([
   expect(problemsOf('0040_a.sql', sql)).toEqual([]);
 });
 
+test('a migration names the oldest version beside which it may be applied', () => {
+  const sql = 'alter table home.settings add column note text;';
+  expect(problemsOf('0091_a.sql', `-- beside: ${VERSION}\n${sql}`)).toEqual([]);
+  expect(problemsOf('0091_a.sql', sql)).toEqual([expect.stringContaining('does not say')]);
+  expect(problemsOf('0091_a.sql', `-- beside: 99.0.0\n${sql}`)).toEqual([
+    expect.stringContaining('99.0.0 only'),
+  ]);
+  expect(problemsOf('0089_a.sql', `-- beside: ${VERSION}\n${sql}`)).toEqual([
+    expect.stringContaining('from 0090 on'),
+  ]);
+});
+
 test.each([
   ['several hot tables', 'alter table messages add column a text; alter table attempts add column a text;'],
   [
@@ -43,6 +61,8 @@ test.each([
     `${INDEXES}create index concurrently a on messages (a); create index concurrently b on events (b);`,
   ],
   ['builds an index on messages', 'create index messages_note on messages (note);'],
+  ['builds an index on messages', 'create index messages_note on c00.messages (note);'],
+  ['without a primary key', 'create table home.a (id integer);'],
   ['builds an index on engagements', 'create unique index engagements_note on engagements (note);'],
   ['rewrites', 'alter table contacts alter column id type bigint;'],
   ['whole table', 'alter table contacts alter column name set not null;'],

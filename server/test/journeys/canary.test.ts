@@ -88,7 +88,7 @@ function expectNone(text: string): void {
 async function dump(): Promise<string> {
   const tables = await gateway.rows<{ name: string }>(
     `select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      where table_schema in ('home', 'c00') and table_type = 'BASE TABLE'`,
   );
   const parts: string[] = [];
   for (const { name } of tables) {

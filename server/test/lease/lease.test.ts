@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createIdMaker, slotOfId } from '../../src/core/ids.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { HURRY, type Watched } from './hurry.ts';
+import { VERSION } from '../../src/version.ts';
 import { createWorld } from './world.ts';
 
 /** This many heartbeats take longer than the time after which a slot is dead. */
@@ -41,6 +42,21 @@ describe('the loop of a process hangs', () => {
 });
 
 describe.concurrent('a lease', () => {
+  test('names the version, and is not given to one that is too old for the database', async ({
+    onTestFinished,
+  }) => {
+    const { client, take } = await createWorld(onTestFinished);
+    const migratedFor = (beside: string) =>
+      client.query(`insert into schema_migrations (name, checksum, beside) values ($1, '', $1)`, [beside]);
+    await migratedFor(VERSION);
+    await untilHeld(await take());
+    expect((await client.query('select version from process_slots')).rows).toEqual([{ version: VERSION }]);
+    await migratedFor('99.0.0');
+    await expect(take()).rejects.toThrow(
+      `the database was migrated for Harkara 99.0.0 or newer, and this is ${VERSION}`,
+    );
+  });
+
   test.for([
     ['forwards', `interval '1 hour'`],
     ['back', `interval '-1 hour'`],

@@ -38,7 +38,7 @@ export async function openGateway() {
     tables ??= (
       await rows(
         `select relname as name from pg_class
-          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+          where relnamespace in ('home'::regnamespace, 'c00'::regnamespace) and relkind in ('r', 'p') and not relispartition`,
       )
     ).map(({ name }) => String(name));
     const each = tables.map((name) => `select '${name}' as name, t::text as row from "${name}" t`);

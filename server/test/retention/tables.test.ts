@@ -116,7 +116,7 @@ async function tables(): Promise<Map<string, Column[]>> {
        from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        left join pg_index i on i.indrelid = c.oid and i.indisprimary
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      where c.relnamespace in ('home'::regnamespace, 'c00'::regnamespace) and c.relkind in ('r', 'p') and not c.relispartition
       group by c.relname order by c.relname`,
   );
   return new Map(rows.map(({ name, columns }) => [name, columns]));

@@ -123,7 +123,7 @@ afterAll(() => client.release());
 
 async function tables(): Promise<{ name: string }[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace in ('home'::regnamespace, 'c00'::regnamespace)`,
   );
   return rows;
 }

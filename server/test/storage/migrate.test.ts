@@ -2,8 +2,10 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LEASE_TIMES } from '../../src/core/lease/times.ts';
 import { migrate, pendingMigrations } from '../../src/storage/migrate.ts';
 import { MigrationError, MIGRATIONS } from '../../src/storage/migration-files.ts';
+import { VERSION } from '../../src/version.ts';
 import { connectTo } from '../support/direct-connection.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -207,6 +209,108 @@ describe('refuses', () => {
   test('a file whose name has no number', async () => {
     await put('third.sql', 'select 1;');
     await expect(run()).rejects.toThrow('The migration third.sql must be named like');
+  });
+});
+
+describe('after a newer version has migrated the database', () => {
+  const migrateAsNewer = async (beside: string) => {
+    await put('0003_from_the_future.sql', `-- beside: ${beside}\ncreate table third ();`);
+    await run();
+    await rm(join(folder, '0003_from_the_future.sql'));
+  };
+
+  test('goes on if that version says so', async () => {
+    await migrateAsNewer(VERSION);
+    expect(await pending()).toEqual([]);
+    expect(await run()).toEqual({ applied: [] });
+  });
+
+  test('refuses if that version needs a newer one', async () => {
+    await migrateAsNewer('99.0.0');
+    await expect(pending()).rejects.toThrow(
+      `0003_from_the_future.sql is unknown to this one, ${VERSION}, and needs 99.0.0 or newer`,
+    );
+    await expect(run()).rejects.toThrow(MigrationError);
+  });
+});
+
+describe('beside processes of an older version', () => {
+  const OLDER = `(slot, fence, holder, role, host, pid, version) values
+    (5, 1, gen_random_uuid(), 'worker', 'db-2', 4711, '0.1.0')`;
+  const NAMED = 'worker on db-2, process 4711, version 0.1.0';
+  const PATIENT = { ...LEASE_TIMES, lookMs: 20, deadMs: 60_000, longestGapMs: 60_000 };
+
+  beforeEach(async () => {
+    await put(
+      '0003_slots.sql',
+      `create table process_slots (slot smallint primary key, fence bigint, beats bigint default 0, holder uuid,
+         role text, host text, pid integer, version text)`,
+    );
+    await run();
+    await put('0004_fourth.sql', 'create table fourth ();');
+    await put('0005_fifth.sql', `-- beside: ${VERSION}\ncreate table fifth ();`);
+  });
+
+  test('applies nothing while one is alive, and names it', async () => {
+    await query(`insert into process_slots ${OLDER}`);
+    const lines: string[] = [];
+    const failed = migrate(database.connectionString, {
+      folder,
+      times: PATIENT,
+      onProgress: (line) => lines.push(line),
+    }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    await waitFor('it has seen the process', () => lines.length > 0);
+    await query('update process_slots set beats = beats + 1');
+    expect(await failed).toEqual(
+      new MigrationError(
+        `Older processes are running, and the migration 0005_fifth.sql may only be applied beside version ${VERSION} ` +
+          `or newer. Stop them, then migrate again: ${NAMED}. Nothing of it was applied.`,
+      ),
+    );
+    expect(lines).toEqual([`Finding out whether older processes are running: ${NAMED}`]);
+    expect(await pending()).toEqual(['0004_fourth.sql', '0005_fifth.sql']);
+    expect(await query('select fence::integer from process_slots where holder is not null')).toEqual([
+      { fence: 1 },
+    ]);
+  });
+
+  test('takes the slot of one that is dead, and goes on', async () => {
+    await query(`insert into process_slots ${OLDER}`);
+    const times = { ...PATIENT, deadMs: 200 };
+    expect(await migrate(database.connectionString, { folder, times })).toEqual({
+      applied: ['0004_fourth.sql', '0005_fifth.sql'],
+    });
+    expect(await query('select fence::integer, holder from process_slots')).toEqual([
+      { fence: 2, holder: null },
+    ]);
+  });
+
+  test('goes on as soon as the last one has stopped', async () => {
+    await query(`insert into process_slots ${OLDER}`);
+    const lines: string[] = [];
+    const onProgress = (line: string) => lines.push(line);
+    const migrating = migrate(database.connectionString, { folder, times: PATIENT, onProgress });
+    await waitFor('it has seen the process', () => lines.length > 0);
+    await query('update process_slots set holder = null');
+    expect((await migrating).applied).toEqual(['0004_fourth.sql', '0005_fifth.sql']);
+  });
+
+  test('goes on beside processes that are new enough, and if no file asks for more', async () => {
+    await query(`insert into process_slots ${OLDER.replace('0.1.0', VERSION)}`);
+    expect((await migrate(database.connectionString, { folder, times: PATIENT })).applied).toHaveLength(2);
+    await query(`update process_slots set version = null`);
+    await put('0006_sixth.sql', 'create table sixth ();');
+    expect((await migrate(database.connectionString, { folder, times: PATIENT })).applied).toHaveLength(1);
+  });
+
+  test('applies nothing of a file if one has got a lease since the start', async () => {
+    await put('0004_fourth.sql', `insert into process_slots ${OLDER}`);
+    await expect(migrate(database.connectionString, { folder, times: PATIENT })).rejects.toThrow(NAMED);
+    expect(await pending()).toEqual(['0005_fifth.sql']);
+    expect(await query(`select to_regclass('fifth') as fifth`)).toEqual([{ fifth: null }]);
   });
 });
 

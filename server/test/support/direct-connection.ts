@@ -1,9 +1,11 @@
 import pg from 'pg';
+import { SEARCH_PATH } from '../../src/storage/schemas.ts';
 
-/** A connection to the database beside those of the gateway. */
+/** A connection to the database beside those of the gateway, which finds what they find, and extensions. */
 export async function connectTo({ connectionString }: { connectionString: string }) {
   const client = new pg.Client({ connectionString });
   await client.connect();
+  await client.query(`set search_path = ${SEARCH_PATH}, public`);
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 

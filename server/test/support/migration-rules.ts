@@ -1,5 +1,6 @@
-import { concurrentIndexesOf, MigrationError } from '../../src/storage/migration-files.ts';
+import { besideOf, concurrentIndexesOf, MigrationError } from '../../src/storage/migration-files.ts';
 import { PARTITIONED_TABLES } from '../../src/storage/partitions.ts';
+import { isOlder, VERSION } from '../../src/version.ts';
 
 /** Every send, hand-over, receipt or webhook waits behind a lock on one of these. */
 const HOT = new Set([
@@ -43,8 +44,24 @@ const NEVER: [RegExp, string][] = [
   [/\bdrop column\b|\brename\b|\bdrop table\b/, 'takes something away that the previous version uses'],
 ];
 
+/** This one adds the column for what the others say. */
+const FIRST_BESIDE = '0090';
+
 /** Why a new migration is not safe beside a running gateway; empty if it is. */
 export function problemsOf(name: string, sql: string): string[] {
+  return [...besideProblems(name, sql), ...problemsBeside(name, sql)];
+}
+
+function besideProblems(name: string, sql: string): string[] {
+  const beside = besideOf(sql);
+  const isLater = name.slice(0, 4) >= FIRST_BESIDE;
+  if (beside === null)
+    return isLater ? ['does not say which is the oldest version beside it: "-- beside: 0.2.0"'] : [];
+  if (!isLater) return [`says "-- beside", which only files from ${FIRST_BESIDE} on can`];
+  return isOlder(VERSION, beside) ? [`may be applied beside ${beside} only, and this is ${VERSION}`] : [];
+}
+
+function problemsBeside(name: string, sql: string): string[] {
   try {
     const indexes = concurrentIndexesOf({ name, sql });
     if (indexes) return tooManyHot(indexes.map(({ table }) => table));
@@ -55,6 +72,7 @@ export function problemsOf(name: string, sql: string): string[] {
   const text = sql
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/'(?:[^']|'')*'/g, `''`)
+    .replaceAll(/\b(?:home|c00)\./gi, '')
     .replaceAll(/\s+/g, ' ')
     .toLowerCase();
   const made = new Set(

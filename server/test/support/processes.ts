@@ -6,12 +6,19 @@ import { onTestFinished } from 'vitest';
 
 const HARKARA = fileURLToPath(new URL('../../bin/harkara.js', import.meta.url));
 
-/** One of the gateway's commands, in a process that does not outlive the test. */
-export function runHarkara(command: string, environment: Record<string, string>) {
-  const child = spawn(process.execPath, [HARKARA, command], {
+/** The secret key of these processes. */
+export const PROCESS_KEY = 'the key of the tests, long enough';
+
+/**
+ * One of the gateway's commands, in a process that does not outlive the test.
+ *
+ * @param program of an earlier version, perhaps.
+ */
+export function runHarkara(command: string, environment: Record<string, string>, program = HARKARA) {
+  const child = spawn(process.execPath, [program, command], {
     env: {
       ...process.env,
-      HARKARA_SECRET_KEY: 'the key of the tests, long enough',
+      HARKARA_SECRET_KEY: PROCESS_KEY,
       HARKARA_LOG_LEVEL: 'error',
       ...environment,
     },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { CELL, HOME } from '../../src/storage/schemas.ts';
 import { connectTo } from './direct-connection.ts';
 
 export const SCHEMA_FILE = fileURLToPath(new URL('../../src/storage/schema.sql', import.meta.url));
@@ -7,6 +8,8 @@ export const SCHEMA_FILE = fileURLToPath(new URL('../../src/storage/schema.sql',
 const HEADER = `-- The schema after all migrations, to be read and reviewed; the gateway does not load it. \`npm run schema\` writes it.
 -- Partitions are not in it: they are made while the gateway runs.
 `;
+
+const OURS = `array['${HOME}', '${CELL}']::regnamespace[]`;
 
 type Table = {
   name: string;
@@ -18,12 +21,15 @@ type Table = {
   triggers: string[];
 };
 
-/** The schema as SQL, by name. PostgreSQL 15 to 18 give the same; their own pg_dump, which is not brought along, would not. */
+/** Both schemas as SQL, by name. PostgreSQL 15 to 18 give the same; their own pg_dump, which is not brought along, would not. */
 export async function dumpSchema(connectionString: string): Promise<string> {
   await using client = await connectTo({ connectionString });
+  // With this, the server names the schema of everything.
+  await client.query(`set search_path = ''`);
   await refuseIfMoreThanTables(client);
   const statements = [
     ...(await readExtensions(client)),
+    ...[HOME, CELL].map((schema) => `CREATE SCHEMA ${schema};\n`),
     ...(await readSequences(client)),
     ...(await readFunctions(client)),
     ...(await readTables(client)).map(tableStatements),
@@ -35,9 +41,9 @@ export async function dumpSchema(connectionString: string): Promise<string> {
 async function refuseIfMoreThanTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind not in ('r', 'p', 'i', 'I', 'S')
+      where relnamespace = any (${OURS}) and relkind not in ('r', 'p', 'i', 'I', 'S')
      union all
-     select typname from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r')`,
+     select typname from pg_type where typnamespace = any (${OURS}) and typtype in ('d', 'e', 'r')`,
   );
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => name).join(', ');
@@ -46,24 +52,24 @@ async function refuseIfMoreThanTables(client: pg.Client): Promise<void> {
 
 async function readExtensions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ sql: string }>(
-    `select format(E'CREATE EXTENSION %I;\\n', extname) as sql from pg_extension
-      where extnamespace = 'public'::regnamespace order by extname`,
+    `select format(E'CREATE EXTENSION %I SCHEMA %s;\\n', extname, extnamespace::regnamespace) as sql from pg_extension
+      where extnamespace <> 'pg_catalog'::regnamespace order by extname`,
   );
   return rows.map(({ sql }) => sql);
 }
 
 async function readSequences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ sql: string }>(
-    `select format(E'CREATE SEQUENCE %I AS %s\\n  INCREMENT BY %s MINVALUE %s MAXVALUE %s START %s CACHE %s%s;\\n',
-                   c.relname, format_type(s.seqtypid, null), s.seqincrement, s.seqmin, s.seqmax, s.seqstart, s.seqcache,
+    `select format(E'CREATE SEQUENCE %s AS %s\\n  INCREMENT BY %s MINVALUE %s MAXVALUE %s START %s CACHE %s%s;\\n',
+                   c.oid::regclass, format_type(s.seqtypid, null), s.seqincrement, s.seqmin, s.seqmax, s.seqstart, s.seqcache,
                    case when s.seqcycle then ' CYCLE' end) as sql
        from pg_sequence s
        join pg_class c on c.oid = s.seqrelid
-      where c.relnamespace = 'public'::regnamespace
+      where c.relnamespace = any (${OURS})
             -- An identity column makes its own.
         and not exists (select from pg_depend d
                          where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'i')
-      order by c.relname`,
+      order by 1`,
   );
   return rows.map(({ sql }) => sql);
 }
@@ -71,18 +77,15 @@ async function readSequences(client: pg.Client): Promise<string[]> {
 async function readFunctions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ sql: string }>(
     `select pg_get_functiondef(oid) as sql from pg_proc
-      where pronamespace = 'public'::regnamespace
-            -- Those of an extension come with it.
-        and not exists (select from pg_depend d
-                         where d.classid = 'pg_proc'::regclass and d.objid = pg_proc.oid and d.deptype = 'e')
-      order by proname, pg_get_function_identity_arguments(oid)`,
+      where pronamespace = any (${OURS})
+      order by pronamespace::regnamespace::text, proname, pg_get_function_identity_arguments(oid)`,
   );
   return rows.map(({ sql }) => `${sql.trim()};\n`);
 }
 
 async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
-    `select quote_ident(c.relname) as name,
+    `select c.oid::regclass::text as name,
             array(select concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
                                    case a.attidentity when 'a' then 'GENERATED ALWAYS AS IDENTITY'
                                                       when 'd' then 'GENERATED BY DEFAULT AS IDENTITY' end,
@@ -110,8 +113,8 @@ async function readTables(client: pg.Client): Promise<Table[]> {
                    where t.tgrelid = c.oid and not t.tgisinternal
                    order by t.tgname) as triggers
        from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      order by c.relname`,
+      where c.relnamespace = any (${OURS}) and c.relkind in ('r', 'p') and not c.relispartition
+      order by c.relnamespace::regnamespace::text, c.relname`,
   );
   return rows;
 }

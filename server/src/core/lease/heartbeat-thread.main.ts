@@ -13,14 +13,13 @@ const SHORTEST_PAUSE_MS = 200;
 
 parentPort?.on('message', (order: LeaseOrder) => void keep(order));
 
-async function keep({ connectionString, role, version, buffer, times, port }: LeaseOrder): Promise<void> {
+async function keep({ connectionString, role, buffer, times, port }: LeaseOrder): Promise<void> {
   const ending = endOf(port);
   const heartbeat = new Heartbeat({
     connection: new LoneConnection(connectionString, times.limitMs),
     memory: new LeaseMemory({ buffer, times }),
     observer: new SlotObserver(times),
     role,
-    version,
     clocks: CLOCKS,
     times,
     tell: (news) => port.postMessage(news),

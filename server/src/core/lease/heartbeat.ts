@@ -17,7 +17,6 @@ import { momentOf, type Clocks, type LeaseTimes } from './times.ts';
 export type LeaseOrder = {
   connectionString: string;
   role: string;
-  version: string | null;
   buffer: SharedArrayBuffer;
   times: LeaseTimes;
   /** For news. It is closed when the lease was released. */
@@ -37,7 +36,6 @@ export type HeartbeatOptions = {
   memory: LeaseMemory;
   observer: SlotObserver;
   role: string;
-  version: string | null;
   clocks: Clocks;
   times: Pick<LeaseTimes, 'beatMs'>;
   tell: (news: LeaseNews) => void;
@@ -95,11 +93,11 @@ export class Heartbeat {
   }
 
   async #lease(): Promise<void> {
-    const { connection, memory, clocks, role, version, tell } = this.#options;
+    const { connection, memory, clocks, role, tell } = this.#options;
     const beganAt = momentOf(clocks);
     const leased = await connection.use(async (handle) => {
       await handle.query({ text: 'begin' });
-      const slot = await leaseSlot(handle, randomUUID(), { role, version });
+      const slot = await leaseSlot(handle, randomUUID(), role);
       await handle.query({ text: 'commit' });
       return slot;
     });

@@ -317,6 +317,13 @@ CREATE TABLE carried (
   CONSTRAINT carried_bucket_account_kind_reason_entry_week_key UNIQUE NULLS NOT DISTINCT (bucket, account, kind, reason, entry, week),
   CONSTRAINT carried_reason_check CHECK (reason = ANY (ARRAY['send'::text, 'refund'::text]))
 ) WITH (fillfactor=70);
+ALTER TABLE carried REPLICA IDENTITY FULL;
+
+CREATE TABLE cell (
+  one boolean DEFAULT true NOT NULL,
+  CONSTRAINT cell_one_check CHECK (one),
+  CONSTRAINT cell_pkey PRIMARY KEY (one)
+);
 
 CREATE TABLE chat_accounts (
   bucket smallint NOT NULL,
@@ -1351,6 +1358,7 @@ CREATE TABLE vendor_refs (
   claim bigint
 ) PARTITION BY RANGE (at);
 CREATE INDEX vendor_refs_key ON ONLY vendor_refs USING btree (vendor_key, connector);
+ALTER TABLE vendor_refs REPLICA IDENTITY FULL;
 
 CREATE TABLE virtual_mail_pieces (
   bucket smallint NOT NULL,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fact } from 'harkara-contract/facts.ts';
-import { findAnswers, insertAccepted } from '../storage/accept.queries.ts';
+import { findAnswers, keepAnswers } from '../storage/accept.queries.ts';
 import type { AccountKey } from '../storage/accounts.queries.ts';
-import type { Handle } from '../storage/database.ts';
+import type { Handle, Transaction } from '../storage/database.ts';
 import { DomainError } from './errors.ts';
 import type { IdempotencyKey } from './messages/send-request.ts';
 
@@ -29,10 +29,11 @@ export async function findEarlierAnswer<Answer>(
 }
 
 export async function keepAnswer(
-  handle: Handle,
+  handle: Transaction,
   { bucket, account }: AccountKey,
   { key, fingerprint }: IdempotencyKey,
   answer: object,
+  now: Date,
 ): Promise<void> {
   const kept = {
     bucket,
@@ -41,5 +42,5 @@ export async function keepAnswer(
     fingerprint: fingerprint.toString('hex'),
     answer: JSON.stringify(answer),
   };
-  await insertAccepted(handle, { messages: [], answers: [kept], usage: [] });
+  await keepAnswers(handle, [kept], now);
 }

@@ -1,12 +1,14 @@
 import type { Cause } from 'harkara-contract/causes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
+import type pg from 'pg';
+import { DAY_MS } from '../durations.ts';
 import { addCounts } from './counts.ts';
-import { plainArray, textArray, type Handle } from './database.ts';
+import { plainArray, textArray, type Handle, type Transaction } from './database.ts';
 import { factText } from './facts.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import { ORIGIN_COLUMNS, type StoredOrigin } from './origin.ts';
 import { FIRST_FINAL } from './ranks.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { names, selectGiven, sendTogether, withRows, type Column, type OfRows } from './rows.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { MessageKey } from './message-keys.ts';
 
@@ -82,9 +84,18 @@ export type PlacedMessage = NewMessage & StoredOrigin & { turn: number | null };
 
 const SINGLE_COLUMNS: readonly Column<NewMessage & StoredOrigin>[] = [...MESSAGE_COLUMNS, ...ORIGIN_COLUMNS];
 
-const PLACED_COLUMNS: readonly Column<PlacedMessage>[] = [
-  ...SINGLE_COLUMNS,
+const QUEUED_COLUMNS: readonly Column<PlacedMessage>[] = [
+  { name: 'queue', type: 'smallint', of: (m) => m.queue },
+  { name: 'lane', type: 'smallint', of: (m) => m.lane },
   { name: 'turn', type: 'bigint', of: (m) => m.turn },
+  { name: 'id', type: 'uuid', of: (m) => m.id },
+  { name: 'bucket', type: 'smallint', of: (m) => m.bucket },
+  { name: 'account', type: 'integer', of: (m) => m.account },
+];
+
+const SCHEDULED_COLUMNS: readonly Column<PlacedMessage>[] = [
+  { name: 'due', type: 'timestamptz', of: (m) => m.dueAt },
+  ...QUEUED_COLUMNS.filter(({ name }) => name !== 'turn'),
 ];
 
 /** Hashes in hex. */
@@ -122,42 +133,78 @@ const USAGE_COLUMNS: readonly Column<Usage>[] = [
   { name: 'credits', type: 'bigint', of: (u) => u.credits },
 ];
 
-export type AcceptedBatch = { messages: PlacedMessage[]; answers: StoredAnswer[]; usage: Usage[] };
+/** `now` is the time at which answers are stored. */
+export type AcceptedBatch = {
+  messages: PlacedMessage[];
+  answers: StoredAnswer[];
+  usage: Usage[];
+  now: Date;
+};
 
-const answersFrom = PLACED_COLUMNS.length + 1;
-const usageFrom = answersFrom + IDEMPOTENCY_COLUMNS.length;
+const INSERT_MESSAGES: OfRows<NewMessage & StoredOrigin> = {
+  name: 'insert-messages',
+  columns: SINGLE_COLUMNS,
+  text: `insert into messages (${names(SINGLE_COLUMNS)}) ${selectGiven(SINGLE_COLUMNS)}`,
+};
 
-/** One statement, so that a batch costs one round trip whatever it contains. */
-const INSERT_ACCEPTED = `
-  with s as materialized (
-    select * from ${unnest(PLACED_COLUMNS)} as s (${names(PLACED_COLUMNS)})
-  ), m as (
-    insert into messages (${names(SINGLE_COLUMNS)}) select ${names(SINGLE_COLUMNS)} from s
-  ), o as (
-    insert into outbox (queue, lane, turn, id, bucket, account, attempt)
-    select queue, lane, turn, id, bucket, account, 0 from s where turn is not null
-  ), w as (
-    insert into scheduled (due, id, bucket, account, queue, lane, attempt)
-    select due_at, id, bucket, account, queue, lane, 0 from s where turn is null and state < ${FIRST_FINAL}
-  ), a as (
-    -- A key that is older than a day, and that the sweep has not reached yet, is free again.
-    insert into idempotency as kept (${names(IDEMPOTENCY_COLUMNS)}) select * from ${unnest(IDEMPOTENCY_COLUMNS, answersFrom)}
-    on conflict (bucket, account, key_hash) do update
-       set fingerprint = excluded.fingerprint, answer = excluded.answer, stored_at = excluded.stored_at
-     where kept.stored_at <= now() - interval '24 hours'
-  )
-  ${addCounts('usage_by_kind', USAGE_COLUMNS, usageFrom)}`;
+const QUEUE_ACCEPTED: OfRows<PlacedMessage> = {
+  name: 'queue-accepted',
+  columns: QUEUED_COLUMNS,
+  text: `insert into outbox (${names(QUEUED_COLUMNS)}, attempt) ${selectGiven(QUEUED_COLUMNS, 1, ', 0')}`,
+};
 
-export async function insertAccepted(handle: Handle, batch: AcceptedBatch): Promise<void> {
-  await handle.query({
-    name: 'insert-accepted',
-    text: INSERT_ACCEPTED,
-    values: [
-      ...arrays(PLACED_COLUMNS, batch.messages),
-      ...arrays(IDEMPOTENCY_COLUMNS, batch.answers),
-      ...arrays(USAGE_COLUMNS, batch.usage),
-    ],
-  });
+const SCHEDULE_ACCEPTED: OfRows<PlacedMessage> = {
+  name: 'schedule-accepted',
+  columns: SCHEDULED_COLUMNS,
+  text: `insert into scheduled (${names(SCHEDULED_COLUMNS)}, attempt) ${selectGiven(SCHEDULED_COLUMNS, 1, ', 0')}`,
+};
+
+/** How long the answer to a call is kept under its idempotency key. */
+const ANSWERS_KEPT_MS = DAY_MS;
+const storedAt = `$${IDEMPOTENCY_COLUMNS.length + 1}::timestamptz`;
+const forgottenAt = `$${IDEMPOTENCY_COLUMNS.length + 2}::timestamptz`;
+
+const KEEP_ANSWERS: OfRows<StoredAnswer> = {
+  name: 'keep-answers',
+  columns: IDEMPOTENCY_COLUMNS,
+  // A key that is older than a day, and that the sweep has not reached yet, is free again.
+  text: `insert into idempotency as kept (${names(IDEMPOTENCY_COLUMNS)}, stored_at)
+         ${selectGiven(IDEMPOTENCY_COLUMNS, 1, `, ${storedAt}`)}
+         on conflict (bucket, account, key_hash) do update
+            set fingerprint = excluded.fingerprint, answer = excluded.answer, stored_at = excluded.stored_at
+          where kept.stored_at <= ${forgottenAt}`,
+};
+
+const COUNT_ACCEPTED: OfRows<Usage> = {
+  name: 'count-accepted',
+  columns: USAGE_COLUMNS,
+  text: addCounts('usage_by_kind', USAGE_COLUMNS),
+};
+
+/** Sends no statement for what the batch does not contain. */
+export async function insertAccepted(handle: Transaction, batch: AcceptedBatch): Promise<void> {
+  const { messages, answers, usage, now } = batch;
+  const queued = messages.filter(({ turn }) => turn !== null);
+  const scheduled = messages.filter(({ turn, state }) => turn === null && state < FIRST_FINAL);
+  await sendTogether(handle, [
+    ...withRows(INSERT_MESSAGES, messages),
+    ...withRows(QUEUE_ACCEPTED, queued),
+    ...withRows(SCHEDULE_ACCEPTED, scheduled),
+    ...keepingOf(answers, now),
+    ...withRows(COUNT_ACCEPTED, usage),
+  ]);
+}
+
+export async function keepAnswers(
+  handle: Transaction,
+  answers: readonly StoredAnswer[],
+  now: Date,
+): Promise<void> {
+  await sendTogether(handle, keepingOf(answers, now));
+}
+
+function keepingOf(answers: readonly StoredAnswer[], now: Date): pg.QueryConfig[] {
+  return withRows(KEEP_ANSWERS, answers, now, new Date(now.getTime() - ANSWERS_KEPT_MS));
 }
 
 export type AnswerKey = { bucket: number; account: number; keyHash: string };

@@ -1,5 +1,5 @@
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
-import { onlyRow, plainArray, textArray, type Handle } from './database.ts';
+import { onlyRow, plainArray, textArray, type Handle, type Transaction } from './database.ts';
 import { lockBalances } from './ledger.queries.ts';
 
 /** What all changes of an account have in common, whoever makes them. */
@@ -59,7 +59,8 @@ export async function nextNumbersOfEach(
     name: 'take-numbers',
     text: `insert into account_counters as c (bucket, account, name, last)
            select bucket, account, $1, count
-             from unnest($2::smallint[], $3::integer[], $4::integer[]) as w (bucket, account, count)
+             from cell, unnest($2::smallint[], $3::integer[], $4::integer[]) as w (bucket, account, count)
+            where cell.one
             order by account
            on conflict (bucket, account, name) do update set last = c.last + excluded.last
            returning c.account, c.last`,
@@ -77,7 +78,10 @@ export async function nextNumbersOfEach(
  * Makes every copy of these accounts' settings stale. It locks their balances, which every send needs, so it must come
  * last in a transaction.
  */
-export async function raiseConfigVersions(handle: Handle, accounts: readonly AccountKey[]): Promise<void> {
+export async function raiseConfigVersions(
+  handle: Transaction,
+  accounts: readonly AccountKey[],
+): Promise<void> {
   if (accounts.length === 0) return;
   await lockBalances(handle, accounts);
   await handle.query({
@@ -100,7 +104,7 @@ export async function announceChanges(handle: Handle, subjects: readonly (number
 }
 
 /** Makes all processes forget what they know about the accounts; once in the transaction that has changed them. */
-export async function announceAccounts(handle: Handle, ...keys: AccountKey[]): Promise<void> {
+export async function announceAccounts(handle: Transaction, ...keys: AccountKey[]): Promise<void> {
   await raiseConfigVersions(handle, keys);
   await announceChanges(
     handle,

@@ -1,4 +1,4 @@
-import { allRows, type Handle } from './database.ts';
+import { allRows, type Handle, type Transaction } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** Records of one account, or of none, that an entry of the audit log stands for. `digest`: in hexadecimal digits. */
@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<RecordPiece>[] = [
 const BATCH = 500;
 
 /** A list that is stored already stays as it is. */
-export async function storeRecordPieces(handle: Handle, pieces: readonly RecordPiece[]): Promise<void> {
+export async function storeRecordPieces(handle: Transaction, pieces: readonly RecordPiece[]): Promise<void> {
   for (let i = 0; i < pieces.length; i += BATCH) {
     await handle.query({
       name: 'store-records-of-audit-entry',

@@ -1,5 +1,5 @@
 import type { AuditActor } from 'harkara-contract/lists.ts';
-import { allRows, firstRow, type Handle } from './database.ts';
+import { allRows, firstRow, type Handle, type Transaction } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** Plain JSON. */
@@ -39,7 +39,7 @@ const SELECTED = `no, at, actor, actor_account as "actorAccount", actor_person a
  * The last entry, locked until the transaction ends, and the time that the next one gets. To be the last lock that a
  * transaction takes: everybody who records something waits for it.
  */
-export async function lockChainHead(handle: Handle): Promise<ChainHead & { now: Date }> {
+export async function lockChainHead(handle: Transaction): Promise<ChainHead & { now: Date }> {
   // The clock is read after the lock is held, so that the order of entries is that of their times.
   const { rows } = await handle.query<ChainHead>({
     name: 'lock-audit-log-head',
@@ -82,7 +82,7 @@ const DIGESTS: readonly Column<ListedRecords>[] = [
 
 /** Under the head's lock. @param lists of those entries that stand for many records. */
 export async function appendActions(
-  handle: Handle,
+  handle: Transaction,
   actions: readonly ChainedAction[],
   lists: readonly ListedRecords[],
 ): Promise<void> {

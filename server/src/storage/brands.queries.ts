@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, onlyRow, textArray, type Handle } from './database.ts';
+import { allRows, onlyRow, textArray, type Handle, type Transaction } from './database.ts';
 
 /** What is known of an image; its bytes are kept apart. */
 export type BrandImage = {
@@ -50,7 +50,7 @@ export async function writeBrand(
 }
 
 /** Frees what brands are about to give to each other. */
-export async function freeBrands(handle: Handle, ids: readonly string[]): Promise<void> {
+export async function freeBrands(handle: Transaction, ids: readonly string[]): Promise<void> {
   await handle.query({
     text: 'delete from brand_hosts where brand = any ($1::text[])',
     values: [textArray(ids)],
@@ -71,7 +71,7 @@ export async function insertBrandHosts(
   });
 }
 
-export async function deleteBrand(handle: Handle, id: string): Promise<void> {
+export async function deleteBrand(handle: Transaction, id: string): Promise<void> {
   await handle.query({ text: 'delete from brand_hosts where brand = $1', values: [id] });
   await handle.query({ text: 'delete from brands where id = $1', values: [id] });
 }

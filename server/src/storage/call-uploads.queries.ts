@@ -1,7 +1,7 @@
 import type { UploadKey } from './attachments.queries.ts';
 import { allRows, type Handle } from './database.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { arrays, names, selectGiven, type Column } from './rows.ts';
 
 /** The attachments of a call, whose bytes are stored. */
 export type CallUpload = UploadKey & {
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<CallUpload>[] = [
 export async function noteUploads(handle: Handle, uploads: readonly CallUpload[]): Promise<void> {
   await handle.query({
     name: 'note-uploads',
-    text: `insert into call_uploads (${names(COLUMNS)}) select * from ${unnest(COLUMNS)} on conflict do nothing`,
+    text: `insert into call_uploads (${names(COLUMNS)}) ${selectGiven(COLUMNS)} on conflict do nothing`,
     values: arrays(COLUMNS, uploads),
   });
 }

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, firstRow, type Handle } from './database.ts';
+import { allRows, countRows, firstRow, textArray, type Handle, type Transaction } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type ChatAccount = AccountKey & {
@@ -128,41 +128,47 @@ export async function lockChatTemplates(handle: Handle, connector: string): Prom
  * @returns how many have changed.
  */
 export async function storeChatTemplates(
-  handle: Handle,
+  handle: Transaction,
   { bucket, account }: AccountKey,
   templates: readonly ChatTemplateRow[],
-  isWhole: boolean,
+  { isWhole, now }: { isWhole: boolean; now: Date },
 ): Promise<number> {
-  const { rows } = await handle.query<{ changed: number }>({
+  const stored = countRows(handle, {
     name: 'store-chat-templates',
     text: `
-      with told as materialized (
-        select * from ${unnest(COLUMNS, 4)} as t (${names(COLUMNS)})
-      ), stored as (
-        insert into chat_templates as s (bucket, account, name, language, category, body, status, problem, told_at)
-        select $1, $2, t.name, t.language, coalesce(nullif(t.category, ''), k.category, 'UTILITY'),
-               coalesce(t.body, k.body), t.status,
-               case when t.body is null then k.problem else t.problem end, now()
-          from told t
-          left join chat_templates k
-            on k.bucket = $1 and k.account = $2 and k.name = t.name and k.language = t.language
-         where coalesce(t.body, k.body) is not null
-        on conflict (bucket, account, name, language) do update
-           set category = excluded.category, body = excluded.body, status = excluded.status,
-               problem = excluded.problem, told_at = excluded.told_at
-         where (s.category, s.body, s.status, s.problem) is distinct from
-               (excluded.category, excluded.body, excluded.status, excluded.problem)
-        returning 1
-      ), gone as (
-        update chat_templates s set status = 'deleted', told_at = now()
-         where $3::boolean and s.bucket = $1 and s.account = $2 and s.status <> 'deleted'
-           and not exists (select 1 from told t where t.name = s.name and t.language = s.language)
-        returning 1
-      )
-      select ((select count(*) from stored) + (select count(*) from gone))::integer as changed`,
-    values: [bucket, account, isWhole, ...arrays(COLUMNS, templates)],
+      insert into chat_templates as s (bucket, account, name, language, category, body, status, problem, created_at,
+                                       told_at)
+      select $1, $2, t.name, t.language, coalesce(nullif(t.category, ''), k.category, 'UTILITY'),
+             coalesce(t.body, k.body), t.status, case when t.body is null then k.problem else t.problem end, $3, $3
+        from ${unnest(COLUMNS, 4)} as t (${names(COLUMNS)})
+        left join chat_templates k
+          on k.bucket = $1 and k.account = $2 and k.name = t.name and k.language = t.language
+       where coalesce(t.body, k.body) is not null
+      on conflict (bucket, account, name, language) do update
+         set category = excluded.category, body = excluded.body, status = excluded.status,
+             problem = excluded.problem, told_at = excluded.told_at
+       where (s.category, s.body, s.status, s.problem) is distinct from
+             (excluded.category, excluded.body, excluded.status, excluded.problem)`,
+    values: [bucket, account, now, ...arrays(COLUMNS, templates)],
   });
-  return rows[0]?.changed ?? 0;
+  const gone = countRows(handle, {
+    name: 'delete-untold-chat-templates',
+    text: `
+      update chat_templates s set status = 'deleted', told_at = $4
+       where $3::boolean and s.bucket = $1 and s.account = $2 and s.status <> 'deleted'
+         and not exists (select 1 from unnest($5::text[], $6::text[]) as t (name, language)
+                          where t.name = s.name and t.language = s.language)`,
+    values: [
+      bucket,
+      account,
+      isWhole,
+      now,
+      textArray(templates.map(({ name }) => name)),
+      textArray(templates.map(({ language }) => language)),
+    ],
+  });
+  const [changed, deleted] = await Promise.all([stored, gone]);
+  return changed + deleted;
 }
 
 export type ListedChatTemplate = ChatTemplateRow & { username: string; toldAt: Date | null };

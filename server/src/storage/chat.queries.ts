@@ -1,30 +1,55 @@
 import type { Fact } from 'harkara-contract/fact.ts';
+import { timeOfId } from '../core/ids.ts';
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import type { IdRange } from './campaign-messages.queries.ts';
 import { readFacts } from './facts.ts';
-import { allRows, firstRow, textArray, type Handle } from './database.ts';
+import { allRows, firstRow, textArray, type Handle, type Transaction } from './database.ts';
 import { keyArrays, type MessageKey } from './message-keys.ts';
+import { givenRows, names, selectGiven, sendTogether, withRows, type Column, type OfRows } from './rows.ts';
+
+type Numbered = AccountKey & { count: number };
+
+const NUMBERED_COLUMNS: readonly Column<Numbered>[] = [
+  { name: 'bucket', type: 'smallint', of: (n) => n.bucket },
+  { name: 'account', type: 'integer', of: (n) => n.account },
+  { name: 'last', type: 'integer', of: (n) => n.count },
+];
+
+const COUNT_CHATS: OfRows<Numbered> = {
+  name: 'count-chats',
+  columns: NUMBERED_COLUMNS,
+  text: `insert into account_counters as c (${names(NUMBERED_COLUMNS)}, name)
+         ${selectGiven(NUMBERED_COLUMNS, 1, `, 'chat'`)} order by given.bucket, given.account
+         on conflict (bucket, account, name) do update set last = c.last + excluded.last`,
+};
+
+const KEY_COLUMNS: readonly Column<MessageKey>[] = [
+  { name: 'bucket', type: 'smallint', of: (m) => m.bucket },
+  { name: 'account', type: 'integer', of: (m) => m.account },
+  { name: 'id', type: 'uuid', of: (m) => m.id },
+];
+
+const NUMBER_CHATS: OfRows<MessageKey> = {
+  name: 'number-chats',
+  columns: KEY_COLUMNS,
+  text: `insert into chat_numbers (bucket, account, number, message)
+         select n.bucket, n.account, c.last - n.count + n.place, n.id
+           from (select given.*, row_number() over of_account as place, count(*) over all_of_account as count
+                   from ${givenRows(KEY_COLUMNS)}
+                 window all_of_account as (partition by given.bucket, given.account),
+                        of_account as (all_of_account order by given.id)) as n
+          cross join lateral (
+                select last from account_counters
+                 where bucket = n.bucket and account = n.account and name = 'chat' limit 1) c`,
+};
 
 /** Gives messages their numbers: the next ones of their account. */
-export async function numberChats(handle: Handle, messages: readonly MessageKey[]): Promise<void> {
-  await handle.query({
-    name: 'number-chats',
-    text: `
-      with given as materialized (
-        select bucket, account, id, row_number() over (partition by bucket, account order by id) as place,
-               count(*) over (partition by bucket, account) as count
-          from unnest($1::smallint[], $2::integer[], $3::uuid[]) as m (bucket, account, id)
-      ), counted as (
-        insert into account_counters as c (bucket, account, name, last)
-        select distinct bucket, account, 'chat', count from given order by bucket, account
-        on conflict (bucket, account, name) do update set last = c.last + excluded.last
-        returning c.bucket, c.account, c.last
-      )
-      insert into chat_numbers (bucket, account, number, message)
-      select g.bucket, g.account, c.last - g.count + g.place, g.id
-        from given g join counted c on c.bucket = g.bucket and c.account = g.account`,
-    values: keyArrays(messages),
-  });
+export async function numberChats(handle: Transaction, messages: readonly MessageKey[]): Promise<void> {
+  const counted = Map.groupBy(messages, ({ account }) => account);
+  const counts = [...counted.values()].flatMap(([first, ...others]) =>
+    first ? [{ bucket: first.bucket, account: first.account, count: 1 + others.length }] : [],
+  );
+  await sendTogether(handle, [...withRows(COUNT_CHATS, counts), ...withRows(NUMBER_CHATS, messages)]);
 }
 
 /** Gives a campaign's messages their numbers, from `number` on: their ids are consecutive. */
@@ -164,35 +189,41 @@ export type NewInboundChat = AccountKey & {
  * Also opens the person's session, or prolongs it; a message that comes late does not shorten it, and one
  * that is dated ahead of our clock counts from now.
  */
-export async function insertInboundChat(handle: Handle, chat: NewInboundChat): Promise<void> {
-  await handle.query({
-    name: 'insert-inbound-chat',
-    text: `
-      with stored as (
-        insert into inbound_chats (bucket, account, id, connector, vendor_id, sender, person, contact_name, kind, body,
-                                   media, at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-      )
-      insert into chat_sessions as s (bucket, account, sender, person, last_at, contact_name)
-      values ($1, $2, $6, $7, least($12, now()), $8)
-      on conflict (bucket, account, sender, person) do update
-         set last_at = greatest(s.last_at, excluded.last_at),
-             contact_name = coalesce(excluded.contact_name, s.contact_name)`,
-    values: [
-      chat.bucket,
-      chat.account,
-      chat.id,
-      chat.connector,
-      chat.vendorId,
-      chat.sender,
-      chat.person,
-      chat.contactName,
-      chat.kind,
-      chat.body,
-      chat.media === null ? null : JSON.stringify(chat.media),
-      chat.at.toISOString(),
-    ],
-  });
+export async function insertInboundChat(handle: Transaction, chat: NewInboundChat): Promise<void> {
+  const { bucket, account, id, sender, person, contactName, at } = chat;
+  const now = timeOfId(id);
+  await sendTogether(handle, [
+    {
+      name: 'insert-inbound-chat',
+      text: `insert into inbound_chats (bucket, account, id, connector, vendor_id, sender, person, contact_name, kind,
+                                        body, media, at, received_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      values: [
+        bucket,
+        account,
+        id,
+        chat.connector,
+        chat.vendorId,
+        sender,
+        person,
+        contactName,
+        chat.kind,
+        chat.body,
+        chat.media === null ? null : JSON.stringify(chat.media),
+        at.toISOString(),
+        now,
+      ],
+    },
+    {
+      name: 'prolong-chat-session',
+      text: `insert into chat_sessions as s (bucket, account, sender, person, last_at, contact_name)
+             values ($1, $2, $3, $4, $5, $6)
+             on conflict (bucket, account, sender, person) do update
+                set last_at = greatest(s.last_at, excluded.last_at),
+                    contact_name = coalesce(excluded.contact_name, s.contact_name)`,
+      values: [bucket, account, sender, person, at < now ? at : now, contactName],
+    },
+  ]);
 }
 
 /** An account's inbound media, by the provider's id of it. */

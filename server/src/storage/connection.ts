@@ -10,6 +10,31 @@ export type Handle = {
   query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>>;
 };
 
+/**
+ * One connection between BEGIN and COMMIT. Functions that run several statements take this: a pool would run them on
+ * several connections, each in a transaction of its own.
+ */
+export class Transaction implements Handle {
+  /** For COPY. */
+  readonly connection: Handle;
+  #isOver = false;
+
+  /** @param connection on which BEGIN was sent. */
+  constructor(connection: Handle) {
+    this.connection = connection;
+  }
+
+  query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>> {
+    if (this.#isOver) return Promise.reject(new Error('a statement came after the end of its transaction'));
+    return this.connection.query<R>(query);
+  }
+
+  /** To be called before COMMIT or ROLLBACK is sent. */
+  end(): void {
+    this.#isOver = true;
+  }
+}
+
 /** What a connection is for; it decides how the connection is set up. */
 export type Purpose = 'general' | 'hot' | 'reports' | 'maintenance';
 

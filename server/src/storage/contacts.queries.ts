@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, countRows, firstRow, textArray, type Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { allRows, countRows, firstRow, textArray, type Handle, type Transaction } from './database.ts';
+import { arrays, givenRows, names, type Column } from './rows.ts';
 
 export type ContactRecord = {
   id: number;
@@ -33,7 +33,7 @@ export async function readContactsCount(handle: Handle, key: GroupKey): Promise<
  * @returns how many contacts the group has; null if there is no such group.
  */
 export async function lockGroup(
-  handle: Handle,
+  handle: Transaction,
   { bucket, account, group }: GroupKey,
 ): Promise<number | null> {
   await handle.query({
@@ -113,8 +113,8 @@ export async function writeContacts(
 ): Promise<void> {
   await handle.query({
     name: 'write-contacts',
-    text: `insert into contacts (bucket, account, group_id, ${names(STORED)})
-           select $1, $2, $3, c.* from ${unnest(STORED, 4)} as c (${names(STORED)})
+    text: `insert into contacts (bucket, account, group_id, created_at, ${names(STORED)})
+           select $1, $2, $3, now(), given.* from ${givenRows(STORED, 4)}
            on conflict (bucket, account, group_id, mobile)
            do update set name = excluded.name, attributes = excluded.attributes`,
     values: [bucket, account, group, ...arrays(STORED, contacts)],

@@ -1,6 +1,7 @@
+import type pg from 'pg';
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
-import { allRows, plainArray, type Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { allRows, plainArray, type Handle, type Transaction } from './database.ts';
+import { givenRows, names, sendTogether, withRows, type Column, type OfRows } from './rows.ts';
 
 export type CallKey = AccountKey & { first: string };
 
@@ -20,32 +21,36 @@ const COLUMNS: readonly Column<StoredContent>[] = [
   { name: 'notify', type: 'jsonb', of: (c) => (c.notify === null ? null : JSON.stringify(c.notify)) },
 ];
 
+const INSERT_CONTENTS: OfRows<StoredContent> = {
+  name: 'insert-contents',
+  columns: COLUMNS,
+  text: `insert into contents (${names(COLUMNS)})
+         select given.bucket, given.account, given.first, given.content::jsonb, given.notify from ${givenRows(COLUMNS)}`,
+};
+
 /** The upload is part of its call from now on, and no longer swept. Fails if it was swept already. */
-export async function insertContents(handle: Handle, contents: readonly StoredContent[]): Promise<void> {
+export async function insertContents(handle: Transaction, contents: readonly StoredContent[]): Promise<void> {
   const uploads = contents.filter(({ upload }) => upload !== null);
-  const from = COLUMNS.length + 1;
-  await handle.query({
-    name: 'insert-contents',
+  await sendTogether(handle, [
+    ...(uploads.length > 0 ? [keepingOf(uploads)] : []),
+    ...withRows(INSERT_CONTENTS, contents),
+  ]);
+}
+
+function keepingOf(uploads: readonly StoredContent[]): pg.QueryConfig {
+  return {
+    name: 'keep-uploads',
     text: `
-      with stored as (
-        insert into contents (${names(COLUMNS)})
-        select bucket, account, first, content::jsonb, notify
-          from ${unnest(COLUMNS)} as c (${names(COLUMNS)})
-      ), kept as (
+      with kept as (
         delete from loose_uploads l
-         using unnest($${from}::smallint[], $${from + 1}::integer[], $${from + 2}::uuid[]) as u (bucket, account, upload)
+         using unnest($1::smallint[], $2::integer[], $3::uuid[]) as u (bucket, account, upload)
          where l.bucket = u.bucket and l.account = u.account and l.upload = u.upload
         returning 1
       )
       -- Divides by zero where an upload is missing.
-      select 1 / ((select count(*) from kept) = $${from + 3})::integer`,
-    values: [
-      ...arrays(COLUMNS, contents),
-      ...accountArrays(uploads),
-      plainArray(uploads.map((c) => c.upload ?? '')),
-      uploads.length,
-    ],
-  });
+      select 1 / ((select count(*) from kept) = $4)::integer`,
+    values: [...accountArrays(uploads), plainArray(uploads.map((c) => c.upload ?? '')), uploads.length],
+  };
 }
 
 /** Contents that are past their retention are left out. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Handle } from './database.ts';
+import type { Transaction } from './connection.ts';
 
 /**
  * Streams rows in by COPY.
@@ -11,12 +11,12 @@ import type { Handle } from './database.ts';
  * @param rows in COPY's text format.
  */
 export async function copyInto(
-  handle: Handle,
+  { connection }: Transaction,
   into: string,
   rows: Iterable<Buffer> | AsyncIterable<Buffer>,
 ): Promise<void> {
-  if (!(handle instanceof pg.Client)) throw new Error('COPY needs a connection of its own');
-  await pipeline(Readable.from(rows), handle.query(copyFrom(`copy ${into} from stdin`)));
+  if (!(connection instanceof pg.Client)) throw new Error('COPY needs a connection of its own');
+  await pipeline(Readable.from(rows), connection.query(copyFrom(`copy ${into} from stdin`)));
 }
 
 /**
@@ -24,7 +24,7 @@ export async function copyInto(
  * would run after dozens of megabytes have gathered.
  */
 export async function copyPiece(
-  handle: Handle,
+  handle: Transaction,
   into: string,
   piece: string | Uint8Array<ArrayBuffer>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { plainArray, type Handle } from './database.ts';
-import { names, unnest, type Column } from './rows.ts';
+import { names, selectGiven, type Column } from './rows.ts';
 
 const KEYS = {
   usage_by_kind: ['bucket', 'account', 'day', 'kind', 'slot'],
@@ -13,16 +13,12 @@ const KEYS = {
  * the rows in the order of the key: two batches with the same rows in opposite orders would deadlock. No key may occur
  * twice in one batch.
  */
-export function addCounts<Row>(
-  table: keyof typeof KEYS,
-  columns: readonly Column<Row>[],
-  from?: number,
-): string {
+export function addCounts<Row>(table: keyof typeof KEYS, columns: readonly Column<Row>[]): string {
   const key: readonly string[] = KEYS[table];
   const figures = columns.map(({ name }) => name).filter((name) => !key.includes(name));
   return `
     insert into ${table} as kept (${names(columns)})
-    select * from ${unnest(columns, from)} as added (${names(columns)}) order by ${key.join(', ')}
+    ${selectGiven(columns)} order by ${key.map((name) => `given.${name}`).join(', ')}
     on conflict (${key.join(', ')}) do update
        set ${figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', ')}`;
 }

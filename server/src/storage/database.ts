@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { CommitUnanswered, judgeCommit } from './commit.ts';
-import type { Handle } from './connection.ts';
+import { Transaction, type Handle } from './connection.ts';
 import { NoWritableHost } from './database-client.ts';
 import { ConnectionWatch } from './connection-watch.ts';
 import { LostBackends } from './lost-backends.ts';
@@ -9,7 +9,7 @@ import { Pipeline } from './pipeline.ts';
 import { Pool, PoolBusy } from './pool.ts';
 import { Serving } from './serving.ts';
 
-export type { Handle };
+export { Transaction, type Handle };
 
 export type Database = {
   /** For ordinary queries. */
@@ -187,7 +187,7 @@ export type AlongCommit = (statement: Promise<unknown>) => void;
  */
 export async function transaction<T>(
   pool: Pool,
-  work: (handle: Handle, alongCommit: AlongCommit) => Promise<T>,
+  work: (handle: Transaction, alongCommit: AlongCommit) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   const last: Promise<unknown>[] = [];
@@ -199,18 +199,21 @@ export async function transaction<T>(
   try {
     const begun = client.query('begin');
     begun.catch(() => undefined);
+    const begunOn = new Transaction(client);
     let result: T;
     try {
-      result = await work(client, (statement) => {
+      result = await work(begunOn, (statement) => {
         statement.catch(() => undefined);
         last.push(statement);
       });
       await begun;
     } catch (error) {
+      begunOn.end();
       await Promise.allSettled(last);
       await client.query('rollback').catch(onError);
       throw error;
     }
+    begunOn.end();
     try {
       const outcomes = await Promise.allSettled([client.query('commit'), ...last]);
       judgeCommit(outcomes, () => pool.endBackend(client));
@@ -226,7 +229,7 @@ export async function transaction<T>(
 }
 
 /** Within a transaction: what `work` does stays only if it says so. */
-export async function keepIf(handle: Handle, work: () => Promise<boolean>): Promise<boolean> {
+export async function keepIf(handle: Transaction, work: () => Promise<boolean>): Promise<boolean> {
   await handle.query({ text: 'savepoint tried' });
   const stays = await work();
   await handle.query({ text: stays ? 'release savepoint tried' : 'rollback to savepoint tried' });

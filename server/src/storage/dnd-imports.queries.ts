@@ -1,7 +1,7 @@
 import type { DndImportState, DndMode } from 'harkara-contract/lists.ts';
 import pg from 'pg';
 import { copyPiece } from './copy.ts';
-import { firstRow, type Handle } from './database.ts';
+import { firstRow, type Handle, type Transaction } from './database.ts';
 import { HOME } from './schemas.ts';
 
 export type DndImportRow = {
@@ -89,17 +89,17 @@ export async function writeDndImport(handle: Handle, id: number, now: DndImportP
 }
 
 /** Keeps numbers of a list, one a line, until it has been read to its end. They are used up. */
-export async function stageListed(handle: Handle, lines: Uint8Array<ArrayBuffer>): Promise<void> {
+export async function stageListed(handle: Transaction, lines: Uint8Array<ArrayBuffer>): Promise<void> {
   await copyPiece(handle, 'dnd_listed (number)', lines);
 }
 
-export async function forgetListed(handle: Handle): Promise<void> {
+export async function forgetListed(handle: Transaction): Promise<void> {
   await handle.query({ text: 'drop index if exists dnd_listed_number' });
   await handle.query({ text: 'truncate dnd_listed' });
 }
 
 /** When all numbers are there: that is three times faster than an index that grows with them. */
-export async function indexListed(handle: Handle): Promise<void> {
+export async function indexListed(handle: Transaction): Promise<void> {
   await handle.query({ text: 'create index dnd_listed_number on dnd_listed (number)' });
   await handle.query({ text: 'analyze dnd_listed' });
 }
@@ -111,7 +111,7 @@ const UNIQUE_VIOLATION = '23505';
 export type MergeStep = { upTo: string; compared: number; changed: number };
 
 /** Adds the next numbers of the list to the registry. @returns null when there are no more. */
-export async function addListed(handle: Handle, after: string): Promise<MergeStep | null> {
+export async function addListed(handle: Transaction, after: string): Promise<MergeStep | null> {
   const next = await nextOf(handle, 'dnd_listed', after);
   if (!next) return null;
   // A million plain inserts take 3 s, and 8 s with "on conflict do nothing".
@@ -133,7 +133,7 @@ export function isAddedMeanwhile(error: unknown): boolean {
 }
 
 /** Removes what the list does not have from the next numbers of the registry. @returns null when there are no more. */
-export async function removeUnlisted(handle: Handle, after: string): Promise<MergeStep | null> {
+export async function removeUnlisted(handle: Transaction, after: string): Promise<MergeStep | null> {
   const next = await nextOf(handle, 'dnd', after);
   if (!next) return null;
   const { rowCount } = await handle.query({

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, type Handle } from './database.ts';
+import { allRows, type Handle, type Transaction } from './database.ts';
 
 export type DomainKey = AccountKey & { domain: string };
 
@@ -83,18 +83,18 @@ export async function storeDomainKey(
   { selector, publicKey, privateKey, signs }: Omit<SigningKey, 'createdAt'>,
 ): Promise<void> {
   await handle.query({
-    text: `insert into email_domain_keys (bucket, account, domain, selector, public_key, private_key, signs)
-           values ($1, $2, $3, $4, $5, $6, $7)
+    text: `insert into email_domain_keys (bucket, account, domain, selector, public_key, private_key, signs, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7, now())
            on conflict (bucket, account, domain, selector) do update
               set public_key = excluded.public_key, private_key = excluded.private_key, signs = excluded.signs,
-                  created_at = now()`,
+                  created_at = excluded.created_at`,
     values: [bucket, account, domain, selector, publicKey, privateKey, signs],
   });
 }
 
 /** From now on this key signs the domain's mail, and no other. */
 export async function signWith(
-  handle: Handle,
+  handle: Transaction,
   { bucket, account, domain }: DomainKey,
   selector: string,
 ): Promise<void> {

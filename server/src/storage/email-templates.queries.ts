@@ -65,8 +65,8 @@ export async function versionEmailTemplates(
          where t.bucket = $1 and t.account = $2 and t.id = c.id
         returning t.bucket, t.account, t.id, t.version, t.subject, t.html, t.body_text
       )
-      insert into email_template_versions (bucket, account, id, version, subject, html, body_text)
-      select * from versioned`,
+      insert into email_template_versions (bucket, account, id, version, subject, html, body_text, created_at)
+      select v.*, now() from versioned v`,
     values: [bucket, account, textArray(ids)],
   });
 }

@@ -1,4 +1,4 @@
-import { allRows, type Handle } from './database.ts';
+import { allRows, type Handle, type Transaction } from './database.ts';
 import type { MessageKey } from './message-keys.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
@@ -37,33 +37,46 @@ const COLUMNS: readonly Column<Engagement>[] = [
  * @param engagements no two of the same message, kind, link and prefetch.
  */
 export async function countEngagements(
-  handle: Handle,
+  handle: Transaction,
   engagements: readonly Engagement[],
 ): Promise<FirstEngagement[]> {
-  return allRows(handle, {
+  const { rows } = await handle.query<Engagement>({
     name: 'count-engagements',
     text: `
-      with known as materialized (
-        select e.*, m.first, m.accepted, m.recipient, m.vendor_id
-          from ${unnest(COLUMNS)} as e (${names(COLUMNS)})
-         cross join lateral (
-               select first, accepted, recipient, vendor_id from messages
-                where bucket = e.bucket and account = e.account and id = e.message limit 1) m
-      ), counted as (
-        insert into engagements as g (bucket, account, message, kind, link, prefetch, first_at, last_at, count)
-        select bucket, account, message, kind, link, prefetch, at, at, count from known
-         order by bucket, account, message, kind, link, prefetch
-        on conflict (bucket, account, message, kind, link, prefetch) do update
-           set count = g.count + excluded.count, last_at = greatest(g.last_at, excluded.last_at)
-        returning g.message, g.kind, g.link, g.prefetch, g.count as total
-      )
-      select k.bucket, k.account, k.message as id, k.kind, k.link, k.prefetch, k.at, k.first, k.accepted, k.recipient,
-             k.vendor_id as "vendorId"
-        from known k
-        join counted c using (message, kind, link, prefetch)
-       -- Nothing was counted before.
-       where c.total = k.count`,
+      insert into engagements as g (bucket, account, message, kind, link, prefetch, first_at, last_at, count)
+      select e.bucket, e.account, e.message, e.kind, e.link, e.prefetch, e.at, e.at, e.count
+        from ${unnest(COLUMNS)} as e (${names(COLUMNS)})
+       cross join lateral (
+             select 1 from messages
+              where bucket = e.bucket and account = e.account and id = e.message limit 1) m
+       order by e.bucket, e.account, e.message, e.kind, e.link, e.prefetch
+      on conflict (bucket, account, message, kind, link, prefetch) do update
+         set count = g.count + excluded.count, last_at = greatest(g.last_at, excluded.last_at)
+      returning g.message as id, g.kind, g.link, g.prefetch, g.count`,
     values: arrays(COLUMNS, engagements),
+  });
+  const given = new Map(engagements.map((engagement) => [keyOf(engagement), engagement]));
+  const firsts = rows.flatMap((counted) => {
+    const engagement = given.get(keyOf(counted));
+    // Nothing was counted before.
+    return engagement?.count === counted.count ? [engagement] : [];
+  });
+  return firsts.length > 0 ? describe(handle, firsts) : [];
+}
+
+const keyOf = ({ id, kind, link, prefetch }: Engagement) => `${id} ${kind} ${link} ${prefetch}`;
+
+async function describe(handle: Handle, firsts: readonly Engagement[]): Promise<FirstEngagement[]> {
+  return allRows(handle, {
+    name: 'describe-engagements',
+    text: `
+      select e.bucket, e.account, e.message as id, e.kind, e.link, e.prefetch, e.at, m.first, m.accepted, m.recipient,
+             m.vendor_id as "vendorId"
+        from ${unnest(COLUMNS)} as e (${names(COLUMNS)})
+       cross join lateral (
+             select first, accepted, recipient, vendor_id from messages
+              where bucket = e.bucket and account = e.account and id = e.message limit 1) m`,
+    values: arrays(COLUMNS, firsts),
   });
 }
 

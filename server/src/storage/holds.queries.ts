@@ -1,6 +1,6 @@
 import { countRows, type Handle } from './database.ts';
 import { inLockOrder, type MessageKey } from './message-keys.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { arrays, names, selectGiven, unnest, type Column } from './rows.ts';
 
 /** A message that waits with others for the same thing; see {@link releaseHeld}. */
 export type HeldMessage = MessageKey & {
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<HeldMessage>[] = [
 export async function insertHolds(handle: Handle, messages: readonly HeldMessage[]): Promise<void> {
   await handle.query({
     name: 'insert-holds',
-    text: `insert into holds (${names(COLUMNS)}) select * from ${unnest(COLUMNS)}
+    text: `insert into holds (${names(COLUMNS)}) ${selectGiven(COLUMNS)}
            on conflict (queue, hold, id) do update set until = excluded.until`,
     values: arrays(COLUMNS, inLockOrder(messages)),
   });

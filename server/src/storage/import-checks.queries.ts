@@ -1,5 +1,5 @@
 import { copyPiece, copyText } from './copy.ts';
-import { allRows, onlyRow, type Handle } from './database.ts';
+import { allRows, onlyRow, type Handle, type Transaction } from './database.ts';
 import type { ImportKey } from './import-record.ts';
 import {
   pageOf,
@@ -23,7 +23,7 @@ export type CheckedRow = {
 };
 
 export async function writeChecks(
-  handle: Handle,
+  handle: Transaction,
   key: ImportKey,
   round: number,
   checked: readonly CheckedRow[],

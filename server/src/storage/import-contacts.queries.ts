@@ -44,8 +44,8 @@ export async function addContacts(
   { first, name, variables }: NewContacts,
 ): Promise<number> {
   return countRows(handle, {
-    text: `insert into contacts (bucket, account, group_id, id, mobile, name, attributes)
-           select $1, $2, $7::integer, $8::integer - 1 + row_number() over (order by s.row), s.number,
+    text: `insert into contacts (bucket, account, group_id, created_at, id, mobile, name, attributes)
+           select $1, $2, $7::integer, now(), $8::integer - 1 + row_number() over (order by s.row), s.number,
                   ${nameIn(name)}, ${variables.length === 0 ? `'{}'` : attributesOf(variables)}
              from ${GOOD_CELLS}
             order by s.row
@@ -65,8 +65,8 @@ export async function applyContacts(
   { first, name, variables }: NewContacts,
 ): Promise<void> {
   await handle.query({
-    text: `insert into contacts (bucket, account, group_id, id, mobile, name, attributes)
-           select $1, $2, $7::integer,
+    text: `insert into contacts (bucket, account, group_id, created_at, id, mobile, name, attributes)
+           select $1, $2, $7::integer, now(),
                   coalesce(c.id, $8::integer - 1 + row_number() over (partition by c.id is null order by s.row)),
                   s.number, coalesce(${nameIn(name)}, c.name),
                   ${variables.length === 0 ? `coalesce(c.attributes, '{}')` : attributesOf(variables)}

@@ -1,6 +1,7 @@
+import { timeOfId } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, countRows, type Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { allRows, countRows, type Handle, type Transaction } from './database.ts';
+import { arrays, names, sendTogether, unnest, type Column } from './rows.ts';
 
 /** @returns false if the operator has delivered it before, within this many hours. */
 export async function markInboundSeen(
@@ -43,38 +44,44 @@ export type NewInbound = AccountKey & {
 
 /** Also stores the reply owed to its sender, if any; a keyword's entries are counted in this process's row. */
 export async function insertInbound(
-  handle: Handle,
+  handle: Transaction,
   inbound: NewInbound,
   reply: string | null,
   slot: number,
 ): Promise<void> {
-  await handle.query({
+  const { bucket, account, id, sender, keyword, receivedAt } = inbound;
+  const stored = {
     name: 'insert-inbound',
-    text: `
-      with stored as (
-        insert into inbound_messages (bucket, account, id, sender, number, body, keyword, connector, received_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-      ), owed as (
-        insert into owed_replies (bucket, account, id, recipient, body)
-        select $1, $2, $3, $4, $10::text where $10::text is not null
-      )
-      insert into keyword_counts as kept (bucket, account, keyword, slot, entries)
-      select $1, $2, $7, $11::smallint, 1 where $7::integer is not null
-      on conflict (bucket, account, keyword, slot) do update set entries = kept.entries + 1`,
+    text: `insert into inbound_messages (bucket, account, id, sender, number, body, keyword, connector, received_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [
-      inbound.bucket,
-      inbound.account,
-      inbound.id,
-      inbound.sender,
+      bucket,
+      account,
+      id,
+      sender,
       inbound.number,
       inbound.body,
-      inbound.keyword,
+      keyword,
       inbound.connector,
-      inbound.receivedAt.toISOString(),
-      reply,
-      slot,
+      receivedAt.toISOString(),
     ],
-  });
+  };
+  const owed = {
+    name: 'owe-reply',
+    text: 'insert into owed_replies (bucket, account, id, recipient, body, due) values ($1, $2, $3, $4, $5, $6)',
+    values: [bucket, account, id, sender, reply, timeOfId(id)],
+  };
+  const counted = {
+    name: 'count-keyword',
+    text: `insert into keyword_counts as kept (bucket, account, keyword, slot, entries) values ($1, $2, $3, $4, 1)
+           on conflict (bucket, account, keyword, slot) do update set entries = kept.entries + 1`,
+    values: [bucket, account, keyword, slot],
+  };
+  await sendTogether(handle, [
+    stored,
+    ...(reply === null ? [] : [owed]),
+    ...(keyword === null ? [] : [counted]),
+  ]);
 }
 
 export type OwedReply = AccountKey & { id: string; recipient: string; body: string };

@@ -24,7 +24,7 @@ export type EndedHandOvers = ReadonlyMap<string, { worker: number; fence: number
 export async function endInflight(handle: Handle, claims: readonly ClaimKey[]): Promise<EndedHandOvers> {
   const { rows } = await handle.query<{ id: string; worker: number; fence: number }>({
     name: 'end-inflight',
-    // By ctid, each looked up individually: see claimMessages.
+    // By ctid, each looked up individually: see takeFromOutbox.
     text: `delete from inflight i
             where i.ctid = any (array(
                     select f.place

@@ -1,7 +1,8 @@
 import type { CreditKind } from 'harkara-contract/lists.ts';
 import pg from 'pg';
+import { timeOfId } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, plainArray, type Handle } from './database.ts';
+import { allRows, plainArray, type Handle, type Transaction } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 import type { SlotLease } from './slots.queries.ts';
 
@@ -99,6 +100,7 @@ const COLUMNS: readonly Column<Posting>[] = [
   { name: 'description', type: 'text', of: (p) => p.description ?? null },
   { name: 'flood_day', type: 'date', of: (p) => p.flood?.day ?? null },
   { name: 'flood_add', type: 'integer', of: (p) => p.flood?.add ?? null },
+  { name: 'at', type: 'timestamptz', of: (p) => timeOfId(p.entry) },
   { name: 'version', type: 'bigint', of: (p) => p.guard?.configVersion ?? null },
   { name: 'flood_limit', type: 'integer', of: (p) => p.guard?.floodLimit ?? null },
 ];
@@ -113,7 +115,7 @@ const CHANGE = `
      set amount = b.amount + p.delta,
          flood_day = greatest(p.flood_day, b.flood_day),
          flood_count = case when p.flood_day is null then b.flood_count else ${FLOOD_AFTER} end,
-         updated_at = now()`;
+         updated_at = p.at`;
 const BOOK = `
   insert into ledger (bucket, account, entry, kind, from_book, to_book, amount, balance_after, reason, messages,
                       transfer, counterparty, description)
@@ -132,11 +134,13 @@ export async function post(handle: Handle, postings: readonly Posting[]): Promis
           from ${POSTINGS}
          where ${SAME_BALANCE}
         returning p.*, b.amount as balance_after
-      ), booked as (${BOOK})
-      select 1 from changed`,
+      )
+      ${BOOK}`,
     values: arrays(COLUMNS, postings),
   });
-  if (rowCount !== postings.length) throw new Error('a posting names a balance that does not exist');
+  if (rowCount !== postings.filter(({ delta }) => delta !== 0).length) {
+    throw new Error('a posting names a balance that does not exist');
+  }
 }
 
 const EPOCH_IS_OVER = 'the epoch is over';
@@ -178,14 +182,15 @@ export async function postOptimistically(
            and b.amount + p.delta >= 0
            and (p.flood_limit = 0 or p.flood_day is null or ${FLOOD_AFTER} <= p.flood_limit)
         returning p.*, b.amount as balance_after
-      ), booked as (${BOOK}), sender as materialized (
+      ), sender as materialized (
         select 1 from process_slots
          where slot = $${COLUMNS.length + 2} and fence = $${COLUMNS.length + 3} and epoch = $${COLUMNS.length + 4}
            for key share
       )
-      -- Divides by zero unless every posting was applied, and is no number unless the epoch goes on.
-      select 1 / ((select count(*) from changed) = $${COLUMNS.length + 1})::integer,
-             (case when exists (select 1 from sender) then '1' else '${EPOCH_IS_OVER}' end)::integer`,
+      ${BOOK}
+         -- Divides by zero unless every posting was applied, and is no number unless the epoch goes on.
+         and 1 / ((select count(*) from changed) = $${COLUMNS.length + 1})::integer = 1
+         and (case when exists (select 1 from sender) then '1' else '${EPOCH_IS_OVER}' end)::integer = 1`,
     values: [...arrays(COLUMNS, postings), postings.length, sender.slot, sender.fence, sender.epoch],
   });
 }
@@ -196,7 +201,7 @@ export async function postOptimistically(
  *
  * @returns null if the process has lost its slot: then none of its postings can begin any more.
  */
-export async function endEpoch(handle: Handle, { slot, fence }: SlotLease): Promise<number | null> {
+export async function endEpoch(handle: Transaction, { slot, fence }: SlotLease): Promise<number | null> {
   await handle.query({ text: 'select 1 from process_slots where slot = $1 for update', values: [slot] });
   const { rows } = await handle.query<{ epoch: number }>({
     text: 'update process_slots set epoch = epoch + 1 where slot = $1 and fence = $2 returning epoch',

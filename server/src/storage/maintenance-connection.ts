@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { answeredWithin, closeConnection, openConnection, type Handle } from './connection.ts';
+import { answeredWithin, closeConnection, openConnection, Transaction, type Handle } from './connection.ts';
 
 /** The server gives up a statement after 10 s. */
 const SILENT_MS = 13_000;
@@ -26,14 +26,20 @@ export class MaintenanceConnection implements Handle {
 }
 
 /** Runs `work` in one transaction. */
-export async function inTransaction<T>(handle: Handle, work: () => Promise<T>): Promise<T> {
-  await handle.query({ text: 'begin' });
+export async function inTransaction<T>(
+  connection: MaintenanceConnection,
+  work: (handle: Transaction) => Promise<T>,
+): Promise<T> {
+  await connection.query({ text: 'begin' });
+  const begun = new Transaction(connection);
   try {
-    const result = await work();
-    await handle.query({ text: 'commit' });
+    const result = await work(begun);
+    begun.end();
+    await connection.query({ text: 'commit' });
     return result;
   } catch (error) {
-    await handle.query({ text: 'rollback' }).catch(() => undefined);
+    begun.end();
+    await connection.query({ text: 'rollback' }).catch(() => undefined);
     throw error;
   }
 }

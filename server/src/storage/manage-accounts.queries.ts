@@ -79,7 +79,8 @@ export async function openBalances(
 ): Promise<void> {
   await handle.query({
     name: 'open-balances',
-    text: 'insert into balances (bucket, account, kind) select $1, $2, unnest($3::text[])',
+    text: `insert into balances (bucket, account, kind, updated_at)
+           select $1, $2, k.kind, now() from cell, unnest($3::text[]) as k (kind) where cell.one`,
     values: [bucket, account, textArray(kinds)],
   });
 }

@@ -1,7 +1,7 @@
 import type { CampaignState, Channel } from 'harkara-contract/lists.ts';
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { CAMPAIGN_COUNTERS, nextNumber } from './account-changes.queries.ts';
-import { allRows, firstRow, onlyRow, plainArray, type Handle } from './database.ts';
+import { allRows, firstRow, onlyRow, plainArray, type Handle, type Transaction } from './database.ts';
 import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
 
 export type CampaignRow = {
@@ -183,7 +183,7 @@ export async function lockCampaignState(
  * @param resumedAt from when on the validity of what it has not queued yet counts; null: as before.
  */
 export async function setCampaignState(
-  handle: Handle,
+  handle: Transaction,
   key: AccountKey,
   campaign: number,
   state: CampaignState,

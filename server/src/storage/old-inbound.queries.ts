@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
-import { inTransaction } from './maintenance-connection.ts';
+import { inTransaction, type MaintenanceConnection } from './maintenance-connection.ts';
 import {
   among,
   DELETE_EVENTS,
@@ -40,12 +40,12 @@ export async function findInboundPiece(
 }
 
 export async function deleteInbound(
-  handle: Handle,
+  connection: MaintenanceConnection,
   table: InboundTable,
   key: AccountKey,
   ids: readonly string[],
 ): Promise<void> {
-  await changeTogether(handle, key, ids, [
+  await changeTogether(connection, key, ids, [
     ...DELETE_EVENTS,
     DELETE_WEBHOOK_ATTEMPTS,
     `delete from ${table} where ${among('id')}`,
@@ -53,12 +53,12 @@ export async function deleteInbound(
 }
 
 export async function blankInbound(
-  handle: Handle,
+  connection: MaintenanceConnection,
   table: InboundTable,
   key: AccountKey,
   ids: readonly string[],
 ): Promise<void> {
-  await changeTogether(handle, key, ids, [
+  await changeTogether(connection, key, ids, [
     ...DELETE_EVENTS,
     `update ${table} set ${INBOUND_TABLES[table]} where ${among('id')} and body <> ''`,
   ]);
@@ -66,13 +66,13 @@ export async function blankInbound(
 
 /** Runs statements on these ids of the account in one transaction. */
 async function changeTogether(
-  handle: Handle,
+  connection: MaintenanceConnection,
   { bucket, account }: AccountKey,
   ids: readonly string[],
   statements: readonly string[],
 ): Promise<void> {
   const values = [bucket, account, ...rangeOf(ids)];
-  await inTransaction(handle, async () => {
+  await inTransaction(connection, async (handle) => {
     for (const text of statements) await handle.query({ text, values });
   });
 }

@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
-import { inTransaction } from './maintenance-connection.ts';
+import { inTransaction, type MaintenanceConnection } from './maintenance-connection.ts';
 import { STATE } from './ranks.ts';
 import { refundedOf } from './refunds.ts';
 import {
@@ -76,7 +76,7 @@ async function lockPiece(handle: Handle, values: readonly (string | number)[]): 
 
 /** Deletes messages and all that is kept about them; their costs and refunds are carried. */
 export async function deleteMessages(
-  handle: Handle,
+  connection: MaintenanceConnection,
   { bucket, account }: AccountKey,
   ids: readonly string[],
   { horizon, walked }: { horizon: string; walked: Date },
@@ -85,7 +85,7 @@ export async function deleteMessages(
   const sum = (reason: 'send' | 'refund', entry: 'entry' | 'refund_entry') => `
     select bucket, account, credit_kind, '${reason}', ${kept(entry, '$6')}, sum(${reason === 'send' ? 'price' : 'refunded'}), count(*)
       from gone where ${entry} is not null group by 1, 2, 3, 5`;
-  await inTransaction(handle, async () => {
+  await inTransaction(connection, async (handle) => {
     await handle.query({
       text: `insert into account_retention as r (bucket, account, horizon) values ($1, $2, $3)
              on conflict (bucket, account) do update set horizon = greatest(r.horizon, excluded.horizon)`,
@@ -116,7 +116,7 @@ export async function deleteMessages(
 
 /** Removes the messages' texts, and the addresses that they were sent from, also from carriers' receipts and from webhooks. */
 export async function blankMessages(
-  handle: Handle,
+  connection: MaintenanceConnection,
   { bucket, account }: AccountKey,
   ids: readonly string[],
   walked: Date,
@@ -129,7 +129,7 @@ export async function blankMessages(
     `update receipts set raw = null where ${among('message')} and raw is not null`,
     ...DELETE_EVENTS,
   ];
-  await inTransaction(handle, async () => {
+  await inTransaction(connection, async (handle) => {
     await lockPiece(handle, values);
     for (const text of statements) await handle.query({ text, values });
     for (const text of DELETE_CONTENTS) await handle.query({ text, values: [...values, walked] });

@@ -1,4 +1,4 @@
-import type { Handle } from './database.ts';
+import type { Handle, Transaction } from './database.ts';
 import type { PersonKey } from './panel-users.queries.ts';
 
 /** Turns the pending secret into the one that is asked for. @returns false if it is not pending any more. */
@@ -44,7 +44,7 @@ export async function spendStep(
 
 /** The former codes are worth nothing from now on. */
 export async function replaceRecoveryCodes(
-  handle: Handle,
+  handle: Transaction,
   { bucket, account, id }: PersonKey,
   hashes: readonly Buffer[],
 ): Promise<void> {

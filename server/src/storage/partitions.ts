@@ -10,7 +10,8 @@ const AHEAD_DAYS = 14;
 const PATIENCE_MS = 60_000;
 
 type Span = 'day' | 'week' | 'month';
-type Partitioned = { table: string; span: Span; by: 'id' | 'time'; fillfactor?: number };
+/** `isKeyless`: without a primary key, so that a row is known by all of its columns where it is copied. */
+type Partitioned = { table: string; span: Span; by: 'id' | 'time'; fillfactor?: number; isKeyless?: boolean };
 
 /**
  * Statistics of a young partition are of little use, and renewing them every few thousand rows was seen to take a tenth
@@ -31,7 +32,7 @@ const PARTITIONED: readonly Partitioned[] = [
   { table: 'inbound_messages', span: 'month', by: 'id' },
   { table: 'inbound_chats', span: 'month', by: 'id' },
   { table: 'ledger', span: 'month', by: 'id' },
-  { table: 'vendor_refs', span: 'day', by: 'time' },
+  { table: 'vendor_refs', span: 'day', by: 'time', isKeyless: true },
 ];
 
 /** `week` is its Monday (`2026-01-05`); ids of its messages are from `from` on and smaller than `to`. */
@@ -135,7 +136,7 @@ export function partitionName(table: string, from: Date): string {
 /** CREATE and ATTACH rather than CREATE … PARTITION OF, which would lock the whole table against writers. */
 async function makePartition(
   pool: pg.Pool,
-  { table, by, fillfactor = 100 }: Partitioned,
+  { table, by, fillfactor = 100, isKeyless = false }: Partitioned,
   name: string,
   from: number,
   to: number,
@@ -154,6 +155,7 @@ async function makePartition(
         `create table ${CELL}.${name} (like ${CELL}.${table} including defaults including constraints)
            with (fillfactor = ${fillfactor}, ${ANALYZE_SELDOM})`,
       );
+      if (isKeyless) await client.query(`alter table ${name} replica identity full`);
       await client.query(
         `alter table ${CELL}.${table} attach partition ${CELL}.${name}
            for values from ('${bound(from)}') to ('${bound(to)}')`,

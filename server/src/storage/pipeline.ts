@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { judgeCommit } from './commit.ts';
-import { closeConnection, openConnection, type Handle } from './connection.ts';
+import { closeConnection, openConnection, Transaction } from './connection.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
 import type { LostBackends } from './lost-backends.ts';
 
@@ -29,10 +29,12 @@ export class Pipeline {
   }
 
   /** @param send sends the statements of the transaction, all at once. Throws as `transaction` does. */
-  async run(send: (handle: Handle) => Promise<unknown>[]): Promise<void> {
+  async run(send: (transaction: Transaction) => Promise<unknown>[]): Promise<void> {
     await this.#use(async (client) => {
+      const transaction = new Transaction(client);
       const begun = client.query('begin');
-      const statements = send(client);
+      const statements = send(transaction);
+      transaction.end();
       const committed = client.query('commit');
       const outcomes = await Promise.allSettled([committed, begun, ...statements]);
       judgeCommit([outcomes[0], ...outcomes.slice(1)], () => this.#options.lost.endOf(client));

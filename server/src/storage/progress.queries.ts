@@ -1,11 +1,11 @@
 import { ATTEMPT_COLUMNS, type Attempt } from './attempts.queries.ts';
 import { addCounts } from './counts.ts';
-import type { Handle } from './database.ts';
+import type { Transaction } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import type { CampaignCounts, CampaignKey } from './manage-campaigns.queries.ts';
 import { inLockOrder, type MessageKey } from './message-keys.ts';
 import { RECEIPT_COLUMNS, type StoredReceipt } from './receipts.queries.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { names, selectGiven, sendTogether, withRows, type Column, type OfRows } from './rows.ts';
 import type { AccountKey } from './accounts.queries.ts';
 
 export type VendorRef = MessageKey & {
@@ -113,51 +113,67 @@ export type ProgressRecord = {
   usage: UsageChange[];
   campaigns: CampaignChange[];
   causes: CauseChange[];
+  /** When it is recorded: the partition of its references depends on it. */
+  now: Date;
 };
 
-const refsFrom = ATTEMPT_COLUMNS.length + 1;
-const receiptsFrom = refsFrom + REF_COLUMNS.length;
-const requeuedFrom = receiptsFrom + RECEIPT_COLUMNS.length;
-const usageFrom = requeuedFrom + REQUEUE_COLUMNS.length;
-const campaignsFrom = usageFrom + USAGE_COLUMNS.length;
-const causesFrom = campaignsFrom + CAMPAIGN_COLUMNS.length;
+const INSERT_ATTEMPTS: OfRows<Attempt> = {
+  name: 'insert-attempts',
+  columns: ATTEMPT_COLUMNS,
+  // What was unknown at first is settled later, when the operator is asked.
+  text: `insert into attempts as kept (${names(ATTEMPT_COLUMNS)}) ${selectGiven(ATTEMPT_COLUMNS)}
+         on conflict (bucket, account, message, no) do update
+            set answered_at = excluded.answered_at, result = excluded.result, vendor_id = excluded.vendor_id,
+                reason = coalesce(excluded.reason, kept.reason)
+          where kept.result = 'unknown'`,
+};
 
-/** @param causes most batches have no failures, and need not pay for counting none. */
-const insertProgressText = (causes: boolean) => `
-  with a as (
-    -- What was unknown at first is settled later, when the operator is asked.
-    insert into attempts as kept (${names(ATTEMPT_COLUMNS)}) select * from ${unnest(ATTEMPT_COLUMNS)}
-    on conflict (bucket, account, message, no) do update
-       set answered_at = excluded.answered_at, result = excluded.result, vendor_id = excluded.vendor_id,
-           reason = coalesce(excluded.reason, kept.reason)
-     where kept.result = 'unknown'
-  ), v as (
-    insert into vendor_refs (${names(REF_COLUMNS)}, at) select r.*, now() from ${unnest(REF_COLUMNS, refsFrom)} as r
-  ), r as (
-    insert into receipts (${names(RECEIPT_COLUMNS)}) select * from ${unnest(RECEIPT_COLUMNS, receiptsFrom)}
-  ), q as (
-    insert into scheduled (${names(REQUEUE_COLUMNS)}) select * from ${unnest(REQUEUE_COLUMNS, requeuedFrom)}
-  ), u as (
-    ${addCounts('usage_by_kind', USAGE_COLUMNS, usageFrom)}
-  )${causes ? `, f as (${addCounts('usage_causes', CAUSE_COLUMNS, causesFrom)}\n  )` : ''}
-  ${addCounts('campaign_counts', CAMPAIGN_COLUMNS, campaignsFrom)}`;
+const INSERT_REFS: OfRows<VendorRef> = {
+  name: 'insert-vendor-refs',
+  columns: REF_COLUMNS,
+  text: `insert into vendor_refs (${names(REF_COLUMNS)}, at)
+         ${selectGiven(REF_COLUMNS, 1, `, $${REF_COLUMNS.length + 1}::timestamptz`)}`,
+};
 
-const INSERT_PROGRESS = insertProgressText(false);
-const INSERT_PROGRESS_AND_CAUSES = insertProgressText(true);
+const INSERT_RECEIPTS: OfRows<StoredReceipt> = {
+  name: 'insert-receipts',
+  columns: RECEIPT_COLUMNS,
+  text: `insert into receipts (${names(RECEIPT_COLUMNS)}) ${selectGiven(RECEIPT_COLUMNS)}`,
+};
 
-export async function insertProgress(handle: Handle, record: ProgressRecord): Promise<void> {
-  const hasCauses = record.causes.length > 0;
-  await handle.query({
-    name: hasCauses ? 'insert-progress-and-causes' : 'insert-progress',
-    text: hasCauses ? INSERT_PROGRESS_AND_CAUSES : INSERT_PROGRESS,
-    values: [
-      ...arrays(ATTEMPT_COLUMNS, inLockOrder(record.attempts)),
-      ...arrays(REF_COLUMNS, record.refs),
-      ...arrays(RECEIPT_COLUMNS, record.receipts),
-      ...arrays(REQUEUE_COLUMNS, record.requeued),
-      ...arrays(USAGE_COLUMNS, record.usage),
-      ...arrays(CAMPAIGN_COLUMNS, record.campaigns),
-      ...(hasCauses ? arrays(CAUSE_COLUMNS, record.causes) : []),
-    ],
-  });
+const SCHEDULE_AGAIN: OfRows<Requeued> = {
+  name: 'schedule-again',
+  columns: REQUEUE_COLUMNS,
+  text: `insert into scheduled (${names(REQUEUE_COLUMNS)}) ${selectGiven(REQUEUE_COLUMNS)}`,
+};
+
+const COUNT_PROGRESS: OfRows<UsageChange> = {
+  name: 'count-progress',
+  columns: USAGE_COLUMNS,
+  text: addCounts('usage_by_kind', USAGE_COLUMNS),
+};
+
+const COUNT_CAUSES: OfRows<CauseChange> = {
+  name: 'count-causes',
+  columns: CAUSE_COLUMNS,
+  text: addCounts('usage_causes', CAUSE_COLUMNS),
+};
+
+const COUNT_IN_CAMPAIGNS: OfRows<CampaignChange> = {
+  name: 'count-in-campaigns',
+  columns: CAMPAIGN_COLUMNS,
+  text: addCounts('campaign_counts', CAMPAIGN_COLUMNS),
+};
+
+/** Sends no statement for what the record does not contain. */
+export async function insertProgress(handle: Transaction, record: ProgressRecord): Promise<void> {
+  await sendTogether(handle, [
+    ...withRows(INSERT_ATTEMPTS, inLockOrder(record.attempts)),
+    ...withRows(INSERT_REFS, record.refs, record.now),
+    ...withRows(INSERT_RECEIPTS, record.receipts),
+    ...withRows(SCHEDULE_AGAIN, record.requeued),
+    ...withRows(COUNT_PROGRESS, record.usage),
+    ...withRows(COUNT_CAUSES, record.causes),
+    ...withRows(COUNT_IN_CAMPAIGNS, record.campaigns),
+  ]);
 }

@@ -5,8 +5,9 @@ import {
   type RecordValue,
 } from 'harkara-contract/records/kinds.ts';
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import type { Handle, Transaction } from './database.ts';
+import { timesOf } from './records.queries.ts';
+import { arrays, names, selectGiven, unnest, type Column } from './rows.ts';
 
 // All kinds of records are merged and exported alike, so their statements are made from their descriptions.
 
@@ -62,22 +63,24 @@ export async function readRows(
 }
 
 export async function insertRows(
-  handle: Handle,
+  handle: Transaction,
   kind: RecordKind,
   rows: readonly RecordRow[],
 ): Promise<void> {
   const record = describe(kind);
   const columns = insertedColumns(record);
+  const times = timesOf(record);
   for (const batch of inBatches(rows)) {
     await handle.query({
-      text: `insert into ${record.table} (${names(columns)}) select * from ${unnest(columns)}`,
+      text: `insert into ${record.table} (${[names(columns), ...times].join(', ')})
+             ${selectGiven(columns, 1, times.map(() => ', now()').join(''))}`,
       values: arrays(columns, batch),
     });
   }
 }
 
 export async function updateRows(
-  handle: Handle,
+  handle: Transaction,
   kind: RecordKind,
   rows: readonly RecordRow[],
 ): Promise<void> {

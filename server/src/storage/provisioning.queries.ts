@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import type { Handle, Transaction } from './database.ts';
 import type { ConnectorRow, RouteRow } from './settings.queries.ts';
 
 /**
  * One file at a time: files applied at once are applied one after the other. A large file may also take longer than a
  * request may.
  */
-export async function beginProvisioning(handle: Handle): Promise<void> {
+export async function beginProvisioning(handle: Transaction): Promise<void> {
   await handle.query({ text: `set local statement_timeout = '10min'` });
   await handle.query({ text: `select pg_advisory_xact_lock(hashtextextended('harkara provisioning', 0))` });
 }

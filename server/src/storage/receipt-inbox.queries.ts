@@ -71,7 +71,7 @@ export async function lockEarlyReceipts(
 ): Promise<InboxReceipt[]> {
   const { rows } = await handle.query<InboxReceipt>({
     name: 'lock-early-receipts',
-    // Each is looked up individually: see claimMessages. By id, since the ctid of a row changes when it is tried again.
+    // Each is looked up individually: see takeFromOutbox. By id, since the ctid of a row changes when it is tried again.
     text: `select ${INBOX_FIELDS}
              from receipt_inbox
             where id = any (array(

@@ -3,7 +3,7 @@ import type { Handle } from './database.ts';
 import { factText } from './facts.ts';
 import { keyArrays, type MessageKey } from './message-keys.ts';
 import { STATE } from './ranks.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { arrays, names, selectGiven, type Column } from './rows.ts';
 
 export type StoredReceipt = MessageKey & {
   receiptId: string;
@@ -53,8 +53,8 @@ export async function countReceipts(
   const { rows } = await handle.query<{ id: string; receiptId: string; count: number }>({
     name: 'count-receipts',
     text: `insert into receipts as kept (${names(COUNTED_COLUMNS)})
-           select * from ${unnest(COUNTED_COLUMNS)} as r (${names(COUNTED_COLUMNS)})
-            order by r.bucket, r.account, r.message, r.id
+           ${selectGiven(COUNTED_COLUMNS)}
+            order by given.bucket, given.account, given.message, given.id
            on conflict (bucket, account, message, id) do update
               set count = kept.count + excluded.count, last_at = greatest(kept.last_at, excluded.last_at)
            returning message as id, id as "receiptId", count`,

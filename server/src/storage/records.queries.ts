@@ -9,7 +9,7 @@ import {
 } from 'harkara-contract/records/kinds.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { allRows, firstRow, textArray, type Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { arrays, givenRows, names, type Column } from './rows.ts';
 
 // What accounts list, make, change and delete of their records. Statements are made from the descriptions, and fields
 // have the names of core: `sender_id` is `senderId`.
@@ -142,6 +142,13 @@ export async function findRecordsBy<Kind extends StoredKind>(
   });
 }
 
+/** The columns that say when a record was made. They are named: Citus does not fill in the time where rows are selected. */
+export function timesOf({ key, own = [] }: RecordDescription): string[] {
+  // What each account has one of at most was not made at a time.
+  if (Object.keys(key).length === 0) return [];
+  return ['created_at', ...own.filter((name) => name === 'updated_at')];
+}
+
 /** @returns those that were stored: not one whose name the account has. */
 export async function insertRecords<Kind extends StoredKind>(
   handle: Handle,
@@ -160,8 +167,10 @@ export async function insertRecords<Kind extends StoredKind>(
   ];
   const { rows: stored } = await handle.query<Stored<Kind>>({
     name: `insert-${record.table}`,
-    text: `insert into ${record.table} (bucket, account, ${names(columns)})
-           select $1, $2, r.* from ${unnest(columns, 3)} as r (${names(columns)})
+    text: `insert into ${record.table} (bucket, account, ${[names(columns), ...timesOf(record)].join(', ')})
+           select $1, $2, given.*${timesOf(record)
+             .map(() => ', now()')
+             .join('')} from ${givenRows(columns, 3)}
            on conflict do nothing
            returning ${selected(record)}`,
     values: [bucket, account, ...arrays(columns, rows)],

@@ -1,7 +1,7 @@
 import type { RefusedInterface } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, firstRow, type Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { allRows, firstRow, type Handle, type Transaction } from './database.ts';
+import { arrays, givenRows, names, type Column } from './rows.ts';
 
 export type NewRefusal = AccountKey & {
   at: Date;
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<NewRefusal>[] = [
 
 /** Stores refusals, and deletes all but the newest ones of the same accounts. */
 export async function storeRefusals(
-  handle: Handle,
+  handle: Transaction,
   refusals: readonly NewRefusal[],
   kept: number,
 ): Promise<void> {
@@ -53,9 +53,9 @@ export async function storeRefusals(
     name: 'store-refusals',
     text: `
       insert into refusals (${names(COLUMNS)})
-      select bucket, account, at, interface, key_id, method, route, code, string_to_array(fields, ','),
-             request_id, status, asked, answer
-        from ${unnest(COLUMNS)} as r (${names(COLUMNS)})`,
+      select given.bucket, given.account, given.at, given.interface, given.key_id, given.method, given.route,
+             given.code, string_to_array(given.fields, ','), given.request_id, given.status, given.asked, given.answer
+        from ${givenRows(COLUMNS)}`,
     values: arrays(COLUMNS, refusals),
   });
   await handle.query({

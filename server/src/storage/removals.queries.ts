@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { onlyRow, type Handle } from './database.ts';
+import { onlyRow, type Handle, type Transaction } from './database.ts';
 
 /** Longer queues are not counted to their end. */
 const CAP = 100_000;
@@ -33,7 +33,7 @@ export async function readConnectorUses(
   });
 }
 
-export async function deleteConnector(handle: Handle, id: number): Promise<void> {
+export async function deleteConnector(handle: Transaction, id: number): Promise<void> {
   await handle.query({ text: 'delete from connector_states where connector = $1', values: [id] });
   await handle.query({ text: 'delete from queue_stats where queue = $1', values: [id] });
   await handle.query({ text: 'delete from queue_moves where connector = $1', values: [id] });

@@ -1,5 +1,5 @@
 import { CommitUnanswered } from './commit.ts';
-import { mayRunAgain, transaction, type AlongCommit, type Handle } from './database.ts';
+import { mayRunAgain, transaction, type AlongCommit, type Transaction } from './database.ts';
 import type { Pool } from './pool.ts';
 
 const MAX_RUNS = 5;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 15_000;
  */
 export async function repeatableTransaction<T>(
   pool: Pool,
-  work: (handle: Handle, alongCommit: AlongCommit) => Promise<T>,
+  work: (handle: Transaction, alongCommit: AlongCommit) => Promise<T>,
 ): Promise<T> {
   return repeated(
     () => transaction(pool, work),

@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import { allRows, countRows, textArray, type Handle } from './database.ts';
 import { factText } from './facts.ts';
 import { inLockOrder, type MessageKey } from './message-keys.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { arrays, names, selectGiven, type Column } from './rows.ts';
 
 /** A message in the outbox that nobody else can take until the transaction ends. */
 export type Waiting = MessageKey & {
@@ -140,7 +140,7 @@ export async function noteReroutes(handle: Handle, reroutes: readonly Reroute[])
     name: 'note-reroutes',
     text: `
       with r as materialized (
-        select * from ${unnest(REROUTE_COLUMNS)} as r (${names(REROUTE_COLUMNS)})
+        ${selectGiven(REROUTE_COLUMNS)}
       ), moved as (
         update messages m set queue = r.to_connector
           from r

@@ -1,7 +1,7 @@
 import { NO_ID } from '../core/ids.ts';
 import { plainArray, type Handle } from './database.ts';
 import { LOCK_TIMEOUT } from './lock-patience.ts';
-import { inTransaction } from './maintenance-connection.ts';
+import { inTransaction, type MaintenanceConnection } from './maintenance-connection.ts';
 import type { Week } from './partitions.ts';
 import { keyArrays, type MessageKey } from './message-keys.ts';
 import { refundedOf } from './refunds.ts';
@@ -24,12 +24,12 @@ export async function readRetiredWeeks(handle: Handle): Promise<Map<string, Reti
 
 /** Also discards sums of an earlier run. @param openPage where a message was found that has not ended. */
 export async function markWeek(
-  handle: Handle,
+  connection: MaintenanceConnection,
   { week }: Week,
   state: 'blocked' | 'closing',
   openPage: number | null = null,
 ): Promise<void> {
-  await inTransaction(handle, async () => {
+  await inTransaction(connection, async (handle) => {
     await handle.query({ text: 'delete from carried where week = $1', values: [week] });
     await handle.query({
       text: `insert into retired_weeks (week, state, changed_at, open_page) values ($1, $2, now(), $3)
@@ -102,11 +102,11 @@ export const ADD_CARRIED = `
 
 /** Detaches the partitions and makes the week's sums count, at the same moment. Waits only briefly. */
 export async function detachWeek(
-  handle: Handle,
+  connection: MaintenanceConnection,
   { week }: Week,
   partitions: readonly { table: string; partition: string }[],
 ): Promise<void> {
-  await inTransaction(handle, async () => {
+  await inTransaction(connection, async (handle) => {
     await handle.query({ text: `set local lock_timeout = '${LOCK_TIMEOUT}'` });
     for (const { table, partition } of partitions) {
       await handle.query({ text: `alter table ${table} detach partition ${partition}` });
@@ -120,8 +120,8 @@ export async function detachWeek(
 }
 
 /** The table may be gone already. Waits only briefly. */
-export async function dropDetached(handle: Handle, table: string): Promise<void> {
-  await inTransaction(handle, async () => {
+export async function dropDetached(connection: MaintenanceConnection, table: string): Promise<void> {
+  await inTransaction(connection, async (handle) => {
     await handle.query({ text: `set local lock_timeout = '${LOCK_TIMEOUT}'` });
     await handle.query({ text: `drop table if exists ${table}` });
   });
@@ -135,8 +135,12 @@ export async function markDropped(handle: Handle, { week }: Week): Promise<void>
 }
 
 /** For partitions without sums: detached and dropped at once. Waits only briefly. */
-export async function dropPartition(handle: Handle, table: string, partition: string): Promise<void> {
-  await inTransaction(handle, async () => {
+export async function dropPartition(
+  connection: MaintenanceConnection,
+  table: string,
+  partition: string,
+): Promise<void> {
+  await inTransaction(connection, async (handle) => {
     await handle.query({ text: `set local lock_timeout = '${LOCK_TIMEOUT}'` });
     await handle.query({ text: `alter table ${table} detach partition ${partition}` });
     await handle.query({ text: `drop table ${partition}` });

@@ -1,5 +1,6 @@
+import type pg from 'pg';
 import { binaryArray } from './binary-array.ts';
-import { plainArray, textArray } from './database.ts';
+import { plainArray, textArray, type Transaction } from './database.ts';
 
 /** One column of a batch: its name, SQL type, and where its value is in a row. */
 export type Column<Row> = {
@@ -17,6 +18,42 @@ export function unnest<Row>(columns: readonly Column<Row>[], from = 1): string {
 
 export function names<Row>(columns: readonly Column<Row>[]): string {
   return columns.map((column) => column.name).join(', ');
+}
+
+/**
+ * The select of rows given as {@link arrays}, as `given`. It reads the cell's one row as well: on Citus, a statement
+ * runs where the cell is only if it reads one of the cell's tables (docs/decisions/0033). Without the condition, many
+ * such rows would be expected.
+ *
+ * @param more columns that are the same in all rows, each with a comma before it.
+ */
+export function selectGiven<Row>(columns: readonly Column<Row>[], from = 1, more = ''): string {
+  return `select given.*${more} from ${givenRows(columns, from)}`;
+}
+
+/** What {@link selectGiven} selects from. */
+export function givenRows<Row>(columns: readonly Column<Row>[], from = 1): string {
+  return `cell, ${unnest(columns, from)} as given (${names(columns)}) where cell.one`;
+}
+
+/** A statement whose parameters are rows. */
+export type OfRows<Row> = { name: string; text: string; columns: readonly Column<Row>[] };
+
+/** The statement with these rows, and the parameters behind them; none if there are no rows. */
+export function withRows<Row>(
+  { name, text, columns }: OfRows<Row>,
+  rows: readonly Row[],
+  ...others: Date[]
+): pg.QueryConfig[] {
+  return rows.length === 0 ? [] : [{ name, text, values: [...arrays(columns, rows), ...others] }];
+}
+
+/** Sends statements together: on a pipelined connection they cost one round trip. */
+export async function sendTogether(
+  handle: Transaction,
+  statements: readonly pg.QueryConfig[],
+): Promise<void> {
+  await Promise.all(statements.map((statement) => handle.query(statement)));
 }
 
 const NOTHING = '{}';

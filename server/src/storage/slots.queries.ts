@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { isOlder, VERSION } from '../version.ts';
-import { allRows, type Handle } from './database.ts';
+import { allRows, type Handle, type Transaction } from './database.ts';
 
 export type SlotLease = { slot: number; fence: number };
 
@@ -26,7 +26,7 @@ export const LOCK_SLOTS = { text: `select pg_advisory_xact_lock(hashtext('harkar
  *
  * The caller's transaction must hold nothing else: processes wait here for each other.
  */
-export async function leaseSlot(handle: Handle, holder: string, role: string): Promise<LeasedSlot> {
+export async function leaseSlot(handle: Transaction, holder: string, role: string): Promise<LeasedSlot> {
   await handle.query(LOCK_SLOTS);
   await refuseIfTooOld(handle);
   const { rows } = await handle.query<SlotLease & { idsFrom: number }>({
@@ -39,17 +39,15 @@ export async function leaseSlot(handle: Handle, holder: string, role: string): P
             or (t.holder is null and not exists (select 1 from inflight i where i.worker = s.slot))
          order by s.slot
          limit 1
-      ), leased as (
-        insert into process_slots as p
-               (slot, fence, holder, role, host, pid, version, started_at, heartbeat_at, ids_until)
-        select slot, 1, $1, $2, $3, $4, $5, now(), now(), now() + interval '10 seconds' from free
-        on conflict (slot) do update
-           set fence = p.fence + 1, holder = excluded.holder, role = excluded.role, host = excluded.host,
-               pid = excluded.pid, version = excluded.version, started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at,
-               ids_until = greatest(p.ids_until, excluded.ids_until)
-        returning slot, fence
       )
-      select l.slot, l.fence, f.ids_from as "idsFrom" from leased l join free f on f.slot = l.slot`,
+      insert into process_slots as p
+             (slot, fence, holder, role, host, pid, version, started_at, heartbeat_at, ids_until)
+      select slot, 1, $1, $2, $3, $4, $5, now(), now(), now() + interval '10 seconds' from free
+      on conflict (slot) do update
+         set fence = p.fence + 1, holder = excluded.holder, role = excluded.role, host = excluded.host,
+             pid = excluded.pid, version = excluded.version, started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at,
+             ids_until = greatest(p.ids_until, excluded.ids_until)
+      returning slot, fence, (select ids_from from free) as "idsFrom"`,
     values: [holder, role, hostname(), process.pid, VERSION],
   });
   const [leased] = rows;

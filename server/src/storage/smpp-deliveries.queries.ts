@@ -1,6 +1,6 @@
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { allRows, countRows, type Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { arrays, names, selectGiven, unnest, type Column } from './rows.ts';
 
 /** A message that has ended and whose receipt is owed: its own, or those of the parts it came in. */
 export type NewReceipt = AccountKey & {
@@ -25,16 +25,16 @@ export async function enqueueReceipts(handle: Handle, receipts: readonly NewRece
     name: 'enqueue-smpp-receipts',
     text: `
       with r as materialized (
-        select * from ${unnest(RECEIPT_COLUMNS)} as r (${names(RECEIPT_COLUMNS)})
+        ${selectGiven(RECEIPT_COLUMNS)}
       ), ended as (
         delete from smpp_long_messages l using r
          where r.in_parts and l.bucket = r.bucket and l.account = r.account and l.id = r.id
         returning l.bucket, l.account, l.id, l.wanted, r.delivered, r.content
       )
-      insert into smpp_deliveries (bucket, account, due, id, part, content)
-      select bucket, account, statement_timestamp(), id, 0, content from r where not in_parts
+      insert into smpp_deliveries (bucket, account, due, stored_at, id, part, content)
+      select bucket, account, statement_timestamp(), statement_timestamp(), id, 0, content from r where not in_parts
       union all
-      select e.bucket, e.account, statement_timestamp(), e.id, w.no - 1, e.content
+      select e.bucket, e.account, statement_timestamp(), statement_timestamp(), e.id, w.no - 1, e.content
         from ended e cross join lateral unnest(e.wanted) with ordinality as w (wanted, no)
        where w.wanted = 1 or (w.wanted = 2 and not e.delivered)`,
     values: arrays(RECEIPT_COLUMNS, receipts),
@@ -125,7 +125,7 @@ export async function settleDeliveries(handle: Handle, told: readonly ToldDelive
   await handle.query({
     name: 'settle-smpp-deliveries',
     text: `
-      -- By their places, each looked up for itself: see claimMessages.
+      -- By their places, each looked up for itself: see takeFromOutbox.
       with t as materialized (
         select t.*, f.place
           from ${unnest(TOLD_COLUMNS)} as t (${names(TOLD_COLUMNS)})

@@ -1,3 +1,4 @@
+import { timeOfId } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { allRows, countRows, firstRow, plainArray, textArray, type Handle } from './database.ts';
 
@@ -43,6 +44,7 @@ export async function addPart(
   part: NewPart,
   { waitMs, leaseMs }: { waitMs: number; leaseMs: number },
 ): Promise<PartPlace | null> {
+  const now = timeOfId(part.id).getTime();
   const at = <T>(value: T) =>
     Array.from({ length: part.total }, (_, i) => (i + 1 === part.number ? value : null));
   return firstRow(handle, {
@@ -51,7 +53,7 @@ export async function addPart(
       insert into smpp_long_messages as l
              (bucket, account, sender, recipient, reference, total, id, terms, bodies, wanted, tokens, due)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9::bytea[], $10::smallint[], $14::uuid[],
-              now() + $12::double precision * interval '1 millisecond')
+              $12)
       on conflict (bucket, account, sender, recipient, reference, total) where open do update
          set bodies[$11::integer] = excluded.bodies[$11::integer],
              wanted[$11::integer] = excluded.wanted[$11::integer],
@@ -59,7 +61,7 @@ export async function addPart(
              -- What the part that came first said counts.
              terms = excluded.terms || l.terms,
              due = case when ${COUNT} + 1 < l.total then l.due
-                        else now() + $13::double precision * interval '1 millisecond' end
+                        else $13::timestamptz end
        where l.wanted[$11::integer] is null
       returning l.id, ${COUNT} = l.total as complete`,
     values: [
@@ -69,8 +71,8 @@ export async function addPart(
       textArray(at(`\\x${part.body.toString('hex')}`)),
       plainArray(at(part.wish)),
       part.number,
-      waitMs,
-      leaseMs,
+      new Date(now + waitMs),
+      new Date(now + leaseMs),
       plainArray(at(part.id)),
     ],
   });
@@ -178,8 +180,8 @@ export async function refuseMessage(
            and not exists (select 1 from messages m where m.bucket = $1 and m.account = $2 and m.id = $3)
         returning l.wanted
       )
-      insert into smpp_deliveries (bucket, account, due, id, part, content)
-      select $1, $2, statement_timestamp(), $3, w.no - 1, $5
+      insert into smpp_deliveries (bucket, account, due, stored_at, id, part, content)
+      select $1, $2, statement_timestamp(), statement_timestamp(), $3, w.no - 1, $5
         from refused r cross join lateral unnest(r.wanted) with ordinality as w (wanted, no)
        where w.wanted > 0`,
     values: [bucket, account, id, code, JSON.stringify(content)],

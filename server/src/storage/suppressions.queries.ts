@@ -1,7 +1,7 @@
 import type { SuppressionReason } from 'harkara-contract/lists.ts';
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { allRows, countRows, firstRow, textArray, type Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { arrays, givenRows, names, type Column } from './rows.ts';
 
 export type NewSuppression = AccountKey & {
   /** In the form in which addresses are compared. */
@@ -31,9 +31,9 @@ export async function addSuppressions(
 ): Promise<number> {
   return countRows(handle, {
     name: 'add-suppressions',
-    text: `insert into suppressions (${names(COLUMNS)})
-           select distinct on (bucket, account, address) * from ${unnest(COLUMNS)} as s (${names(COLUMNS)})
-            order by bucket, account, address
+    text: `insert into suppressions (${names(COLUMNS)}, created_at)
+           select distinct on (given.bucket, given.account, given.address) given.*, now() from ${givenRows(COLUMNS)}
+            order by given.bucket, given.account, given.address
            on conflict do nothing`,
     values: arrays(COLUMNS, suppressions),
   });

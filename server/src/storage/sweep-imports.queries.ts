@@ -1,4 +1,4 @@
-import { allRows, firstRow, type Handle } from './database.ts';
+import { allRows, firstRow, type Handle, type Transaction } from './database.ts';
 import { THE_IMPORT, type ImportKey } from './import-record.ts';
 
 /** Finds an import whose rows are useless: it was discarded, or could not be read to its end. */
@@ -35,7 +35,7 @@ export async function findSweepable(handle: Handle, before: Date, limit: number)
 }
 
 /** Deletes at most `limit` staged rows. @returns whether none is left. */
-export async function sweepRows(handle: Handle, key: ImportKey, limit: number): Promise<boolean> {
+export async function sweepRows(handle: Transaction, key: ImportKey, limit: number): Promise<boolean> {
   for (const table of ['import_checks', 'import_rows']) {
     const { rowCount } = await handle.query({
       name: `sweep-${table}`,
@@ -49,7 +49,7 @@ export async function sweepRows(handle: Handle, key: ImportKey, limit: number): 
 }
 
 /** Deletes at most `limit` staged rows, and with the last ones the import. @returns whether it is gone. */
-export async function sweepImport(handle: Handle, key: ImportKey, limit: number): Promise<boolean> {
+export async function sweepImport(handle: Transaction, key: ImportKey, limit: number): Promise<boolean> {
   if (!(await sweepRows(handle, key, limit))) return false;
   const values = [key.bucket, key.account, key.import];
   await handle.query({ name: 'sweep-import', text: `delete from imports where ${THE_IMPORT}`, values });

@@ -3,7 +3,7 @@ import { IS_OVER } from './old-campaigns.queries.ts';
 import { among, pieceOf, rangeOf, type Piece } from './retained-pieces.ts';
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { allRows, countRows, plainArray, type Handle } from './database.ts';
-import { inTransaction } from './maintenance-connection.ts';
+import { inTransaction, type MaintenanceConnection } from './maintenance-connection.ts';
 import { CAMPAIGN_COUNTERS } from './account-changes.queries.ts';
 
 /** An account that was not tended today. `own` as in the account's settings. */
@@ -40,7 +40,9 @@ export async function noteTended(
 ): Promise<void> {
   await handle.query({
     text: `insert into account_retention (bucket, account, tended_on)
-           select k.bucket, k.account, $3::date from unnest($1::smallint[], $2::integer[]) as k (bucket, account)
+           select k.bucket, k.account, $3::date
+             from cell, unnest($1::smallint[], $2::integer[]) as k (bucket, account)
+            where cell.one
            on conflict (bucket, account) do update set tended_on = excluded.tended_on`,
     values: [...accountArrays(accounts), today],
   });
@@ -205,11 +207,11 @@ export async function listOldestCampaigns(
  * @param campaigns `end`: greater than all ids of its messages.
  */
 export async function deleteCampaigns(
-  handle: Handle,
+  connection: MaintenanceConnection,
   { bucket, account }: AccountKey,
   campaigns: readonly (OldCampaign & { end: string })[],
 ): Promise<void> {
-  await inTransaction(handle, async () => {
+  await inTransaction(connection, async (handle) => {
     const { rows: deleted } = await handle.query<{ campaign: number; state: string }>({
       text: `delete from campaigns c
               using unnest($3::integer[], $4::uuid[], $5::uuid[]) as k (campaign, first, past)

@@ -1,8 +1,17 @@
 import { NO_ID } from '../core/ids.ts';
 import { toStorable } from '../storable-text.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { countRows, type Handle, type Transaction } from './database.ts';
+import {
+  arrays,
+  names,
+  selectGiven,
+  sendTogether,
+  unnest,
+  withRows,
+  type Column,
+  type OfRows,
+} from './rows.ts';
 import { isAlive, type SlotLease } from './slots.queries.ts';
 
 export type EndpointKey = AccountKey & { endpoint: number };
@@ -231,16 +240,49 @@ export type Settlement = EndpointKey &
     attempt: { at: Date; ok: boolean; status: number | null; tookMs: number; answer?: string } | null;
   };
 
-const SETTLEMENT_COLUMNS: readonly Column<Settlement>[] = [
-  { name: 'bucket', type: 'smallint', of: (s) => s.bucket },
-  { name: 'account', type: 'integer', of: (s) => s.account },
-  { name: 'endpoint', type: 'integer', of: (s) => s.endpoint },
+const EVENT_COLUMNS: readonly Column<EndpointKey & Pick<QueuePosition, 'subject' | 'rank'>>[] = [
+  ...KEY_COLUMNS,
+  { name: 'subject', type: 'uuid', of: (e) => e.subject },
+  { name: 'rank', type: 'smallint', of: (e) => e.rank },
+];
+
+const PLACE_COLUMNS: readonly Column<Settlement>[] = [
+  ...EVENT_COLUMNS,
   { name: 'due', type: 'timestamptz', of: (s) => s.due },
-  { name: 'subject', type: 'uuid', of: (s) => s.subject },
-  { name: 'rank', type: 'smallint', of: (s) => s.rank },
-  { name: 'outcome', type: 'text', of: (s) => s.then },
+];
+
+type Requeued = Settlement & { dueAt: Date };
+
+const REQUEUED_COLUMNS: readonly Column<Requeued>[] = [
+  ...EVENT_COLUMNS,
+  { name: 'attempt', type: 'smallint', of: (s) => s.attempts },
+  { name: 'due', type: 'timestamptz', of: (s) => s.dueAt },
+];
+
+const QUEUE_AGAIN: OfRows<Requeued> = {
+  name: 'queue-events-again',
+  columns: REQUEUED_COLUMNS,
+  text: `insert into webhook_queue (${names(REQUEUED_COLUMNS)}) ${selectGiven(REQUEUED_COLUMNS)}
+         on conflict do nothing`,
+};
+
+const BURIED_COLUMNS: readonly Column<Settlement>[] = [
+  ...EVENT_COLUMNS,
   { name: 'attempts', type: 'smallint', of: (s) => s.attempts },
-  { name: 'delay_ms', type: 'bigint', of: (s) => Math.ceil(s.delayMs) },
+  { name: 'error', type: 'text', of: (s) => s.error },
+];
+
+const BURY_EVENTS: OfRows<Settlement> = {
+  name: 'bury-events',
+  columns: BURIED_COLUMNS,
+  text: `insert into webhook_dead_letters (${names(BURIED_COLUMNS)}, died_at)
+         ${selectGiven(BURIED_COLUMNS, 1, `, $${BURIED_COLUMNS.length + 1}::timestamptz`)}
+         on conflict do nothing`,
+};
+
+const ATTEMPT_COLUMNS: readonly Column<Settlement>[] = [
+  ...EVENT_COLUMNS,
+  { name: 'no', type: 'smallint', of: (s) => s.attempts },
   { name: 'error', type: 'text', of: (s) => s.error },
   { name: 'at', type: 'timestamptz', of: (s) => s.attempt?.at ?? null },
   { name: 'ok', type: 'boolean', of: (s) => s.attempt?.ok ?? null },
@@ -253,50 +295,67 @@ const SETTLEMENT_COLUMNS: readonly Column<Settlement>[] = [
   },
 ];
 
+const NOTE_ATTEMPTS: OfRows<Settlement> = {
+  name: 'note-webhook-attempts',
+  columns: ATTEMPT_COLUMNS,
+  text: `insert into webhook_attempts (${names(ATTEMPT_COLUMNS)}) ${selectGiven(ATTEMPT_COLUMNS)}
+         on conflict do nothing`,
+};
+
 /**
  * Only events that are still in their position are moved: if another process has taken over the endpoint and settled
  * the event itself, nothing is queued twice. The same settlements may be run again after an unanswered commit.
  */
-export async function settleEvents(handle: Handle, settlements: readonly Settlement[]): Promise<void> {
-  await handle.query({
-    name: 'settle-events',
+export async function settleEvents(
+  handle: Transaction,
+  settlements: readonly Settlement[],
+  now: Date,
+): Promise<void> {
+  const taken = await takeFromQueue(handle, settlements);
+  const moved = settlements.filter((settlement) => taken.has(eventOf(settlement)));
+  const later = moved.filter(({ then }) => then === 'later');
+  const requeued = later.map((s) => ({ ...s, dueAt: new Date(now.getTime() + Math.ceil(s.delayMs)) }));
+  await sendTogether(handle, [
+    ...withRows(QUEUE_AGAIN, requeued),
+    ...withRows(
+      BURY_EVENTS,
+      moved.filter(({ then }) => then === 'dead'),
+      now,
+    ),
+    ...withRows(
+      NOTE_ATTEMPTS,
+      settlements.filter(({ attempt }) => attempt !== null),
+    ),
+  ]);
+}
+
+const eventOf = ({
+  account,
+  endpoint,
+  subject,
+  rank,
+}: EndpointKey & Pick<QueuePosition, 'subject' | 'rank'>) => `${account} ${endpoint} ${subject} ${rank}`;
+
+/** @returns the events that were still in their position. */
+async function takeFromQueue(handle: Transaction, settlements: readonly Settlement[]): Promise<Set<string>> {
+  const { rows } = await handle.query<EndpointKey & QueuePosition>({
+    name: 'take-from-webhook-queue',
+    // Places in the queue, each looked up for itself: see takeFromOutbox.
     text: `
-      with settled as materialized (
-        -- Places in the queue, each looked up for itself: see claimMessages.
-        select s.*, f.place
-          from ${unnest(SETTLEMENT_COLUMNS)} as s (${names(SETTLEMENT_COLUMNS)})
-          left join lateral (
-               select q.ctid as place
-                 from webhook_queue q
-                where q.bucket = s.bucket and q.account = s.account and q.endpoint = s.endpoint and q.due = s.due
-                  and q.subject = s.subject and q.rank = s.rank
-                limit 1) f on true
-      )
-      , taken as (
-        delete from webhook_queue q where q.ctid = any (array(select place from settled)) returning q.ctid as place
-      )
-      , queued as (
-        insert into webhook_queue (bucket, account, endpoint, due, subject, rank, attempt)
-        select bucket, account, endpoint, now() + delay_ms * interval '1 ms', subject, rank, attempts
-          from settled
-         where outcome = 'later' and place = any (array(select place from taken))
-        on conflict do nothing
-      )
-      , buried as (
-        insert into webhook_dead_letters (bucket, account, endpoint, subject, rank, attempts, error)
-        select bucket, account, endpoint, subject, rank, attempts, error
-          from settled
-         where outcome = 'dead' and place = any (array(select place from taken))
-        on conflict do nothing
-      )
-      insert into webhook_attempts (bucket, account, subject, rank, endpoint, no, at, ok, status, error, took_ms,
-                                    answer)
-      select bucket, account, subject, rank, endpoint, attempts, at, ok, status, error, took_ms, answer
-        from settled
-       where at is not null
-      on conflict do nothing`,
-    values: arrays(SETTLEMENT_COLUMNS, settlements),
+      delete from webhook_queue q
+       where q.ctid = any (array(
+               select f.place
+                 from ${unnest(PLACE_COLUMNS)} as s (${names(PLACE_COLUMNS)})
+                cross join lateral (
+                      select x.ctid as place
+                        from webhook_queue x
+                       where x.bucket = s.bucket and x.account = s.account and x.endpoint = s.endpoint
+                         and x.due = s.due and x.subject = s.subject and x.rank = s.rank
+                       limit 1) f))
+      returning q.account, q.endpoint, q.subject, q.rank`,
+    values: arrays(PLACE_COLUMNS, settlements),
   });
+  return new Set(rows.map(eventOf));
 }
 
 /** An endpoint's health as its owner, the process with this slot and fence, has found it. */
@@ -346,12 +405,13 @@ export async function buryStaleEvents(
   handle: Handle,
   {
     failuresFrom,
-    olderThanMs,
+    before,
+    now,
     limit,
     why,
-  }: { failuresFrom: number; olderThanMs: number; limit: number; why: Burials },
+  }: { failuresFrom: number; before: Date; now: Date; limit: number; why: Burials },
 ): Promise<number> {
-  const { rows } = await handle.query<{ buried: number }>({
+  return countRows(handle, {
     name: 'bury-stale-events',
     text: `
       with recursive ${QUEUE_HEADS}
@@ -365,7 +425,7 @@ export async function buryStaleEvents(
          cross join lateral (
                select * from webhook_queue q
                 where q.bucket = h.bucket and q.account = h.account and q.endpoint = h.endpoint
-                  and (w.endpoint is null or q.due < now() - $2 * interval '1 ms')
+                  and (w.endpoint is null or q.due < $2)
                 order by q.due
                 limit $3
                   -- Their endpoint's owner may be settling some of them, in another order.
@@ -380,13 +440,9 @@ export async function buryStaleEvents(
            and q.subject = s.subject and q.rank = s.rank
         returning s.*
       )
-      , buried as (
-        insert into webhook_dead_letters (bucket, account, endpoint, subject, rank, attempts, error)
-        select bucket, account, endpoint, subject, rank, attempt, error from taken
-        on conflict do nothing
-      )
-      select count(*)::integer as buried from taken`,
-    values: [failuresFrom, olderThanMs, limit, why.removed, why.disabled, why.failed],
+      insert into webhook_dead_letters (bucket, account, endpoint, subject, rank, attempts, error, died_at)
+      select bucket, account, endpoint, subject, rank, attempt, error, $7 from taken
+      on conflict do nothing`,
+    values: [failuresFrom, before, limit, why.removed, why.disabled, why.failed, now],
   });
-  return rows[0]?.buried ?? 0;
 }

@@ -1,7 +1,7 @@
 import { toStorable } from '../storable-text.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, type Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { allRows, type Handle, type Transaction } from './database.ts';
+import { names, selectGiven, sendTogether, withRows, type Column, type OfRows } from './rows.ts';
 
 /** One transition to report. `subject` and `rank` together are the event's id. */
 export type NewEvent = AccountKey & {
@@ -48,43 +48,50 @@ const QUEUE_COLUMNS: readonly Column<QueueRow>[] = [
   { name: 'endpoint', type: 'integer', of: (q) => q.endpoint },
 ];
 
+const QUEUE_EVENTS: OfRows<QueueRow> = {
+  name: 'queue-events',
+  columns: QUEUE_COLUMNS,
+  text: `insert into webhook_queue (${names(QUEUE_COLUMNS)}, due)
+         ${selectGiven(QUEUE_COLUMNS, 1, ', statement_timestamp()')}
+            and not exists (select 1 from events e
+                             where e.bucket = given.bucket and e.account = given.account
+                               and e.subject = given.subject and e.rank = given.rank)
+         on conflict do nothing
+         returning due`,
+};
+
+const STORE_EVENTS: OfRows<QueuedEvent> = {
+  name: 'store-events',
+  columns: EVENT_COLUMNS,
+  text: `insert into events (${names(EVENT_COLUMNS)}) ${selectGiven(EVENT_COLUMNS)} on conflict do nothing`,
+};
+
+/** A Date would lose microseconds. */
+const AS_TEXT = { getTypeParser: () => (text: unknown) => text };
+
 /**
  * Stores events and queues them for their endpoints, as part of the transaction that they report. An event that is
  * already stored is not queued again.
  *
- * The queue is ordered by the time at which this statement, not the transaction, starts: by then the transaction holds
- * its messages' locks, so that a message's later state cannot get an earlier position.
+ * The queue is ordered by the time at which the database, whose clock all processes share, begins the statement: by
+ * then the transaction holds its messages' locks, so that a message's later state cannot get an earlier position.
  *
  * @returns null unless all of them are new.
  */
 export async function enqueueEvents(
-  handle: Handle,
+  handle: Transaction,
   events: readonly NewEvent[],
 ): Promise<QueuedEvents | null> {
   const stored = events.map((event) => ({ ...event, body: jsonbText(event.payload) }));
   const places = stored.flatMap((event) => event.endpoints.map((endpoint) => ({ event, endpoint })));
-  const { rows } = await handle.query<{ queued: number; due: string | null }>({
-    name: 'enqueue-events',
-    text: `
-      with stored as (
-        insert into events (${names(EVENT_COLUMNS)})
-        select * from ${unnest(EVENT_COLUMNS)}
-        on conflict do nothing
-      ), queued as (
-        insert into webhook_queue (${names(QUEUE_COLUMNS)}, due)
-        select q.*, statement_timestamp()
-          from ${unnest(QUEUE_COLUMNS, EVENT_COLUMNS.length + 1)} as q (${names(QUEUE_COLUMNS)})
-         where not exists (select 1 from events e
-                            where e.bucket = q.bucket and e.account = q.account and e.subject = q.subject
-                              and e.rank = q.rank)
-        on conflict do nothing
-        returning due
-      )
-      select count(*)::integer as queued, min(due)::text as due from queued`,
-    values: [...arrays(EVENT_COLUMNS, stored), ...arrays(QUEUE_COLUMNS, places)],
-  });
-  const [{ queued, due } = { queued: 0, due: null }] = rows;
-  return queued === places.length && due !== null ? { due, events: stored } : null;
+  const queuing = withRows(QUEUE_EVENTS, places).map((statement) => ({ ...statement, types: AS_TEXT }));
+  const storing = withRows(STORE_EVENTS, stored);
+  const [[queued]] = await Promise.all([
+    Promise.all(queuing.map((statement) => handle.query<{ due: string }>(statement))),
+    sendTogether(handle, storing),
+  ]);
+  const due = queued?.rows[0]?.due;
+  return due !== undefined && queued?.rows.length === places.length ? { due, events: stored } : null;
 }
 
 export type DeadLetterKey = { endpoint: number; subject: string; rank: number };
@@ -148,6 +155,7 @@ export async function replayDeadLetter(
   { bucket, account }: AccountKey,
   { endpoint, subject, rank }: DeadLetterKey,
   attemptsPerLife: number,
+  now: Date,
 ): Promise<boolean> {
   const { rowCount } = await handle.query({
     text: `
@@ -162,14 +170,14 @@ export async function replayDeadLetter(
       )
       , probed as (
         update webhook_endpoints w
-           set probe_at = now()
+           set probe_at = $7
           from revived r
-         where w.bucket = $1 and w.account = $2 and w.endpoint = $3 and w.probe_at > now()
+         where w.bucket = $1 and w.account = $2 and w.endpoint = $3 and w.probe_at > $7
       )
       insert into webhook_queue (bucket, account, endpoint, due, subject, rank, attempt)
-      select bucket, account, endpoint, now(), subject, rank, ceil(attempts / $6::numeric) * $6
+      select bucket, account, endpoint, $7, subject, rank, ceil(attempts / $6::numeric) * $6
         from revived`,
-    values: [bucket, account, endpoint, subject, rank, attemptsPerLife],
+    values: [bucket, account, endpoint, subject, rank, attemptsPerLife, now],
   });
   return rowCount === 1;
 }

@@ -10,7 +10,7 @@ import type { Progress } from '../core/delivery/progress.ts';
 import { SANDBOX_QUEUE } from '../core/delivery/carrier-choice.ts';
 import { NO_ID } from '../core/ids.ts';
 import { STATE } from '../core/messages/states.ts';
-import type { AlongCommit, Handle } from '../storage/database.ts';
+import type { AlongCommit, Transaction } from '../storage/database.ts';
 import { lockMessages } from '../storage/move-messages.queries.ts';
 import { insertOutbox } from '../storage/queue.queries.ts';
 import {
@@ -48,7 +48,7 @@ export function startRemovedQueues(options: RemovedQueuesOptions): Loop {
 
   /** Stores nothing before the commit. */
   async function clearBatch(
-    handle: Handle,
+    handle: Transaction,
     alongCommit: AlongCommit,
     held: Held<Recording>,
     { queue, lane }: Lane,

@@ -193,9 +193,11 @@ export function createWebhookWorker(options: WebhookWorkerOptions): WebhookWorke
   async function bury(): Promise<void> {
     const olderThanMs = options.giveUpAfterMs ?? WHOLE_SCHEDULE_MS;
     for (let buried = BURY_AT_ONCE; buried === BURY_AT_ONCE && !stopping.signal.aborted;) {
+      const now = context.now();
       buried = await buryStaleEvents(db.hot, {
         failuresFrom: FAILING_FROM,
-        olderThanMs,
+        before: new Date(now - olderThanMs),
+        now: new Date(now),
         limit: BURY_AT_ONCE,
         why: BURIALS,
       });

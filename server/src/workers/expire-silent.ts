@@ -8,7 +8,7 @@ import {
   type Recording,
 } from '../core/delivery/record-progress.ts';
 import { hoursOfNews, lockSilent, type ExpectedReceipts, type Walk } from '../core/delivery/silence.ts';
-import type { AlongCommit, Handle } from '../storage/database.ts';
+import type { AlongCommit, Transaction } from '../storage/database.ts';
 import {
   countHandOverPages,
   findOpenMessages,
@@ -42,7 +42,11 @@ type Step = 'rest' | 'go on' | Recorded;
  * can take the next one.
  */
 export function startSilentExpiry(options: SilentExpiryOptions, { id: walk, channels }: Walk): Loop {
-  async function expireSlice(handle: Handle, alongCommit: AlongCommit, held: Held<Recording>): Promise<Step> {
+  async function expireSlice(
+    handle: Transaction,
+    alongCommit: AlongCommit,
+    held: Held<Recording>,
+  ): Promise<Step> {
     const expected = options.receipts();
     const at = options.now();
     const overdue = new Date(at.getTime() - hoursOfNews(expected, channels) * HOUR_MS);

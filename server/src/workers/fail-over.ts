@@ -2,7 +2,7 @@ import { say } from 'harkara-contract/say.ts';
 import type { Trouble } from '../core/delivery/health.ts';
 import { NO_ID } from '../core/ids.ts';
 import { STATE } from '../core/messages/states.ts';
-import { transaction, type AlongCommit, type Handle } from '../storage/database.ts';
+import { transaction, type AlongCommit, type Transaction } from '../storage/database.ts';
 import { insertOutbox, queueDepths } from '../storage/queue.queries.ts';
 import { lockWaiting, noteReroutes, removeWaiting, type Waiting } from '../storage/reroutes.queries.ts';
 import { every, type Loop } from './every.ts';
@@ -36,7 +36,7 @@ export function startFailOver(options: FailOverOptions): Loop {
 
   /** Stores nothing before the commit. */
   async function moveBatch(
-    handle: Handle,
+    handle: Transaction,
     alongCommit: AlongCommit,
     trouble: Trouble,
     lane: number,

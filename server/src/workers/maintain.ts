@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { dropOldAttachments } from '../core/channels/email/old-attachments.ts';
 import { deleteOldAlerts } from '../storage/alerts.queries.ts';
 import { discardUpload, findLooseUploads } from '../storage/attachments.queries.ts';
-import type { Database, Handle } from '../storage/database.ts';
+import { transaction, type Database, type Handle } from '../storage/database.ts';
 import { dropEndedLinks } from '../storage/import-campaigns.queries.ts';
 import { findSweepable, sweepImport } from '../storage/sweep-imports.queries.ts';
 import { dropOldHolds } from '../storage/holds.queries.ts';
@@ -145,6 +145,6 @@ async function sweepUploads(db: Database, storedBefore: Date): Promise<boolean> 
 /** One import at a time: each may have a million rows. */
 async function sweepImports(db: Database, madeBefore: Date): Promise<boolean> {
   const [key] = await findSweepable(db.general, madeBefore, 1);
-  if (key) await sweepImport(db.general, key, CHUNK);
+  if (key) await transaction(db.general, (handle) => sweepImport(handle, key, CHUNK));
   return key !== undefined;
 }

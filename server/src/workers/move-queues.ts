@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import type { Routing } from '../core/delivery/carrier-choice.ts';
 import { idFloor, NO_ID } from '../core/ids.ts';
 import { STATE } from '../core/messages/states.ts';
-import { transaction, type AlongCommit, type Handle } from '../storage/database.ts';
+import { transaction, type AlongCommit, type Handle, type Transaction } from '../storage/database.ts';
 import {
   countBetween,
   lockQueueMove,
@@ -38,7 +38,7 @@ export type QueueMovesOptions = Omit<Rerouting, 'troubles'> & {
 export function startQueueMoves(options: QueueMovesOptions): Loop {
   const { db, turns, log, nameOf } = options;
 
-  async function moveBatch(handle: Handle, alongCommit: AlongCommit): Promise<Step | null> {
+  async function moveBatch(handle: Transaction, alongCommit: AlongCommit): Promise<Step | null> {
     const move = await lockQueueMove(handle);
     if (!move) return null;
     const { connector, target, lane, turn, id } = move;
@@ -68,7 +68,7 @@ export function startQueueMoves(options: QueueMovesOptions): Loop {
   }
 
   async function hand(
-    handle: Handle,
+    handle: Transaction,
     alongCommit: AlongCommit,
     { connector: from, target: to }: QueueMove,
     going: readonly Waiting[],

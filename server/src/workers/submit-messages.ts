@@ -1,6 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Logger } from 'pino';
+import { claimMessages } from '../core/delivery/claim-messages.ts';
 import type { Connector, HandOverResult, UnknownPolicy } from '../core/delivery/connector.ts';
 import type { HandOver } from '../core/delivery/progress.ts';
 import type { Recorder } from '../core/delivery/recorder.ts';
@@ -16,7 +17,7 @@ import type { FairTurns } from '../core/accepting/fair-turns.ts';
 import type { Database } from '../storage/database.ts';
 import { findOldInflight, type Inflight } from '../storage/inflight.queries.ts';
 import { setRinging } from '../storage/voice-calls.queries.ts';
-import { claimMessages, type Claimed } from '../storage/queue.queries.ts';
+import type { Claimed } from '../storage/queue.queries.ts';
 import { every, type Loop, type Next } from './every.ts';
 import { LaneReader } from './lane-reader.ts';
 import { settleUnknown } from './settle-unknown.ts';
@@ -78,7 +79,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     if (room <= 0) return;
     const { slot: worker, fence } = tenure;
     const claimed = await reader.read(room, (lane, afterTurn, limit) =>
-      claimMessages(db.hot, { queue, lane, afterTurn, limit, worker, fence }),
+      claimMessages(db, { queue, lane, afterTurn, limit, worker, fence }),
     );
     isIdle = claimed.length === 0;
     if (isIdle) return { pauseMs: IDLE_PAUSE_MS };

@@ -9,7 +9,7 @@ import {
 import { hoursOfNews, lockSilent, SWEPT_CHANNELS } from '../core/delivery/silence.ts';
 import { vendorKey } from '../core/delivery/vendor-key.ts';
 import { timeOfId } from '../core/ids.ts';
-import type { AlongCommit, Handle } from '../storage/database.ts';
+import type { AlongCommit, Transaction } from '../storage/database.ts';
 import { listPartitions } from '../storage/partitions.ts';
 import { insertProgress, type VendorRef } from '../storage/progress.queries.ts';
 import {
@@ -37,7 +37,11 @@ type Step = 'rest' | 'done' | 'go on' | Recorded;
  * get a reference.
  */
 export function startUnknownSweep(options: SilentExpiryOptions): Loop {
-  async function sweepSlice(handle: Handle, alongCommit: AlongCommit, held: Held<Recording>): Promise<Step> {
+  async function sweepSlice(
+    handle: Transaction,
+    alongCommit: AlongCommit,
+    held: Held<Recording>,
+  ): Promise<Step> {
     const at = await lockUnknownSweep(handle);
     if (!at) return 'rest';
     if (at.done) return 'done';
@@ -64,7 +68,7 @@ export function startUnknownSweep(options: SilentExpiryOptions): Loop {
   }
 
   async function settle(
-    handle: Handle,
+    handle: Transaction,
     alongCommit: AlongCommit,
     held: Held<Recording>,
     found: readonly UnknownMessage[],
@@ -74,7 +78,7 @@ export function startUnknownSweep(options: SilentExpiryOptions): Loop {
     const isOver = ({ since, id, channel }: UnknownMessage) =>
       (since ?? timeOfId(id)).getTime() < now.getTime() - hoursOfNews(expected, [channel]) * HOUR_MS;
     const refs = found.filter((message) => !isOver(message)).map(refOf);
-    if (refs.length > 0) alongCommit(insertProgress(handle, { ...NOTHING, refs }));
+    if (refs.length > 0) alongCommit(insertProgress(handle, { ...NOTHING, refs, now }));
     const news = await lockSilent(handle, found.filter(isOver), expected, now);
     return news.length === 0 ? 'go on' : recordInside(handle, alongCommit, held, news);
   }

@@ -5,7 +5,7 @@ import { listEntries, recordsOfEntry } from '../../src/core/audit-log/list-entri
 import type { Action } from '../../src/core/audit-log/action.ts';
 import { CHANGED, recordAction, recordActions } from '../../src/core/audit-log/record-action.ts';
 import { audit } from '../../src/core/credits/audit.ts';
-import { transaction, type Handle } from '../../src/storage/database.ts';
+import { Transaction, transaction, type Handle } from '../../src/storage/database.ts';
 import { openGateway, type Gateway } from '../provisioning/gateway.ts';
 import { OPERATOR } from '../support/operator.ts';
 
@@ -228,7 +228,7 @@ describe('many actions of one kind', () => {
             return handle.query(statement);
           },
         };
-        return recordActions(counted, OPERATOR, created(count, 2));
+        return recordActions(new Transaction(counted), OPERATOR, created(count, 2));
       });
       return asked.slice(asked.findIndex(({ name }) => name === 'lock-audit-log-head'));
     };

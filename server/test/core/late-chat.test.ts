@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { expect, test, vi } from 'vitest';
 import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
+import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
 import { CHAT_NUMBERS, CHAT_SENDER, chatCustomer, postChat, provisionChat } from '../support/chat.ts';
 import { useGateway } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
@@ -41,7 +41,7 @@ async function claim(): Promise<HandOver> {
   const { queue = 0, lane = 0 } = queued ?? {};
   const { db, lease } = gateway().composition;
   const { slot: worker, fence } = lease.require();
-  const [claimed] = await claimMessages(db.hot, { queue, lane, afterTurn: -1, limit: 1, worker, fence });
+  const [claimed] = await claimMessages(db, { queue, lane, afterTurn: -1, limit: 1, worker, fence });
   if (!claimed) throw new Error('it was not claimed');
   return { ...claimed, connector: queue, worker, fence, claimedAt: new Date() };
 }

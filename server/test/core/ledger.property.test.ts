@@ -5,7 +5,7 @@ import { audit } from '../../src/core/credits/audit.ts';
 import type { Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress, type Recording } from '../../src/core/delivery/record-progress.ts';
 import { DomainError } from '../../src/core/errors.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
+import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision } from '../support/provisions.ts';
 import { manyMessages, sendToCore } from '../support/requests.ts';
@@ -93,7 +93,7 @@ async function refuseSome(times: number): Promise<[string, number][]> {
   const { db, lease } = gateway().composition;
   const { slot: worker, fence } = lease.require();
   const claims = [0, 1].map((lane) => ({ queue: connector, lane, afterTurn: -1, limit: 50, worker, fence }));
-  const claimed = (await Promise.all(claims.map((claim) => claimMessages(db.hot, claim)))).flat();
+  const claimed = (await Promise.all(claims.map((claim) => claimMessages(db, claim)))).flat();
   const refused = claimed.filter((_, i) => i % 3 === 0);
   const news = claimed.map((message, i): Progress => ({
     kind: 'answered',

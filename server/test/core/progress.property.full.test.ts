@@ -5,7 +5,7 @@ import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress, type Recording } from '../../src/core/delivery/record-progress.ts';
 import { isFinal, STATE } from '../../src/core/messages/states.ts';
 import { findDueInInbox } from '../../src/storage/receipt-inbox.queries.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
+import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
 import { useGateway } from '../support/gateway.ts';
 import { customer, provision, TEXT } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
@@ -92,7 +92,7 @@ async function handOverNew(sender: string): Promise<HandOver> {
   const { lease, db } = gateway().composition;
   const { slot: worker, fence } = lease.require();
   const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 10, worker, fence };
-  const [message] = await claimMessages(db.hot, claim);
+  const [message] = await claimMessages(db, claim);
   if (message?.id !== first) throw new Error('another message was claimed');
   return { ...message, connector, worker, fence, claimedAt: new Date() };
 }

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { createLogger } from '../../src/log.ts';
 import { transaction } from '../../src/storage/database.ts';
 import { dropOldHolds, insertHolds, releaseHeld } from '../../src/storage/holds.queries.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
+import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
 import { startHoldReleaser, type HoldReleaser } from '../../src/workers/release-holds.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
@@ -34,7 +34,7 @@ async function handOver(...recipients: string[]): Promise<HandOver[]> {
   const [waiting] = await gateway().rows<{ queue: number; lane: number }>('select queue, lane from outbox');
   const { queue, lane } = waiting ?? { queue: 0, lane: 0 };
   const { slot: worker, fence } = lease.require();
-  const claimed = await claimMessages(db.hot, { queue, lane, afterTurn: -1, limit: 100, worker, fence });
+  const claimed = await claimMessages(db, { queue, lane, afterTurn: -1, limit: 100, worker, fence });
   return claimed.map((message) => ({ ...message, connector: queue, worker, fence, claimedAt: new Date() }));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
+import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
 import { tortureByCrash } from '../../torture/crash-rig.ts';
 import { describeChecks } from '../../torture/check.ts';
 import { countOutcomes } from '../../torture/rounds.ts';
@@ -29,7 +29,7 @@ test('hands over what it claimed even if a broken connection lost the answer', a
   const { queue = 0, lane = 0 } = queued ?? {};
   const { slot: worker, fence } = lease.require();
   const lost = { queue, lane, afterTurn: -1, limit: 10, worker, fence };
-  expect(await claimMessages(db.hot, lost)).toHaveLength(1);
+  expect(await claimMessages(db, lost)).toHaveLength(1);
   await gateway.rows("update inflight set claimed_at = claimed_at - interval '1 minute'");
 
   await gateway.startWorkers();

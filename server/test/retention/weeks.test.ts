@@ -4,7 +4,6 @@ import { dropWeeks } from '../../src/core/retention/drop-weeks.ts';
 import { surveyRetention } from '../../src/core/retention/survey.ts';
 import { Turn, TurnIsOver } from '../../src/core/retention/turn.ts';
 import { openAudit } from '../../src/storage/audit.queries.ts';
-import type { Handle } from '../../src/storage/database.ts';
 import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
 import { partitionName, weekAt, WEEKLY_TABLES } from '../../src/storage/partitions.ts';
 import {
@@ -242,14 +241,12 @@ describe('a process that stops', () => {
     const client = await MaintenanceConnection.open(gateway().database.connectionString);
     let after = 0;
     let stopping = false;
-    const handle: Handle = {
-      query: (query) => {
-        if (stopping) after += 1;
-        stopping ||= last.test(query.text);
-        return client.query(query);
-      },
+    client.query = (query) => {
+      if (stopping) after += 1;
+      stopping ||= last.test(query.text);
+      return MaintenanceConnection.prototype.query.call(client, query) as never;
     };
-    const turn = new Turn(handle, gateway().composition.log, () => stopping);
+    const turn = new Turn(client, gateway().composition.log, () => stopping);
     await expect(dropWeeks(turn, daysAgo(400))).rejects.toThrow(TurnIsOver);
     await client.close();
     return after;

@@ -13,6 +13,7 @@ import {
 } from '../../src/storage/chat-accounts.queries.ts';
 import type { Database, Handle } from '../../src/storage/database.ts';
 import { listAttributes } from '../../src/storage/import-groups.queries.ts';
+import { MaintenanceConnection } from '../../src/storage/maintenance-connection.ts';
 import { lookUpByKeysOnly } from '../../src/storage/look-up-by-keys-only.ts';
 import { partitionName, weekAt } from '../../src/storage/partitions.ts';
 import { readConnectorUses } from '../../src/storage/removals.queries.ts';
@@ -245,7 +246,9 @@ test('a week that is blocked is read again only where a message was found that h
   const first = await findBlockers(handle, week);
   expect(first.blockers).toEqual([{ what: 'not final', account, campaign: null, messages: 1 }]);
   expect(read).toEqual(['(0,0)', '(2000,0)', '(4000,0)']);
-  await markWeek(general, week, 'blocked', first.openPage);
+  const maintenance = await MaintenanceConnection.open(db().connectionString);
+  await markWeek(maintenance, week, 'blocked', first.openPage);
+  await maintenance.close();
 
   read.length = 0;
   const { openPage } = (await readRetiredWeeks(general)).get(week.week) ?? {};

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bucketOf } from '../../src/core/ids.ts';
 import { insertAccepted } from '../../src/storage/accept.queries.ts';
-import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import { openDatabase, Transaction, transaction, type Database } from '../../src/storage/database.ts';
 import { FOLDED_TABLES, foldCounts, type FoldedTable } from '../../src/storage/counts.ts';
 import { insertProgress, type ProgressRecord } from '../../src/storage/progress.queries.ts';
 import { addCreditUsage } from '../../src/storage/usage.queries.ts';
@@ -24,6 +24,7 @@ const nothing: ProgressRecord = {
   usage: [],
   campaigns: [],
   causes: [],
+  now: new Date(),
 };
 
 let database: TestDatabase;
@@ -59,7 +60,7 @@ beforeEach(async () => {
   );
 });
 
-type Writer = (handle: Handle, accounts: readonly number[]) => Promise<void>;
+type Writer = (handle: Transaction, accounts: readonly number[]) => Promise<void>;
 
 const keysOf = (accounts: readonly number[]) =>
   accounts.map((account) => ({ bucket: bucketOf(account), account, kind: 'sms' as const, slot: 1 }));
@@ -71,6 +72,7 @@ const writers: Record<string, Writer> = {
       messages: [],
       answers: [],
       usage: keysOf(accounts).map((key) => ({ ...key, day: DAY, messages: 1, parts: 1, credits: 1 })),
+      now: new Date(),
     }),
   recording: (handle, accounts) =>
     insertProgress(handle, {
@@ -120,7 +122,8 @@ describe('batches that name the same counts in opposite orders', () => {
       await holder.query('begin');
       await holder.query(`select 1 from ${table} where account = $1 for update`, [MIDDLE]);
       const write = (client: pg.PoolClient, writer: string, accounts: readonly number[]) =>
-        writers[writer]?.(client, accounts) ?? Promise.reject(new Error(`nothing is known of ${writer}`));
+        writers[writer]?.(new Transaction(client), accounts) ??
+        Promise.reject(new Error(`nothing is known of ${writer}`));
       const settled = Promise.allSettled([
         write(first, one, ACCOUNTS),
         write(second, other, ACCOUNTS.toReversed()),
@@ -169,12 +172,14 @@ describe('folding', () => {
           ...key,
           slot,
         }));
-        await insertProgress(db.hot, {
-          ...nothing,
-          usage: keys.map((key) => ({ ...key, day: DAY, refunded: 1, delivered: 1, failed: 1 })),
-          campaigns: keys.map((key) => ({ ...key, ...COUNTS, campaign: CAMPAIGN })),
-          causes: keys.map((key) => ({ ...key, day: DAY, cause: CAUSE, messages: 1 })),
-        });
+        await transaction(db.hot, (handle) =>
+          insertProgress(handle, {
+            ...nothing,
+            usage: keys.map((key) => ({ ...key, day: DAY, refunded: 1, delivered: 1, failed: 1 })),
+            campaigns: keys.map((key) => ({ ...key, ...COUNTS, campaign: CAMPAIGN })),
+            causes: keys.map((key) => ({ ...key, day: DAY, cause: CAUSE, messages: 1 })),
+          }),
+        );
       }
       writing -= 1;
     };

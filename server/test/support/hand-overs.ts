@@ -1,7 +1,7 @@
 import type { HandOver } from '../../src/core/delivery/progress.ts';
 import type { Recording } from '../../src/core/delivery/record-progress.ts';
 import { Recorder } from '../../src/core/delivery/recorder.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
+import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
 import type { TestGateway } from './gateway.ts';
 import { TEXT } from './provisions.ts';
 import { sendToCore } from './requests.ts';
@@ -13,7 +13,7 @@ export async function claimAll(gateway: TestGateway): Promise<HandOver[]> {
   const connector = carrier?.id ?? 0;
   const { slot: worker, fence } = lease.require();
   const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 1_000, worker, fence };
-  const claimed = await claimMessages(db.hot, claim);
+  const claimed = await claimMessages(db, claim);
   return claimed.map((message) => ({ ...message, connector, worker, fence, claimedAt: new Date() }));
 }
 

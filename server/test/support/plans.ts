@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { openDatabase, type Database, type Handle } from '../../src/storage/database.ts';
+import { openDatabase, Transaction, type Database, type Handle } from '../../src/storage/database.ts';
 import { ensurePartitions } from '../../src/storage/partitions.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -44,16 +44,17 @@ export function useDatabase(
 
 /** What is asked of the database, which answers each statement with these rows. */
 export async function statementsOf(
-  run: (handle: Handle) => Promise<unknown>,
+  run: (handle: Transaction) => Promise<unknown>,
   rows: object[] = [],
 ): Promise<pg.QueryConfig[]> {
   const statements: pg.QueryConfig[] = [];
-  await run({
+  const database: Handle = {
     query: async (statement) => {
       statements.push(statement);
       return { rows, rowCount: 1, command: '', oid: 0, fields: [] } as never;
     },
-  });
+  };
+  await run(new Transaction(database));
   return statements;
 }
 

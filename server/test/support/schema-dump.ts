@@ -18,6 +18,7 @@ type Table = {
   partitionKey: string | null;
   options: string[] | null;
   indexes: string[];
+  isWholeIdentity: boolean;
   triggers: string[];
 };
 
@@ -101,7 +102,7 @@ async function readTables(client: pg.Client): Promise<Table[]> {
                    where k.conrelid = c.oid and k.contype <> 'n'
                    order by k.conname) as constraints,
             case when c.relkind = 'p' then pg_get_partkeydef(c.oid) end as "partitionKey",
-            c.reloptions as options,
+            c.reloptions as options, c.relreplident = 'f' as "isWholeIdentity",
             array(select pg_get_indexdef(i.indexrelid, 0, true)
                     from pg_index i
                     join pg_class x on x.oid = i.indexrelid
@@ -126,11 +127,13 @@ function tableStatements({
   partitionKey,
   options,
   indexes,
+  isWholeIdentity,
   triggers,
 }: Table): string {
   const partitioned = partitionKey === null ? '' : ` PARTITION BY ${partitionKey}`;
   const storage = options === null ? '' : ` WITH (${options.join(', ')})`;
   const inside = [...columns, ...constraints].map((line) => `\n  ${line}`).join(',');
   const table = `CREATE TABLE ${name} (${inside}\n)${partitioned}${storage}`;
-  return [table, ...indexes, ...triggers].map((statement) => `${statement};\n`).join('');
+  const identity = isWholeIdentity ? [`ALTER TABLE ${name} REPLICA IDENTITY FULL`] : [];
+  return [table, ...indexes, ...identity, ...triggers].map((statement) => `${statement};\n`).join('');
 }

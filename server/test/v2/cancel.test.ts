@@ -3,7 +3,7 @@ import type { HandOverResult } from '../../src/core/delivery/connector.ts';
 import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { fromPublicId, idAt, toBroadcastId, toPublicId } from '../../src/core/ids.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
+import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
 import { useGateway, type Answer, type TestGateway } from '../support/gateway.ts';
 import { customer, keyOf, numberFor, provision, TEXT, type Outcome } from '../support/provisions.ts';
 import { sendToCore } from '../support/requests.ts';
@@ -33,7 +33,7 @@ async function claim(id: string): Promise<HandOver> {
   const { db, lease } = idle().composition;
   const { slot: worker, fence } = lease.require();
   const place = { queue: connector, lane: 0, afterTurn: -1, limit: 1 };
-  const [claimed] = await claimMessages(db.hot, { ...place, worker, fence });
+  const [claimed] = await claimMessages(db, { ...place, worker, fence });
   if (claimed?.id !== fromPublicId(id)) throw new Error('another message was claimed');
   return { ...claimed, connector, worker, fence, claimedAt: new Date() };
 }

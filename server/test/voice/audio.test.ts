@@ -6,6 +6,7 @@ import { bucketOf, fromPublicId } from '../../src/core/ids.ts';
 import { AudioLinks } from '../../src/core/channels/voice/audio-links.ts';
 import { writeWav } from '../../src/protocols/speech/wav.ts';
 import { insertContents } from '../../src/storage/contents.queries.ts';
+import { transaction } from '../../src/storage/database.ts';
 import { messageIdOf, useGateway } from '../support/gateway.ts';
 import { customer, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
 
@@ -48,7 +49,9 @@ async function placeCall(text: string, more: Partial<StoredCall> = {}): Promise<
   await gateway().rows(`update messages set channel = 'voice', body = $2 where id = $1`, [id, text]);
   const key = { bucket: bucketOf(account), account, first: id };
   const content = { language: 'hi', audio: null, repeat: 1, digits: 0, ...more };
-  await insertContents(gateway().db.general, [{ ...key, content, notify: null, upload: null }]);
+  await transaction(gateway().db.general, (handle) =>
+    insertContents(handle, [{ ...key, content, notify: null, upload: null }]),
+  );
   return id;
 }
 

@@ -22,6 +22,7 @@ const replay = (account: number, subject: string, endpoint = 1) =>
     { bucket: account % 64, account },
     { endpoint, subject, rank },
     ATTEMPTS_PER_LIFE,
+    new Date(),
   );
 const list = (account: number, page: Parameters<typeof listDeadLetters>[2] = { limit: 10 }) =>
   listDeadLetters(f.db.general, { bucket: account % 64, account }, page);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { INBOUND_RANK, inboundPayload } from '../../src/core/events/event.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { writeFact } from '../../src/core/stored-fact.ts';
+import { transaction } from '../../src/storage/database.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createFixture, type Fixture } from './fixture.ts';
@@ -194,7 +195,7 @@ test('an inbound message with text that PostgreSQL cannot hold as JSON is cleane
     payload,
     endpoints: [1],
   };
-  await enqueueEvents(f.db.hot, [event]);
+  await transaction(f.db.hot, (handle) => enqueueEvents(handle, [event]));
   await waitFor('it has arrived', () => receiver.received.length === 1);
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
     event: 'inbound_sms',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { STATE } from '../../src/core/messages/states.ts';
+import { transaction } from '../../src/storage/database.ts';
 import { enqueueEvents, jsonbText } from '../../src/storage/webhooks.queries.ts';
 import type { WebhookWorker } from '../../src/workers/deliver-webhooks.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -75,7 +76,7 @@ test('events beyond what can be kept in memory are read from the queue, each onc
     endpoints: [1],
     isFirst: true,
   }));
-  const queued = await enqueueEvents(f.db.hot, events);
+  const queued = await transaction(f.db.hot, (handle) => enqueueEvents(handle, events));
   if (!queued) throw new Error('some were there already');
   worker.offer(queued);
   await waitFor('all have arrived', () => receiver.received.length >= 5_001);
@@ -87,7 +88,10 @@ test('events beyond what can be kept in memory are read from the queue, each onc
 test('an event that is already stored is not offered', async () => {
   const { account, bucket } = await f.customer();
   const event = { bucket, account, subject: f.nextId(account), rank: STATE.delivered, at: new Date() };
-  const enqueue = () => enqueueEvents(f.db.hot, [{ ...event, payload: { a: 'b' }, endpoints: [1] }]);
+  const enqueue = () =>
+    transaction(f.db.hot, (handle) =>
+      enqueueEvents(handle, [{ ...event, payload: { a: 'b' }, endpoints: [1] }]),
+    );
   expect(await enqueue()).toMatchObject({ events: [{ body: '{"a": "b"}' }] });
   expect(await enqueue()).toBeNull();
 });

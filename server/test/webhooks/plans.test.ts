@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Handle } from '../../src/storage/database.ts';
+import type { Transaction } from '../../src/storage/database.ts';
 import {
   buryStaleEvents,
   claimEndpoints,
@@ -12,6 +11,7 @@ import {
   settleEvents,
 } from '../../src/storage/webhook-delivery.queries.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
+import { planOf, statementsOf, type Plan } from '../support/plans.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 
 let f: Fixture;
@@ -20,31 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => f.close());
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
-
 /** The plan's nodes that read tables, each with its condition, as planned on tables without statistics. */
 async function scansOf(
-  run: (handle: Handle) => Promise<unknown>,
+  run: (handle: Transaction) => Promise<unknown>,
 ): Promise<{ nodes: string[]; scans: Plan[] }> {
-  const statements: pg.QueryConfig[] = [];
-  const recorder: Handle = {
-    query: async (statement) => {
-      statements.push(statement);
-      return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
-    },
-  };
-  await run(recorder);
-  const [statement] = statements;
-  const { rows } = await f.db.hot.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (format json) ${statement?.text ?? ''}`,
-    statement?.values,
-  );
   const all: Plan[] = [];
-  const walk = (plan: Plan) => {
-    all.push(plan);
-    plan.Plans?.forEach(walk);
-  };
-  if (rows[0]) walk(rows[0]['QUERY PLAN'][0].Plan);
+  for (const statement of await statementsOf(run)) all.push(...(await planOf(f.db.hot, statement)));
   // A row whose place was looked up by its key in the same statement counts as found by its key.
   const scans = all.filter(
     ({ 'Node Type': type, 'Relation Name': table }) =>
@@ -69,7 +50,10 @@ const event = { bucket: 1, account: 1, subject, rank: 40, at: new Date(), payloa
 const owner = { slot: 1, fence: 1 };
 const health = { ...key, owner, failures: 1, probeAt: null, lastError: 'answered 500', gone: false };
 
-const cases: Record<string, { run: (handle: Handle) => Promise<unknown>; keys: Record<string, string[]> }> = {
+const cases: Record<
+  string,
+  { run: (handle: Transaction) => Promise<unknown>; keys: Record<string, string[]> }
+> = {
   enqueueEvents: {
     run: (handle) => enqueueEvents(handle, [event]),
     keys: { events: ['bucket', 'account', 'subject', 'rank'] },
@@ -100,7 +84,7 @@ const cases: Record<string, { run: (handle: Handle) => Promise<unknown>; keys: R
     },
   },
   settleEvents: {
-    run: (handle) => settleEvents(handle, [settlement]),
+    run: (handle) => settleEvents(handle, [settlement], new Date()),
     keys: { webhook_queue: ['bucket', 'account', 'endpoint', 'due', 'subject', 'rank'] },
   },
   saveHealth: {
@@ -111,7 +95,8 @@ const cases: Record<string, { run: (handle: Handle) => Promise<unknown>; keys: R
     run: (handle) =>
       buryStaleEvents(handle, {
         failuresFrom: 5,
-        olderThanMs: 1,
+        before: new Date(),
+        now: new Date(),
         limit: 10,
         why: { removed: '', disabled: '', failed: '' },
       }),

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { HandOver, Progress } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { STATE } from '../../src/core/messages/states.ts';
-import { claimMessages, LAST_ATTEMPT, takeDue } from '../../src/storage/queue.queries.ts';
+import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
+import { LAST_ATTEMPT, takeDue } from '../../src/storage/queue.queries.ts';
 import { startExpiry } from '../../src/workers/expire-waiting.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { claimAll, handOverNew, recordingOf } from '../support/hand-overs.ts';
@@ -316,7 +317,7 @@ describe('a job that was paused for longer than messages are valid', () => {
     const { queue, resumedAt } = await resumedJob();
     const { slot: worker, fence } = gateway().composition.lease.require();
     const claim = { queue, lane: 1, afterTurn: -1, limit: 10, worker, fence };
-    const [claimed] = await claimMessages(gateway().composition.db.hot, claim);
+    const [claimed] = await claimMessages(gateway().composition.db, claim);
     expect(claimed?.dueAt).toEqual(resumedAt);
   });
 });

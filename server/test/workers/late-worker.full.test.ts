@@ -8,7 +8,7 @@ import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { SenderRates } from '../../src/core/delivery/sender-rates.ts';
 import { toPublicId } from '../../src/core/ids.ts';
 import { STATE } from '../../src/core/messages/states.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
+import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
 import { startSubmitter, type Submitter } from '../../src/workers/submit-messages.ts';
 import { startGateway, waitFor, type TestGateway } from '../support/gateway.ts';
 import { recorderOf, recordingOf } from '../support/hand-overs.ts';
@@ -183,9 +183,9 @@ test('nothing is claimed under a lease that was taken', async () => {
   await sendToCore(gateway, 'asha', { messages: [{ recipient: '9876543210', text: TEXT }] });
   const claim = { queue: await queueOf(), lane: 0, afterTurn: -1, limit: 10, worker: SLOT, fence: FENCE };
   const { hot } = gateway.composition.db;
-  expect(await claimMessages(hot, { ...claim, fence: FENCE - 1 })).toEqual([]);
+  expect(await claimMessages({ hot }, { ...claim, fence: FENCE - 1 })).toEqual([]);
   await takeSlot();
-  expect(await claimMessages(hot, claim)).toEqual([]);
+  expect(await claimMessages({ hot }, claim)).toEqual([]);
   expect(await gateway.rows('select 1 from outbox')).toHaveLength(1);
   expect(await inflight()).toEqual([]);
 });
@@ -216,7 +216,7 @@ test('a late refusal of what another has settled refunds nothing and ends nothin
 async function claimOne(): Promise<HandOver> {
   const connector = await queueOf();
   const claim = { queue: connector, lane: 0, afterTurn: -1, limit: 1, worker: SLOT, fence: FENCE };
-  const [claimed] = await claimMessages(gateway.composition.db.hot, claim);
+  const [claimed] = await claimMessages(gateway.composition.db, claim);
   if (!claimed) throw new Error('nothing was claimed');
   return { ...claimed, connector, worker: SLOT, fence: FENCE, claimedAt: new Date() };
 }

@@ -11,6 +11,7 @@ import {
   transaction,
   type Database,
   type Handle,
+  type Transaction,
 } from '../../storage/database.ts';
 import { lockBalances, post, readBalances } from '../../storage/ledger.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
@@ -172,7 +173,7 @@ async function refuseIfPlainlyTooMuch(options: CampaignOptions, plan: Plan): Pro
   }
 }
 
-async function storeCampaign(handle: Handle, options: CampaignOptions, plan: Plan): Promise<Accepted> {
+async function storeCampaign(handle: Transaction, options: CampaignOptions, plan: Plan): Promise<Accepted> {
   const { draft, first } = plan;
   const { bucket, number: account } = draft.account;
   const campaign = await nextNumber(handle, { bucket, account }, 'campaign');
@@ -258,7 +259,7 @@ function* rowsOf(plan: Plan, campaign: number, now: Date): Generator<NewMessage>
 
 /** Everything that needs the balance's lock, except numbers. */
 async function charge(
-  handle: Handle,
+  handle: Transaction,
   options: CampaignOptions,
   plan: Plan,
   accepted: Accepted,
@@ -279,7 +280,7 @@ async function charge(
   spend(draft, plan.messages, plan.price, spending);
   await post(handle, [...spending.postings.values()]);
   const answers = answerToKeep(draft, accepted);
-  await insertAccepted(handle, { messages: [], answers, usage: spending.usage });
+  await insertAccepted(handle, { messages: [], answers, usage: spending.usage, now: spending.now });
 }
 
 function answerOf(options: CampaignOptions, plan: Plan, campaign: number): Accepted {

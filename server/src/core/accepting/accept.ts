@@ -1,8 +1,13 @@
 import { fact } from 'harkara-contract/facts.ts';
 import { CommitUnanswered } from '../../storage/commit.ts';
-import type { AlongCommit, Database, Handle } from '../../storage/database.ts';
+import type { AlongCommit, Database, Transaction } from '../../storage/database.ts';
 import { isConnectionFailure, isDataError, mayRunAgain, transaction } from '../../storage/database.ts';
-import { findStored, insertAccepted, type PlacedMessage } from '../../storage/accept.queries.ts';
+import {
+  findStored,
+  insertAccepted,
+  type AcceptedBatch,
+  type PlacedMessage,
+} from '../../storage/accept.queries.ts';
 import { isEpochOver, lockBalances, post, postOptimistically } from '../../storage/ledger.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import type { Account } from '../accounts/account.ts';
@@ -165,7 +170,7 @@ export class Acceptor {
     try {
       await this.#options.db.pipeline.run((handle) => [
         postOptimistically(handle, [...decision.postings.values()], epoch),
-        insertAccepted(handle, { ...decision.batch, usage: decision.usage }),
+        insertAccepted(handle, batchOf(decision)),
         ...othersOf(handle, decision),
         ...guardsOf(
           handle,
@@ -276,7 +281,7 @@ export class Acceptor {
   }
 
   async #decideAndWrite(
-    handle: Handle,
+    handle: Transaction,
     alongCommit: AlongCommit,
     batch: Pending[],
     wait: boolean,
@@ -299,7 +304,7 @@ export class Acceptor {
     const verdicts = drafts.map((draft) => verdictOn(draft, decision, spending, answers));
     if (decision.batch.messages.length > 0) {
       alongCommit(post(handle, [...decision.postings.values()]));
-      alongCommit(insertAccepted(handle, { ...decision.batch, usage: decision.usage }));
+      alongCommit(insertAccepted(handle, batchOf(decision)));
       for (const stored of othersOf(handle, decision)) alongCommit(stored);
     }
     return { verdicts, messages: decision.batch.messages };
@@ -315,6 +320,10 @@ export class Acceptor {
     const found = await untilDecided(cause, () => findStored(this.#options.db.hot, stored));
     return found.size > 0;
   }
+}
+
+function batchOf({ batch, usage, now }: Decision): AcceptedBatch {
+  return { ...batch, usage, now };
 }
 
 export function storageUnavailable(): DomainError {

@@ -1,7 +1,7 @@
 import { noteUploads } from '../../storage/call-uploads.queries.ts';
 import { numberChats } from '../../storage/chat.queries.ts';
 import { insertContents } from '../../storage/contents.queries.ts';
-import type { Handle } from '../../storage/database.ts';
+import type { Handle, Transaction } from '../../storage/database.ts';
 import { CHANNELS, channelOf } from '../channels/channels.ts';
 import type { Draft, Findings } from '../channels/draft.ts';
 import type { Decision, FoundByChannel } from './decide.ts';
@@ -33,7 +33,7 @@ export function guardsOf(handle: Handle, drafts: readonly Draft[]): Promise<void
 }
 
 /** Stores what only some channels have; most batches have none of it. */
-export function othersOf(handle: Handle, { contents, numbered }: Decision): Promise<void>[] {
+export function othersOf(handle: Transaction, { contents, numbered }: Decision): Promise<void>[] {
   const uploads = uploadsOf(contents);
   return [
     ...(contents.length > 0 ? [insertContents(handle, contents)] : []),

@@ -23,7 +23,7 @@ export type Decision = Book & {
   ids: IdMaker;
   turns: FairTurns;
   estimate: Estimate;
-  batch: Omit<AcceptedBatch, 'usage'>;
+  batch: Pick<AcceptedBatch, 'messages' | 'answers'>;
   contents: StoredContent[];
   /** Messages that get a number of their account. */
   numbered: MessageKey[];

@@ -13,7 +13,7 @@ import {
   listApiKeys,
   type StoredApiKey,
 } from '../../storage/api-keys.queries.ts';
-import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { transaction, type Database, type Handle, type Transaction } from '../../storage/database.ts';
 import { lockBalances, post } from '../../storage/ledger.queries.ts';
 import {
   insertAccount,
@@ -36,7 +36,7 @@ import { creditUsageOf, type CreditPosting } from '../credits/credit-usage.ts';
 import { CREDIT_KINDS, fromMilliCredits, type CreditKind } from '../credits/credits.ts';
 import { DomainError } from '../errors.ts';
 import { findEarlierAnswer, keepAnswer, type IdempotencyKey } from '../idempotency.ts';
-import { accountKey, type IdMaker } from '../ids.ts';
+import { accountKey, timeOfId, type IdMaker } from '../ids.ts';
 import { refuseIfSignedOut } from '../people/still-signed-in.ts';
 import { hashApiKey, hashPassword, keyHint, makeApiKey, normaliseUsername } from './credentials.ts';
 import { apiSecretPurpose, type Vault } from './vault.ts';
@@ -145,7 +145,7 @@ export async function creditAccount(
       ...(description === undefined ? {} : { description }),
     } as const;
     await postCredits(handle, [posting], account.timeZone);
-    if (idempotency) await keepAnswer(handle, key, idempotency, { balance: after });
+    if (idempotency) await keepAnswer(handle, key, idempotency, { balance: after }, timeOfId(entry));
     await recordAction(handle, doer, {
       action: milliCredits > 0 ? 'credits.granted' : 'credits.withdrawn',
       account: key.account,
@@ -283,7 +283,7 @@ async function changeAccount(
   db: Database,
   doer: Doer,
   username: string,
-  change: (handle: Handle, key: AccountKey) => Promise<Action>,
+  change: (handle: Transaction, key: AccountKey) => Promise<Action>,
 ): Promise<void> {
   await transaction(db.general, async (handle) => {
     const key = await findByUsername(handle, username);

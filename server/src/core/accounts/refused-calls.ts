@@ -9,7 +9,7 @@ import {
   type RefusalDetails,
   type RefusalFilter,
 } from '../../storage/refusals.queries.ts';
-import type { Database } from '../../storage/database.ts';
+import { transaction, type Database } from '../../storage/database.ts';
 import { DomainError } from '../errors.ts';
 import type { Found } from '../records.ts';
 import { keyOf, type Account } from './account.ts';
@@ -52,7 +52,7 @@ export class RefusedCalls {
     if (this.#noted.size === 0) return;
     const refusals = [...this.#noted.values()].flat();
     this.#noted = new Map();
-    await storeRefusals(this.#db.general, refusals, REFUSALS_KEPT);
+    await transaction(this.#db.general, (handle) => storeRefusals(handle, refusals, REFUSALS_KEPT));
   }
 }
 

@@ -1,5 +1,5 @@
 import { toStorable } from '../../storable-text.ts';
-import type { Handle } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { storeRecordPieces } from '../../storage/admin-action-records.queries.ts';
 import {
   appendActions,
@@ -24,11 +24,15 @@ export const CHANGED = 'changed';
  * Writes to the audit log, in the transaction of the change itself and at its end: from here to the commit, all others
  * who record something wait.
  */
-export async function recordAction(handle: Handle, doer: Doer, action: Action): Promise<void> {
+export async function recordAction(handle: Transaction, doer: Doer, action: Action): Promise<void> {
   await recordActions(handle, doer, [action]);
 }
 
-export async function recordActions(handle: Handle, doer: Doer, actions: readonly Action[]): Promise<void> {
+export async function recordActions(
+  handle: Transaction,
+  doer: Doer,
+  actions: readonly Action[],
+): Promise<void> {
   await appendEntries(handle, doer, await prepareEntries(handle, doer, actions));
 }
 
@@ -40,7 +44,7 @@ export type PreparedEntry = { entry: Unplaced; rest: string; digest: string | nu
  * `MANY` actions of a kind on, one entry stands for all of them.
  */
 export async function prepareEntries(
-  handle: Handle,
+  handle: Transaction,
   doer: Doer,
   actions: readonly Action[],
 ): Promise<PreparedEntry[]> {
@@ -69,7 +73,7 @@ export async function prepareEntries(
  * @throws DomainError if the right of whoever does it was taken by an earlier entry.
  */
 export async function appendEntries(
-  handle: Handle,
+  handle: Transaction,
   doer: Doer,
   prepared: readonly PreparedEntry[],
 ): Promise<void> {

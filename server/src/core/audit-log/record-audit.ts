@@ -48,7 +48,7 @@ export function recordLogCheck(
 async function record(connectionString: string, doer: Doer, action: Action): Promise<void> {
   const connection = await MaintenanceConnection.open(connectionString);
   try {
-    await inTransaction(connection, () => recordAction(connection, doer, action));
+    await inTransaction(connection, (handle) => recordAction(handle, doer, action));
   } catch (error) {
     if ((error as { code?: string }).code !== READ_ONLY) throw error;
   } finally {

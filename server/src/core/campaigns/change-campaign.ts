@@ -1,5 +1,5 @@
 import type { AccountKey } from '../../storage/accounts.queries.ts';
-import type { Database, Handle } from '../../storage/database.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
 import { findImportOfCampaign, listOpenSiblings } from '../../storage/import-campaigns.queries.ts';
 import {
   lockCampaignState,
@@ -57,7 +57,7 @@ export function unlessEnded(error: unknown): void {
 
 /** After the lock of the import that it was created from, if there is one. */
 export async function changeState(
-  handle: Handle,
+  handle: Transaction,
   key: AccountKey,
   campaign: number,
   change: CampaignChange,

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { fact } from 'harkara-contract/facts.ts';
 import { findAccount, type AccountKey, type AccountRow } from '../../storage/accounts.queries.ts';
-import type { AlongCommit, Handle } from '../../storage/database.ts';
+import type { AlongCommit, Handle, Transaction } from '../../storage/database.ts';
 import { lockBalances, post } from '../../storage/ledger.queries.ts';
 import { addCreditUsage } from '../../storage/usage.queries.ts';
 import { StaleAccount, type Account } from '../accounts/account.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { recordAction } from '../audit-log/record-action.ts';
 import { DomainError } from '../errors.ts';
-import type { IdMaker } from '../ids.ts';
+import { timeOfId, type IdMaker } from '../ids.ts';
 import { findEarlierAnswer, keepAnswer, type IdempotencyKey } from '../idempotency.ts';
 import type { Actor } from '../people/actor.ts';
 import { creditUsageOf } from './credit-usage.ts';
@@ -52,7 +52,7 @@ export class TransferAttempt {
     this.#request = request;
   }
 
-  async move(handle: Handle, alongCommit: AlongCommit): Promise<Transfer> {
+  async move(handle: Transaction, alongCommit: AlongCommit): Promise<Transfer> {
     const { bucket, number: account } = this.#from;
     const to = this.#recipient;
     const { within } = this.#request;
@@ -93,7 +93,7 @@ export class TransferAttempt {
     return findEarlierAnswer<Transfer>(handle, { bucket, account }, idempotency);
   }
 
-  #write(handle: Handle, alongCommit: AlongCommit, to: Recipient, made: Transfer): void {
+  #write(handle: Transaction, alongCommit: AlongCommit, to: Recipient, made: Transfer): void {
     const { bucket, number: account, username, timeZone } = this.#from;
     const { idempotency, description, kind } = this.#request;
     const shared = {
@@ -120,10 +120,11 @@ export class TransferAttempt {
     } as const;
     alongCommit(post(handle, [out, into]));
     alongCommit(addCreditUsage(handle, [creditUsageOf(out, timeZone), creditUsageOf(into, to.timeZone)]));
-    if (idempotency) alongCommit(keepAnswer(handle, { bucket, account }, idempotency, made));
+    if (idempotency)
+      alongCommit(keepAnswer(handle, { bucket, account }, idempotency, made, timeOfId(made.id)));
   }
 
-  async #record(handle: Handle, to: Recipient, made: Transfer, before: number): Promise<void> {
+  async #record(handle: Transaction, to: Recipient, made: Transfer, before: number): Promise<void> {
     const { actor, description, kind } = this.#request;
     if (!actor) return;
     await recordAction(handle, actor, {

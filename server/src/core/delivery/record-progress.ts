@@ -1,4 +1,4 @@
-import type { AlongCommit, Handle } from '../../storage/database.ts';
+import type { AlongCommit, Handle, Transaction } from '../../storage/database.ts';
 import { mayRunAgain, transaction } from '../../storage/database.ts';
 import { findPossibleArrivals } from '../../storage/attempts.queries.ts';
 import { countEngagements } from '../../storage/engagements.queries.ts';
@@ -83,7 +83,7 @@ export async function recordProgress(recording: Recording, batch: readonly Progr
 /** A repeatable transaction that does more than record, such as taking the messages out of their queue. */
 export function recordingTransaction<T>(
   recording: Recording,
-  work: (handle: Handle, alongCommit: AlongCommit, held: Held<Recording>) => Promise<T>,
+  work: (handle: Transaction, alongCommit: AlongCommit, held: Held<Recording>) => Promise<T>,
 ): Promise<T> {
   const held = holdAccounts(recording);
   return untilAccountsAreHeld(() =>
@@ -93,7 +93,7 @@ export function recordingTransaction<T>(
 
 /** For a transaction that runs under {@link recordingTransaction}. */
 export async function recordInside(
-  handle: Handle,
+  handle: Transaction,
   alongCommit: AlongCommit,
   recording: Held<Recording>,
   batch: readonly Progress[],
@@ -158,8 +158,9 @@ export async function recordInside(
     refs: news.refs,
     receipts: news.receipts,
     ...countsOf(entry, dayAt, moved, finished),
+    now: new Date(now),
   };
-  if (Object.values(rows).some((some) => some.length > 0)) alongCommit(insertProgress(handle, rows));
+  alongCommit(insertProgress(handle, rows));
   if (unmatched.length > 0) alongCommit(keepInInbox(handle, unmatched));
   if (settled.length > 0) alongCommit(removeFromInbox(handle, settled));
   const reads = news.reads.length > 0 ? await countEngagements(handle, news.reads) : [];

@@ -53,7 +53,8 @@ export async function replayOne(
   attemptsPerLife: number,
 ): Promise<void> {
   await transaction(db.general, async (handle) => {
-    if (!(await replayDeadLetter(handle, accountKey(account), letter, attemptsPerLife))) {
+    const now = new Date(Date.now() + db.clockOffset());
+    if (!(await replayDeadLetter(handle, accountKey(account), letter, attemptsPerLife, now))) {
       throw new DomainError(fact('failed_webhook_event_not_found'));
     }
     await recordReplay(handle, doer, account, letter.endpoint, 1);
@@ -74,12 +75,13 @@ export async function replayEndpoint(
 ): Promise<{ replayed: number; more: boolean }> {
   return transaction(db.general, async (handle) => {
     const letters = await listDeadLetters(handle, accountKey(account), { limit: REPLAYED_AT_ONCE, endpoint });
+    const now = new Date(Date.now() + db.clockOffset());
     let replayed = 0;
     for (const { subject, rank, payload } of letters) {
       // Past its retention, an event cannot be sent any more.
       if (payload === null) continue;
       const letter = { endpoint, subject, rank };
-      if (await replayDeadLetter(handle, accountKey(account), letter, attemptsPerLife)) replayed += 1;
+      if (await replayDeadLetter(handle, accountKey(account), letter, attemptsPerLife, now)) replayed += 1;
     }
     if (replayed > 0) await recordReplay(handle, doer, account, endpoint, replayed);
     return { replayed, more: replayed > 0 && letters.length === REPLAYED_AT_ONCE };

@@ -109,6 +109,7 @@ export async function resendDelivery(tools: WebhookTools, account: Account, even
       keyOf(account),
       { endpoint: webhook.endpoint, ...event },
       tools.attemptsPerLife,
+      nowOf(tools),
     ));
   if (resent) return;
   throw new DomainError(fact(delivery.delivered ? 'webhook_event_delivered' : 'webhook_event_pending'));
@@ -128,11 +129,14 @@ export async function resendFailed(
   for (const { subject, rank, payload } of letters) {
     const isStored = payload !== null;
     const letter = { endpoint, subject, rank };
-    if (isStored && (await replayDeadLetter(tools.db.general, key, letter, tools.attemptsPerLife)))
+    const { db, attemptsPerLife } = tools;
+    if (isStored && (await replayDeadLetter(db.general, key, letter, attemptsPerLife, nowOf(tools))))
       resent += 1;
   }
   return { resent, more: resent > 0 && letters.length === RESENT_AT_ONCE };
 }
+
+const nowOf = ({ db }: WebhookTools) => new Date(Date.now() + db.clockOffset());
 
 function noSuchDelivery(): DomainError {
   return new DomainError(fact('webhook_event_not_found'));

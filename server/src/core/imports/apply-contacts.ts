@@ -1,6 +1,6 @@
 import { nextNumber } from '../../storage/account-changes.queries.ts';
 import { lockGroup, setContactsCount } from '../../storage/contacts.queries.ts';
-import { keepIf, transaction, type Database, type Handle } from '../../storage/database.ts';
+import { keepIf, transaction, type Database, type Handle, type Transaction } from '../../storage/database.ts';
 import { sliceEnd } from '../../storage/import-checks.queries.ts';
 import {
   addContacts,
@@ -65,7 +65,7 @@ type Cells = Omit<NewContacts, 'first'>;
 
 /** @returns false if the group has one of them: then nothing was added. */
 async function addAll(
-  handle: Handle,
+  handle: Transaction,
   key: ImportKey,
   slice: ContactsSlice,
   count: number,

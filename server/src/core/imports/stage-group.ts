@@ -29,11 +29,11 @@ export async function stageGroupPage(
       ...held.columns.map(({ name }) => name),
       ...(await listAttributes(handle, key, page, MOST_COLUMNS)),
     ]);
-    const { last, count, bytes } = await stageContacts(handle, key, page, names.slice(OWN.length));
+    const { last, count, bytes, more } = await stageContacts(handle, key, page, names.slice(OWN.length));
     await refuseIfAccountIsFull(handle, key, bytes);
     const done = held.done + count;
     const staged = held.staged + bytes;
-    if (count === PAGE) {
+    if (more) {
       const columns = names.map((name) => ({ name, samples: [] }));
       await storeStep(handle, key, { state: 'reading', place: last, done, rows: done, columns, staged });
       return;

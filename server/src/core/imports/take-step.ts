@@ -91,8 +91,10 @@ async function sweepUseless(db: Database): Promise<boolean> {
   const useless = await findUseless(db.general);
   if (!useless) return false;
   const { isDiscarded, ...key } = useless;
-  if (isDiscarded) await sweepImport(db.general, key, SWEPT);
-  else if (await sweepRows(db.general, key, SWEPT)) await noteSwept(db.general, key);
+  await transaction(db.general, async (handle) => {
+    if (isDiscarded) await sweepImport(handle, key, SWEPT);
+    else if (await sweepRows(handle, key, SWEPT)) await noteSwept(handle, key);
+  });
   return true;
 }
 

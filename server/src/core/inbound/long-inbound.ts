@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AlongCommit, Handle } from '../../storage/database.ts';
+import type { AlongCommit, Transaction } from '../../storage/database.ts';
 import { markInboundSeen } from '../../storage/inbound.queries.ts';
 import {
   addInboundPart,
@@ -67,7 +67,7 @@ export async function passOnAsItStands(receiving: Receiving, key: InboundPartsKe
 }
 
 async function passOn(
-  handle: Handle,
+  handle: Transaction,
   alongCommit: AlongCommit,
   receiving: Receiving,
   arrived: Omit<Arrived, 'text' | 'at'>,

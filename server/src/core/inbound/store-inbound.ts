@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { toStorable } from '../../storable-text.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
-import type { AlongCommit, Handle } from '../../storage/database.ts';
+import type { AlongCommit, Handle, Transaction } from '../../storage/database.ts';
 import { insertInbound, settleReplies } from '../../storage/inbound.queries.ts';
 import { findApprovedKeyword, type ApprovedKeyword } from '../../storage/keywords.queries.ts';
 import { countReply } from '../../storage/reply-counts.queries.ts';
@@ -44,7 +44,7 @@ export type Stored = {
  * is owed.
  */
 export async function storeInbound(
-  handle: Handle,
+  handle: Transaction,
   alongCommit: AlongCommit,
   { ids }: Receiving,
   arrived: Arrived,

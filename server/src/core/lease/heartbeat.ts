@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
+import { Transaction } from '../../storage/database.ts';
 import type { LoneConnection } from '../../storage/lone-connection.ts';
 import {
   heartbeat,
@@ -97,7 +98,7 @@ export class Heartbeat {
     const beganAt = momentOf(clocks);
     const leased = await connection.use(async (handle) => {
       await handle.query({ text: 'begin' });
-      const slot = await leaseSlot(handle, randomUUID(), role);
+      const slot = await leaseSlot(new Transaction(handle), randomUUID(), role);
       await handle.query({ text: 'commit' });
       return slot;
     });

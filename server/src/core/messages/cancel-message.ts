@@ -1,7 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
-import type { AlongCommit, Handle } from '../../storage/database.ts';
+import type { AlongCommit, Handle, Transaction } from '../../storage/database.ts';
 import { completeCampaigns } from '../../storage/manage-campaigns.queries.ts';
 import { findMessage, type MessageRow } from '../../storage/messages.queries.ts';
 import { holdUnfed, takeWaiting } from '../../storage/take-back.queries.ts';
@@ -66,7 +66,7 @@ async function cancelMessage(
 }
 
 async function takeBack(
-  handle: Handle,
+  handle: Transaction,
   alongCommit: AlongCommit,
   recording: Held<Recording>,
   key: AccountKey,

@@ -1,5 +1,5 @@
 import type { AuditAction } from 'harkara-contract/lists.ts';
-import type { Handle } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import type { PanelUser } from '../../storage/panel-users.queries.ts';
 import type { Doer } from '../audit-log/doer.ts';
 import type { Action } from '../audit-log/action.ts';
@@ -7,7 +7,7 @@ import { recordAction } from '../audit-log/record-action.ts';
 
 /** Writes what was done to a person to the audit log. */
 export async function recordPerson(
-  handle: Handle,
+  handle: Transaction,
   doer: Doer,
   action: Extract<AuditAction, `person.${string}`>,
   { account, username }: Pick<PanelUser, 'account' | 'username'>,

@@ -1,5 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { transaction, type Handle } from '../../storage/database.ts';
+import { transaction, type Handle, type Transaction } from '../../storage/database.ts';
 import {
   confirmTotp,
   removeTotp,
@@ -119,7 +119,7 @@ export async function renewRecoveryCodes(people: People, actor: Actor, password:
   return codes;
 }
 
-export async function forgetSecondFactor(handle: Handle, person: PersonKey): Promise<void> {
+export async function forgetSecondFactor(handle: Transaction, person: PersonKey): Promise<void> {
   await removeTotp(handle, person);
   await replaceRecoveryCodes(handle, person, []);
 }

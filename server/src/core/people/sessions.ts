@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { fact } from 'harkara-contract/facts.ts';
 import type { AuditAction } from 'harkara-contract/lists.ts';
-import { transaction, type Handle } from '../../storage/database.ts';
+import { transaction, type Handle, type Transaction } from '../../storage/database.ts';
 import {
   deleteSession,
   deleteSessionById,
@@ -101,12 +101,12 @@ export async function rotateSession(handle: Handle, { tokenHash }: Actor): Promi
 }
 
 /** Somebody has signed in completely. */
-export async function recordSignIn(handle: Handle, actor: Actor): Promise<void> {
+export async function recordSignIn(handle: Transaction, actor: Actor): Promise<void> {
   await recordSession(handle, actor, 'session.signed_in', { user_agent: actor.session.userAgent });
 }
 
 async function recordSession(
-  handle: Handle,
+  handle: Transaction,
   actor: Actor,
   action: Extract<AuditAction, `session.${string}`>,
   after: Record<string, unknown> | null = null,

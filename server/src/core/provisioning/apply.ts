@@ -1,5 +1,11 @@
 import { announceChanges, raiseConfigVersions } from '../../storage/account-changes.queries.ts';
-import { mayRunAgain, transaction, type Database, type Handle } from '../../storage/database.ts';
+import {
+  mayRunAgain,
+  transaction,
+  type Database,
+  type Handle,
+  type Transaction,
+} from '../../storage/database.ts';
 import { beginProvisioning, isAlreadyStored } from '../../storage/provisioning.queries.ts';
 import { repeated } from '../../storage/repeatable-transaction.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
@@ -134,7 +140,7 @@ async function preparePasswords(handle: Handle, file: ProvisioningFile, password
   );
 }
 
-async function announce(handle: Handle, log: ChangeLog): Promise<void> {
+async function announce(handle: Transaction, log: ChangeLog): Promise<void> {
   const touched = log.touchedAccounts();
   await raiseConfigVersions(handle, touched);
   await announceChanges(handle, [

@@ -1,5 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { transaction, type Database, type Transaction } from '../../storage/database.ts';
 import {
   addListed,
   analyzeDnd,
@@ -103,14 +103,14 @@ export class DndUploads {
     const write = (change: Partial<DndImportProgress>) =>
       writeDndImport(general, id, Object.assign(progress, change));
     try {
-      await forgetListed(general);
+      await transaction(general, forgetListed);
       for await (const { bytes } of list.pieces(STAGED_AT_ONCE)) {
         await transaction(general, (handle) => stageListed(handle, bytes));
         await write({ valid: list.valid, invalid: list.invalid });
       }
       await write({ valid: list.valid, invalid: list.invalid });
       refuseIfEmpty(list);
-      await indexListed(general);
+      await transaction(general, indexListed);
       await write({ state: 'adding' });
     } catch (error) {
       await write({ state: 'stopped', problem: problemOf(error) });
@@ -140,7 +140,7 @@ export class DndUploads {
         await write({ state: 'removing' });
         await this.#walk(removeUnlisted, ({ changed }) => write({ removed: progress.removed + changed }));
       }
-      await forgetListed(general);
+      await transaction(general, forgetListed);
       await analyzeDnd(general);
       await write({ state: 'done' });
     } finally {
@@ -156,7 +156,7 @@ export class DndUploads {
   }
 
   async #walk(
-    step: (handle: Handle, after: string) => Promise<MergeStep | null>,
+    step: (handle: Transaction, after: string) => Promise<MergeStep | null>,
     onStep: (done: MergeStep) => Promise<void>,
   ): Promise<void> {
     for (let after = '0'; ;) {

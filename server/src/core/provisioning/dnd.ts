@@ -1,4 +1,4 @@
-import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { transaction, type Database, type Handle, type Transaction } from '../../storage/database.ts';
 import { addToDnd } from '../../storage/dnd.queries.ts';
 import type { ChangeLog } from './changes.ts';
 import type { ProvisioningFile } from './provisioning-file.ts';
@@ -51,7 +51,7 @@ export async function storeEarlyDnd(
 
 /** Numbers are checked in the database at each send, so no process needs to be notified. */
 export async function mergeLastDnd(
-  handle: Handle,
+  handle: Transaction,
   { dnd = [] }: ProvisioningFile,
   early: number,
   log: ChangeLog,

@@ -7,7 +7,7 @@ import {
   type BrandLook,
   type BrandRow,
 } from '../../storage/brands.queries.ts';
-import type { Handle } from '../../storage/database.ts';
+import type { Handle, Transaction } from '../../storage/database.ts';
 import { normaliseUsername } from '../accounts/credentials.ts';
 import { CHANGED } from '../audit-log/record-action.ts';
 import { readImage } from '../brands/image.ts';
@@ -22,7 +22,7 @@ import type { ProvisioningFile } from './provisioning-file.ts';
 type Merged = { brand: BrandRow; stored: BrandRow | undefined; fields: string[] };
 
 export async function mergeBrands(
-  handle: Handle,
+  handle: Transaction,
   file: ProvisioningFile,
   known: Known,
   accounts: readonly MergedAccount[],

@@ -1,4 +1,4 @@
-import type { Handle } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { addToContactsCount } from '../../storage/provisioning-records.queries.ts';
 import type { ChangeLog } from './changes.ts';
 import type { MergedAccount } from './merge-accounts.ts';
@@ -7,7 +7,7 @@ import { declaredIn } from './record-kinds.ts';
 
 /** Groups and contacts do not affect sends, so no process needs to be notified. */
 export async function mergeContacts(
-  handle: Handle,
+  handle: Transaction,
   accounts: readonly MergedAccount[],
   log: ChangeLog,
 ): Promise<void> {

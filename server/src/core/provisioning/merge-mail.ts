@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import type { Handle } from '../../storage/database.ts';
+import type { Transaction } from '../../storage/database.ts';
 import { listDomainKeys, signWith, storeDomainKey } from '../../storage/email-domains.queries.ts';
 import type { Vault } from '../accounts/vault.ts';
 import { claimDomain } from '../channels/email/claim-domain.ts';
@@ -10,7 +10,7 @@ import type { MergedAccount, Owner } from './merge-accounts.ts';
 
 /** What goes with an account's mail domains and templates once they are merged. */
 export async function mergeMail(
-  handle: Handle,
+  handle: Transaction,
   vault: Vault,
   accounts: readonly MergedAccount[],
   log: ChangeLog,
@@ -27,7 +27,7 @@ export async function mergeMail(
 
 /** A key that the customer brings along signs from now on. */
 async function mergeKey(
-  handle: Handle,
+  handle: Transaction,
   vault: Vault,
   owner: Owner,
   domain: string,

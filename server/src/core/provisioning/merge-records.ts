@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, type RecordKind, type RecordValue } from 'harkara-contract/records/kinds.ts';
 import { nextNumbersOfEach } from '../../storage/account-changes.queries.ts';
-import type { Handle } from '../../storage/database.ts';
+import type { Handle, Transaction } from '../../storage/database.ts';
 import {
   findRows,
   insertRows,
@@ -27,7 +27,7 @@ export type Outcome<W> = {
 
 /** Brings one table to the wanted state for all accounts at once: a file may hold a hundred thousand contacts. */
 export async function mergeRows<W extends Wanted>(
-  handle: Handle,
+  handle: Transaction,
   kind: RecordKind,
   wanted: readonly W[],
 ): Promise<Outcome<W>[]> {
@@ -67,7 +67,7 @@ export async function mergeRows<W extends Wanted>(
 }
 
 export async function mergeRecords(
-  handle: Handle,
+  handle: Transaction,
   accounts: readonly MergedAccount[],
   log: ChangeLog,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import {
   removeFromDirectory,
 } from '../../storage/account-changes.queries.ts';
 import { countBelow, deleteBrand, listBrands, sweepBrandImages } from '../../storage/brands.queries.ts';
-import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { transaction, type Database, type Handle, type Transaction } from '../../storage/database.ts';
 import { findAccounts } from '../../storage/manage-accounts.queries.ts';
 import { beginProvisioning } from '../../storage/provisioning.queries.ts';
 import {
@@ -153,7 +153,7 @@ async function dropDefault(handle: Handle): Promise<Dropped> {
   return { account: null, before };
 }
 
-async function dropBrand(handle: Handle, id: string): Promise<Dropped> {
+async function dropBrand(handle: Transaction, id: string): Promise<Dropped> {
   const brand = (await listBrands(handle)).find((one) => one.id === id);
   if (!brand) throw noSuchBrand();
   await deleteBrand(handle, id);
@@ -189,7 +189,7 @@ export async function removeFromDnd(db: Database, doer: Doer, given: string, rea
 }
 
 /** Files wait for it, and it for files. */
-async function alone(db: Database, work: (handle: Handle) => Promise<void>): Promise<void> {
+async function alone(db: Database, work: (handle: Transaction) => Promise<void>): Promise<void> {
   await transaction(db.general, async (handle) => {
     await beginProvisioning(handle);
     await work(handle);

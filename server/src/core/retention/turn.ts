@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Handle } from '../../storage/database.ts';
+import type { MaintenanceConnection } from '../../storage/maintenance-connection.ts';
 import { isLockTimeout, LockPatience } from '../../storage/lock-patience.ts';
 import { releaseRetentionLock, tryRetentionLock } from '../../storage/retention-lock.ts';
 
@@ -12,11 +12,11 @@ export class TurnIsOver extends Error {}
 
 /** The time in which only this process deletes what is past its retention. No audit runs meanwhile. */
 export class Turn {
-  readonly handle: Handle;
+  readonly handle: MaintenanceConnection;
   readonly log: Logger;
   readonly #isStopping: () => boolean;
 
-  constructor(handle: Handle, log: Logger, isStopping: () => boolean) {
+  constructor(handle: MaintenanceConnection, log: Logger, isStopping: () => boolean) {
     this.handle = handle;
     this.log = log;
     this.#isStopping = isStopping;

@@ -3,7 +3,7 @@ import type { ReviewKind } from 'harkara-contract/lists.ts';
 import { LONGEST_REMARK } from 'harkara-contract/values.ts';
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import { listActions, type ChainedAction } from '../../storage/admin-actions.queries.ts';
-import { transaction, type Database, type Handle } from '../../storage/database.ts';
+import { transaction, type Database, type Handle, type Transaction } from '../../storage/database.ts';
 import { isAlreadyStored } from '../../storage/provisioning.queries.ts';
 import { findAccounts, lockAccount, type StoredAccount } from '../../storage/manage-accounts.queries.ts';
 import { lockReview, writeReview, type ReviewState } from '../../storage/reviews.queries.ts';
@@ -113,7 +113,7 @@ async function change(
   db: Database,
   { kind, account, key }: ReviewKey,
   mayDecide: MayDecide,
-  work: (handle: Handle, owner: Owner, before: ReviewState) => Promise<void>,
+  work: (handle: Transaction, owner: Owner, before: ReviewState) => Promise<void>,
 ): Promise<void> {
   await transaction(db.general, async (handle) => {
     await mayDecide.before(handle);
@@ -127,7 +127,7 @@ async function change(
 }
 
 async function write(
-  handle: Handle,
+  handle: Transaction,
   doer: Doer,
   { kind, key }: ReviewKey,
   owner: Owner,

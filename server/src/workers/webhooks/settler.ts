@@ -77,13 +77,10 @@ export function createSettler(db: Database, onError: (error: unknown) => void): 
   async function store(settlements: Settlement[], health: EndpointHealth[]): Promise<void> {
     while (!closed) {
       try {
-        if (health.length === 0) await settleEvents(db.hot, settlements);
-        else {
-          await transaction(db.hot, async (handle) => {
-            if (settlements.length > 0) await settleEvents(handle, settlements);
-            await saveHealth(handle, health);
-          });
-        }
+        await transaction(db.hot, async (handle, alongCommit) => {
+          if (settlements.length > 0) await settleEvents(handle, settlements, now());
+          if (health.length > 0) alongCommit(saveHealth(handle, health));
+        });
         return;
       } catch (error) {
         if (mayRunAgain(error)) continue;
@@ -103,13 +100,18 @@ export function createSettler(db: Database, onError: (error: unknown) => void): 
   async function storeSingly(settlements: Settlement[]): Promise<void> {
     for (const settlement of settlements) {
       try {
-        await settleEvents(db.hot, [settlement]);
+        await storeOne(settlement);
       } catch (error) {
         onError(error);
-        await settleEvents(db.hot, [{ ...settlement, attempt: null }]).catch(onError);
+        await storeOne({ ...settlement, attempt: null }).catch(onError);
       }
     }
   }
+
+  const storeOne = (settlement: Settlement) =>
+    transaction(db.hot, (handle) => settleEvents(handle, [settlement], now()));
+
+  const now = () => new Date(Date.now() + db.clockOffset());
 
   return {
     settle(settlement, settled) {

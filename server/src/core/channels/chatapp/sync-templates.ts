@@ -31,12 +31,13 @@ export async function storeProviderTemplates(
   isWhole: boolean,
 ): Promise<number> {
   const templates = told.map((one) => ({ ...one, problem: one.problem && writeFact(one.problem) }));
+  const now = new Date(Date.now() + db.clockOffset());
   return repeatableTransaction(db.general, async (handle) => {
     await lockChatTemplates(handle, connector);
     let changed = 0;
     const touched: ChatAccount[] = [];
     for (const owner of await listChatAccounts(handle, connector)) {
-      const own = await storeChatTemplates(handle, owner, templates, isWhole);
+      const own = await storeChatTemplates(handle, owner, templates, { isWhole, now });
       changed += own;
       if (own > 0) touched.push(owner);
     }

@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { fact } from 'harkara-contract/facts.ts';
-import { transaction, type Database, type Handle } from '../../../storage/database.ts';
+import { transaction, type Database, type Transaction } from '../../../storage/database.ts';
 import {
   isEmailDomain,
   listDomainKeys,
@@ -134,7 +134,7 @@ function storeUnless(
   of: DomainKey,
   key: Omit<SigningKey, 'createdAt'>,
   isDone: (keys: SigningKey[]) => boolean,
-  onStored: (handle: Handle) => Promise<void> = async () => undefined,
+  onStored: (handle: Transaction) => Promise<void> = async () => undefined,
 ): Promise<SigningKey[]> {
   return transaction(db.general, async (handle) => {
     if (!(await lockEmailDomain(handle, of))) throw new Error(`there is no domain ${of.domain}`);

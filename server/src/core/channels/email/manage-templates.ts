@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import { fact } from 'harkara-contract/facts.ts';
 import { LONGEST_MAIL } from 'harkara-contract/values.ts';
 import type { Stored } from 'harkara-contract/records/kinds.ts';
-import { transaction, type Database, type Handle } from '../../../storage/database.ts';
+import { transaction, type Database, type Handle, type Transaction } from '../../../storage/database.ts';
 import {
   dropEmailTemplateVersions,
   searchEmailTemplates,
@@ -118,7 +118,7 @@ export async function removeMailTemplate(db: Database, account: Account, id: str
 function changeTemplates<Result>(
   db: Database,
   account: Account,
-  change: (handle: Handle) => Promise<Result>,
+  change: (handle: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return transaction(db.general, async (handle) => {
     const result = await change(handle);

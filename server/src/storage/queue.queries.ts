@@ -42,6 +42,8 @@ type Claim = {
   limit: number;
   worker: number;
   fence: number;
+  /** Heartbeats that the worker has seen stored. */
+  beats?: number;
 };
 
 /**
@@ -53,7 +55,8 @@ type Claim = {
  *
  * Nothing is claimed under a lease that was taken away meanwhile: the statement may reach the database long after it
  * was sent. (The lease is not locked: a message claimed while it is being taken away is an orphan at once, and its
- * claimer checks the clock before a byte leaves.) A row whose message is already with the operator, final or gone
+ * claimer checks the clock before a byte leaves.) Nor from a database that lacks the worker's last heartbeat: it was set
+ * back, and may have lost claims with it. A row whose message is already with the operator, final or gone
  * merely leaves the queue and does not fail the claim.
  */
 export async function claimMessages(handle: Handle, claim: Claim): Promise<Claimed[]> {
@@ -78,7 +81,7 @@ async function moveToInflight(
         select ctid
           from outbox
          where queue = $1 and lane = $2 and turn > $3
-           and exists (select 1 from process_slots where slot = $5 and fence = $6 and holder is not null)
+           and exists (select 1 from process_slots where slot = $5 and fence = $6 and holder is not null and beats >= $7)
          order by queue, lane, turn, id
          limit $4
            for update skip locked
@@ -114,7 +117,15 @@ async function moveToInflight(
         left join campaigns j on j.bucket = c.bucket and j.account = c.account and j.campaign = c.campaign
        ${passingOver ? 'where c.id in (select id from moved)' : ''}
        order by c.turn, c.id`,
-    values: [claim.queue, claim.lane, claim.afterTurn, claim.limit, claim.worker, claim.fence],
+    values: [
+      claim.queue,
+      claim.lane,
+      claim.afterTurn,
+      claim.limit,
+      claim.worker,
+      claim.fence,
+      claim.beats ?? 0,
+    ],
   });
   return rows;
 }

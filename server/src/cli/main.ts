@@ -65,6 +65,7 @@ const groups: [names: string[], add: () => Promise<void>][] = [
   [['voice'], async () => (await import('./voice.ts')).voiceCommands(program, config, say)],
   [['simulate'], async () => (await import('./simulate.ts')).simulateCommands(program, config, say)],
   [['shadow'], async () => (await import('./shadow.ts')).shadowCommand(program, config, say)],
+  [['sizing'], async () => (await import('./sizing.ts')).sizingCommand(program, say)],
   [['settings'], async () => (await import('./settings.ts')).settingsCommand(program, say)],
 ];
 

@@ -205,6 +205,9 @@ export const AUDIT_ACTIONS = [
   'receipt.dismissed',
   'receipt.matched',
   'refusals.exported',
+  'restore.cancelled',
+  'restore.held',
+  'restore.released',
   'route.created',
   'route.deleted',
   'route.updated',
@@ -402,8 +405,16 @@ export const ALERT_KINDS = [
   'disk_full',
   'audit_finding',
   'partitions_short',
+  'restored',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/**
+ * Why the gateway is held as a restored copy: it was dumped and restored, its files are another copy's, it lacks what a
+ * process has seen stored, or the operator said so.
+ */
+export const RESTORE_CAUSES = ['dump', 'files', 'behind', 'operator'] as const;
+export type RestoreCause = (typeof RESTORE_CAUSES)[number];
 
 /** How the operator is alerted. */
 export const ALERT_WAYS = ['webhook', 'mail'] as const;

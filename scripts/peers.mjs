@@ -2,7 +2,7 @@
 // programs first where that needs nobody's permission.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -57,6 +57,21 @@ const program = (name, debianPackage, path) => ({
 export const PGBOUNCER_PROGRAM = '/usr/sbin/pgbouncer';
 export const PGBOUNCER = program('PgBouncer', 'pgbouncer', PGBOUNCER_PROGRAM);
 
+const POSTGRESQL_VERSIONS = '/usr/lib/postgresql';
+const newest = existsSync(POSTGRESQL_VERSIONS)
+  ? readdirSync(POSTGRESQL_VERSIONS)
+      .toSorted((one, other) => Number(one) - Number(other))
+      .findLast((version) => existsSync(join(POSTGRESQL_VERSIONS, version, 'bin', 'pg_upgrade')))
+  : undefined;
+/** The folder of Debian's PostgreSQL: the one that the gateway includes has no pg_dump. */
+export const POSTGRESQL_PROGRAMS = newest === undefined ? null : join(POSTGRESQL_VERSIONS, newest, 'bin');
+/** @type {Peer} */
+export const POSTGRESQL = {
+  name: 'PostgreSQL',
+  packages: ['postgresql'],
+  isPresent: () => POSTGRESQL_PROGRAMS !== null,
+};
+
 export const HAPROXY_PROGRAM = '/usr/sbin/haproxy';
 export const HAPROXY = program('HAProxy', 'haproxy', HAPROXY_PROGRAM);
 
@@ -108,7 +123,7 @@ export const FEW_PEERS = [CHROMIUM, SWAKS];
 /** Those of `npm run test:full`, too. */
 export const ALL_PEERS = [
   ...FEW_PEERS,
-  ...[KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY, POSTFIX, PYTHON_DKIM],
+  ...[KANNEL, NET_SMPP, PHP, PGBOUNCER, POSTGRESQL, HAPROXY, POSTFIX, PYTHON_DKIM],
   ...[ESPEAK, SOX, BARESIP, SIPP],
 ];
 

@@ -79,6 +79,12 @@ export const deliveryFacts = {
   },
   message_cancelled: { en: 'It was cancelled before it was sent.' },
   campaign_cancelled: { en: 'Its campaign was cancelled.' },
+  restored_unsent: {
+    en: 'It was in the queue when the database was restored, and was cancelled, because it may have been sent before.',
+  },
+  restored_unknown: {
+    en: 'It was being sent when the database was backed up, so it was not sent again after the restore.',
+  },
 
   /** What no news means in the end. */
   no_receipt: {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
+import { tableOf } from '../test/support/markdown-table.ts';
 import { describeSettings } from './settings.ts';
 
 describe('retention', () => {
@@ -68,12 +69,3 @@ test('the documentation has the table of all settings', async () => {
   const table = tableOf([['Name', 'Default', 'Values', 'Meaning'], ...rows]);
   await expect(page.replace(/(^\|.*\n)+/m, () => table)).toMatchFileSnapshot(fileURLToPath(file));
 });
-
-function tableOf([head = [], ...rows]: string[][]): string {
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[], fill: string) =>
-    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width, fill)).join(' | ')} |\n`;
-  return [line(head, ' '), line([], '-'), ...rows.map((row) => line(row, ' '))].join('');
-}

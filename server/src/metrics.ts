@@ -42,6 +42,13 @@ export function createMetrics(standing: Standing = 'main') {
       labelNames: ['queue', 'lane'],
       registers,
     }),
+    held: new Gauge({
+      name: 'harkara_held_after_restore',
+      help: '1 while nothing is sent because the database is a restored copy, otherwise 0',
+      // Of all threads of a process.
+      aggregator: 'max',
+      registers,
+    }),
     submitted: new Counter({
       name: 'harkara_submitted_messages_total',
       help: 'Hand-overs to operators by result',

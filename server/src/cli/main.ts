@@ -48,6 +48,7 @@ const groups: [names: string[], add: () => Promise<void>][] = [
   [['export'], async () => (await import('./export.ts')).exportCommand(program, config)],
   [['audit'], async () => (await import('./audit.ts')).auditCommand(program, config, say)],
   [['audit-log'], async () => (await import('./audit-log.ts')).auditLogCommand(program, config, say)],
+  [['restore'], async () => (await import('./restore.ts')).restoreCommands(program, config, say)],
   [['retention'], async () => (await import('./retention.ts')).retentionCommand(program, config, say)],
   [['account'], async () => (await import('./account.ts')).accountCommands(program, config, say)],
   [['connectors'], async () => (await import('./connectors.ts')).connectorCommands(program, config, say)],
@@ -64,6 +65,7 @@ const groups: [names: string[], add: () => Promise<void>][] = [
   [['voice'], async () => (await import('./voice.ts')).voiceCommands(program, config, say)],
   [['simulate'], async () => (await import('./simulate.ts')).simulateCommands(program, config, say)],
   [['shadow'], async () => (await import('./shadow.ts')).shadowCommand(program, config, say)],
+  [['sizing'], async () => (await import('./sizing.ts')).sizingCommand(program, say)],
   [['settings'], async () => (await import('./settings.ts')).settingsCommand(program, say)],
 ];
 

@@ -26,6 +26,8 @@ export type Composition = {
   /** By minute and carrier, for charts. */
   figures: MinuteCounts;
   gateway: Gateway;
+  /** Whether nothing may be sent or delivered, because the database is a restored copy. */
+  isHeld: () => boolean;
   mailLinks: MailLinks;
   /** Of addresses that customers gave. */
   guard: AddressGuard;

@@ -56,6 +56,7 @@ import { closedOnFailure } from './closed-on-failure.ts';
 import { createChatMedia, createTemplateSync } from './chat-media.ts';
 import { followLatest } from './follow-latest.ts';
 import { createTxtLookUp } from './look-up-dns.ts';
+import { watchForRestore } from './restore-watch.ts';
 import { createSpeaker } from './speech.ts';
 import { createOperatorTools } from './operator-tools.ts';
 import { createWebhookTools } from './webhook-tools.ts';
@@ -103,6 +104,7 @@ async function composeAll(
   opened.defer(() => db.close());
   const now = () => new Date(Date.now() + db.clockOffset());
   const nowMs = () => Date.now() + db.clockOffset();
+  const restores = await watchForRestore({ db, config, log, metrics });
   const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<Error>();
   const lease = await takeLease({
     connectionString,
@@ -111,6 +113,9 @@ async function composeAll(
     mayBeat: () => db.isServing(),
     onLost: (slot) => {
       log.error({ slot }, 'other processes considered this one dead; it continues under another lease');
+    },
+    onBehind: () => {
+      log.error('the database was set back while it was in use, and is held as a restored copy');
     },
     onDead: (slots) => {
       log.warn({ slots }, 'processes are dead; what they had in flight is being settled');
@@ -126,6 +131,8 @@ async function composeAll(
     },
   });
   opened.defer(() => lease.release());
+  const restoreLoop = restores.follow(lease);
+  opened.defer(() => restoreLoop.stop());
   const ids = createIdMaker(lease.require, nowMs);
   const turns = createFairTurns();
   const health = new ConnectorHealth();
@@ -337,6 +344,7 @@ async function composeAll(
     metrics,
     figures,
     gateway,
+    isHeld: restores.isHeld,
     mailLinks,
     guard,
     world: () => world,
@@ -350,6 +358,7 @@ async function composeAll(
       await campaigns.drained();
       await imports.close();
       await dndUploads.close();
+      await restoreLoop.stop();
       await statsLoop.stop();
       await notesLoop.stop();
       await failuresLoop.stop();

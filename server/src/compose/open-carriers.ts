@@ -30,6 +30,8 @@ type Parts = {
   senderRates: SenderRates;
   holds: HoldReleaser;
   receive: (carrier: Carrier, inbound: Inbound) => Promise<void>;
+  /** The messages that this process works on. */
+  inHand: Set<string>;
   /** Waits this long for what is under way when a connector is closed. */
   graceMs: number;
 };
@@ -49,7 +51,7 @@ const SANDBOX: Carrier = {
 /** Keeps a connector and a submitter for each enabled carrier, and follows the operator's changes without a restart. */
 export function createOpenCarriers(
   composition: Composition,
-  { carriers, recorder, senderRates, holds, receive, graceMs }: Parts,
+  { carriers, recorder, senderRates, holds, receive, inHand, graceMs }: Parts,
 ) {
   const { db, lease, turns, log, gateway, metrics, figures, config } = composition;
   const { now } = gateway;
@@ -60,7 +62,6 @@ export function createOpenCarriers(
   const retired = new Set<OpenCarrier>();
   /** These carriers are enabled, but their connector cannot be created. */
   const unusable = new Set<number>();
-  const inHand = new Set<string>();
   const submitted = new Map<number, number>();
   /** Changes of one carrier are made one after another; changes of others do not wait for them. */
   const following = new Map<number, Promise<void>>();

@@ -36,7 +36,7 @@ export async function startSmppServer(composition: Composition, options: SmppOpt
   const { db, accounts, ids } = gateway;
   const logins = new Logins(db, accounts, () => gateway.now().getTime(), SYSTEM_IDS, gateway.logins.guard);
   const binds = new Binds({ db, accounts, logins, ids, lease });
-  const queue = new DeliveryQueue(db, (error) => {
+  const queue = new DeliveryQueue(db, composition.isHeld, (error) => {
     log.error({ err: error }, 'SMPP deliveries could not be settled and will be repeated');
   });
   const requests = new Requests({

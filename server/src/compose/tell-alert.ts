@@ -92,6 +92,7 @@ const TITLES: Readonly<Record<Alert['kind'], string>> = {
   disk_full: 'Disk nearly full',
   audit_finding: 'The last audit found problems',
   partitions_short: 'Storage is not prepared far enough ahead',
+  restored: 'The database is a restored copy, and nothing is sent',
   test: 'Test alert',
 };
 

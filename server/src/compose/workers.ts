@@ -1,4 +1,5 @@
 import type { Composition } from './composition.ts';
+import { runUnlessHeld } from './unless-held.ts';
 import { startBounceServer } from './bounces.ts';
 import { carriersNow } from './carriers-now.ts';
 import { closedOnFailure } from './closed-on-failure.ts';
@@ -53,12 +54,66 @@ export type Workers = {
   close: () => Promise<void>;
 };
 
-/** Runs everything that happens to a message after it was accepted. If it fails, nothing of it is left running. */
+/**
+ * Runs everything that happens to a message after it was accepted. If it fails, nothing of it is left running. While the
+ * gateway is held, because its database is a restored copy, only its upkeep runs.
+ */
 export function startWorkers(composition: Composition): Promise<Workers> {
-  return closedOnFailure((opened) => startAll(opened, composition));
+  return closedOnFailure(async (opened) => {
+    const upkeep = startUpkeep(composition);
+    opened.defer(() => upkeep.close());
+    const { isHeld, log } = composition;
+    const inHand = new Set<string>();
+    const sending = await runUnlessHeld(isHeld, log, () =>
+      closedOnFailure((begun) => startSending(begun, composition, inHand)),
+    );
+    const wake = (queues: ReadonlySet<number>) => sending.running()?.wake(queues);
+    composition.onQueued(wake);
+    return {
+      wake,
+      close: async () => {
+        await Promise.all([upkeep.close(), sending.close()]);
+      },
+    };
+  });
 }
 
-async function startAll(opened: AsyncDisposableStack, composition: Composition): Promise<Workers> {
+/** What goes on while nothing is sent. */
+function startUpkeep(composition: Composition): { close: () => Promise<void> } {
+  const { db, log, gateway, health } = composition;
+  const { now } = gateway;
+  const carriers = carriersNow(composition);
+  const loops = [
+    startMaintenance({ db, now, log }),
+    startFolding({ db, now, log }),
+    startAlerts({
+      db,
+      log,
+      sources: {
+        carriers: () =>
+          health.troubles().flatMap(({ connector, reason }) => {
+            const carrier = carriers.carrierOf(connector);
+            return carrier?.enabled && !carrier.paused ? [{ name: carrier.name, reason }] : [];
+          }),
+        disk: gateway.operator.disk,
+        now,
+      },
+      tell: gateway.operator.tellAlert,
+    }),
+  ];
+  return {
+    close: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+/** @param inHand the messages that this process works on, also when sending was stopped before they could be recorded. */
+async function startSending(
+  opened: AsyncDisposableStack,
+  composition: Composition,
+  inHand: Set<string>,
+): Promise<Workers> {
   const { db, lease, ids, turns, log, vault, gateway, metrics, figures, config } = composition;
   const { now } = gateway;
   const senderRates = new SenderRates(() => now().getTime());
@@ -122,13 +177,13 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
     senderRates,
     holds,
     receive,
+    inHand,
     graceMs: GRACE_MS,
   });
   figures.useLimits(connected.mostPerSecond);
   opened.defer(() => recorder.giveUp());
   opened.defer(() => connected.close());
   await connected.start();
-  composition.onQueued(connected.wake);
   const bounces =
     config.bouncePort === 0
       ? null
@@ -264,23 +319,7 @@ async function startAll(opened: AsyncDisposableStack, composition: Composition):
     }),
     imports,
     holds,
-    startMaintenance({ db, now, log }),
-    startFolding({ db, now, log }),
     startDomainLooks({ db, vault, lookUp: gateway.lookUpTxt, now, log }),
-    startAlerts({
-      db,
-      log,
-      sources: {
-        carriers: () =>
-          composition.health.troubles().flatMap(({ connector, reason }) => {
-            const carrier = carriers.carrierOf(connector);
-            return carrier?.enabled && !carrier.paused ? [{ name: carrier.name, reason }] : [];
-          }),
-        disk: gateway.operator.disk,
-        now,
-      },
-      tell: gateway.operator.tellAlert,
-    }),
   ];
   const retention = startRetention({
     db,

@@ -22,6 +22,8 @@ export type Tenure = {
   fence: number;
   /** Database time in ms: previous holders of the slot may have made ids up to then. */
   idsFrom: number;
+  /** The slot's heartbeats that are certainly stored. A database with fewer was set back. */
+  beats: () => number;
   /** Whether it is certain that no other process has taken over this fence's work. */
   isHeld: () => boolean;
 };
@@ -42,6 +44,8 @@ export type LeaseOptions = {
   /** While false, the lease is allowed to lapse: the process could not do anything under it. */
   mayBeat?: () => boolean;
   onLost?: (slot: number) => void;
+  /** The database was set back while this process ran, and is held as a restored copy. */
+  onBehind?: () => void;
   /** Called with the slots that were taken over because their processes are dead. */
   onDead?: (slots: number[]) => void;
   onTrouble?: (message: string) => void;
@@ -66,12 +70,15 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
     switch (news.kind) {
       case 'leased': {
         const { slot, fence, idsFrom, tenure: number } = news;
-        tenure = { slot, fence, idsFrom, isHeld: () => memory.isHeld(number) };
+        tenure = { slot, fence, idsFrom, beats: () => memory.beats(), isHeld: () => memory.isHeld(number) };
         decided();
         return;
       }
       case 'lost':
         options.onLost?.(news.slot);
+        return;
+      case 'behind':
+        options.onBehind?.();
         return;
       case 'taken':
         options.onDead?.(news.slots);

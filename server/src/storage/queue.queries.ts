@@ -42,6 +42,8 @@ export type Claim = {
   limit: number;
   worker: number;
   fence: number;
+  /** Heartbeats that the worker has seen stored. */
+  beats?: number;
 };
 
 /**
@@ -54,7 +56,8 @@ export type Claim = {
  *
  * Nothing is claimed under a lease that was taken away meanwhile: the statement may reach the database long after it
  * was sent. (The lease is not locked: a message claimed while it is being taken away is an orphan at once, and its
- * claimer checks the clock before a byte leaves.)
+ * claimer checks the clock before a byte leaves.) Nor from a database that lacks the worker's last heartbeat: it was set
+ * back, and may have lost claims with it.
  */
 export async function takeFromOutbox(handle: Transaction, claim: Claim): Promise<Claimed[]> {
   const { rows } = await handle.query<Claimed>({
@@ -64,7 +67,7 @@ export async function takeFromOutbox(handle: Transaction, claim: Claim): Promise
         select ctid
           from outbox
          where queue = $1 and lane = $2 and turn > $3
-           and exists (select 1 from process_slots where slot = $5 and fence = $6 and holder is not null)
+           and exists (select 1 from process_slots where slot = $5 and fence = $6 and holder is not null and beats >= $7)
          order by queue, lane, turn, id
          limit $4
            for update skip locked
@@ -93,7 +96,15 @@ export async function takeFromOutbox(handle: Transaction, claim: Claim): Promise
        ) m
         left join campaigns j on j.bucket = m.bucket and j.account = m.account and j.campaign = m.campaign
        order by t.turn, t.id`,
-    values: [claim.queue, claim.lane, claim.afterTurn, claim.limit, claim.worker, claim.fence],
+    values: [
+      claim.queue,
+      claim.lane,
+      claim.afterTurn,
+      claim.limit,
+      claim.worker,
+      claim.fence,
+      claim.beats ?? 0,
+    ],
   });
   return rows;
 }

@@ -75,19 +75,23 @@ export async function lockWaiting(
 
 export type Lapsing = MessageKey & { place: string; dueAt: Date | null; state: number };
 
+/** Where messages wait. */
+type WaitingTable = 'outbox' | 'scheduled';
+
 /** Messages of all queues with ids between these two, i.e. accepted between two times. */
 export async function lockOldWaiting(
   handle: Handle,
   after: string,
   before: string,
   limit: number,
+  table: WaitingTable = 'outbox',
 ): Promise<Lapsing[]> {
   return allRows(handle, {
-    name: 'lock-old-waiting',
+    name: `lock-old-waiting-${table}`,
     text: `
       with picked as materialized (
         select ctid as place, id, bucket, account
-          from outbox
+          from ${table}
          where id > $1 and id < $2
          order by id
          limit $3
@@ -108,10 +112,11 @@ export async function lockOldWaiting(
 export async function removeWaiting(
   handle: Handle,
   waiting: readonly Pick<Waiting, 'place'>[],
+  table: WaitingTable = 'outbox',
 ): Promise<void> {
   await handle.query({
-    name: 'remove-waiting',
-    text: 'delete from outbox where ctid = any ($1::tid[])',
+    name: `remove-waiting-${table}`,
+    text: `delete from ${table} where ctid = any ($1::tid[])`,
     values: [textArray(waiting.map(({ place }) => place))],
   });
 }

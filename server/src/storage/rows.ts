@@ -22,7 +22,7 @@ export function names<Row>(columns: readonly Column<Row>[]): string {
 
 /**
  * The select of rows given as {@link arrays}, as `given`. It reads the cell's one row as well: on Citus, a statement
- * runs where the cell is only if it reads one of the cell's tables (docs/decisions/0033). Without the condition, many
+ * runs where the cell is only if it reads one of the cell's tables (docs/decisions/0034). Without the condition, many
  * such rows would be expected.
  *
  * @param more columns that are the same in all rows, each with a comma before it.

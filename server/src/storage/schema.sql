@@ -148,7 +148,7 @@ CREATE TABLE alerts (
   tries smallint DEFAULT 0 NOT NULL,
   told text[] DEFAULT '{}'::text[] NOT NULL,
   next_try_at timestamp with time zone,
-  CONSTRAINT alerts_kind_check CHECK (kind = ANY (ARRAY['low_balance'::text, 'carrier_down'::text, 'webhook_failing'::text, 'approvals_waiting'::text, 'disk_full'::text, 'audit_finding'::text, 'partitions_short'::text])),
+  CONSTRAINT alerts_kind_check CHECK (kind = ANY (ARRAY['low_balance'::text, 'carrier_down'::text, 'webhook_failing'::text, 'approvals_waiting'::text, 'disk_full'::text, 'audit_finding'::text, 'partitions_short'::text, 'restored'::text])),
   CONSTRAINT alerts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, subject) WHERE until IS NULL;
@@ -797,6 +797,19 @@ CREATE TABLE ledger (
   CONSTRAINT ledger_to_book_check CHECK (to_book = ANY (ARRAY['account'::text, 'issued'::text, 'sales'::text, 'transit'::text]))
 ) PARTITION BY RANGE (entry);
 CREATE INDEX ledger_credits ON ONLY ledger USING btree (bucket, account, kind, entry) WHERE reason = ANY (ARRAY['grant'::text, 'withdrawal'::text, 'transfer_in'::text, 'transfer_out'::text]);
+
+CREATE TABLE lineage (
+  one boolean DEFAULT true NOT NULL,
+  lineage uuid NOT NULL,
+  mark text NOT NULL,
+  files text,
+  held_since timestamp with time zone,
+  held_for text,
+  CONSTRAINT lineage_check CHECK ((held_since IS NULL) = (held_for IS NULL)),
+  CONSTRAINT lineage_held_for_check CHECK (held_for = ANY (ARRAY['dump'::text, 'files'::text, 'behind'::text, 'operator'::text])),
+  CONSTRAINT lineage_one_check CHECK (one),
+  CONSTRAINT lineage_pkey PRIMARY KEY (one)
+);
 
 CREATE TABLE loose_uploads (
   bucket smallint NOT NULL,

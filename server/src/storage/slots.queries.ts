@@ -1,11 +1,20 @@
 import { hostname } from 'node:os';
 import { isOlder, VERSION } from '../version.ts';
-import { allRows, type Handle, type Transaction } from './database.ts';
+import { allRows, firstRow, type Handle, type Transaction } from './database.ts';
 
 export type SlotLease = { slot: number; fence: number };
 
-/** `holder` is made for this one lease. `idsFrom`: database time in ms; no id of the slot was made then or later. */
-export type LeasedSlot = SlotLease & { holder: string; idsFrom: number };
+/** A slot's count of heartbeats, which only rises. */
+export type SlotBeats = SlotLease & { beats: number };
+
+/** Heartbeats that somebody has seen stored. */
+export type Seen = Pick<SlotBeats, 'slot' | 'beats'>;
+
+/**
+ * `holder` is made for this one lease. `idsFrom`: database time in ms; no id of the slot was made then or later.
+ * `lineage`: which database the heartbeats are stored in.
+ */
+export type LeasedSlot = SlotBeats & { holder: string; idsFrom: number; lineage: string | null };
 
 /**
  * Ids may be made for 7 s after a heartbeat. If the database's clock steps back, a holder goes on from the latest time
@@ -29,7 +38,7 @@ export const LOCK_SLOTS = { text: `select pg_advisory_xact_lock(hashtext('harkar
 export async function leaseSlot(handle: Transaction, holder: string, role: string): Promise<LeasedSlot> {
   await handle.query(LOCK_SLOTS);
   await refuseIfTooOld(handle);
-  const { rows } = await handle.query<SlotLease & { idsFrom: number }>({
+  const { rows } = await handle.query<Omit<LeasedSlot, 'holder'>>({
     text: `
       with free as materialized (
         select s.slot, coalesce(extract(epoch from t.ids_until) * 1000, 0)::bigint as ids_from
@@ -47,7 +56,8 @@ export async function leaseSlot(handle: Transaction, holder: string, role: strin
          set fence = p.fence + 1, holder = excluded.holder, role = excluded.role, host = excluded.host,
              pid = excluded.pid, version = excluded.version, started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at,
              ids_until = greatest(p.ids_until, excluded.ids_until)
-      returning slot, fence, (select ids_from from free) as "idsFrom"`,
+      returning slot, fence, beats, (select ids_from from free) as "idsFrom",
+                (select lineage from lineage where one) as lineage`,
     values: [holder, role, hostname(), process.pid, VERSION],
   });
   const [leased] = rows;
@@ -68,18 +78,31 @@ async function refuseIfTooOld(handle: Handle): Promise<void> {
   }
 }
 
-/** @returns false when the lease was lost: somebody else settles what this process had in flight. */
+/**
+ * @returns the slot's heartbeats, and which database stores them; null when the lease was lost: somebody else settles
+ *   what this process had in flight.
+ */
 export async function heartbeat(
   handle: Handle,
   { slot, fence, holder }: Pick<LeasedSlot, 'slot' | 'fence' | 'holder'>,
-): Promise<boolean> {
-  const { rowCount } = await handle.query({
+): Promise<{ beats: number; lineage: string | null } | null> {
+  return firstRow(handle, {
     name: 'heartbeat',
     text: `update process_slots set beats = beats + 1, heartbeat_at = now(), ids_until = ${IDS_UNTIL}
-            where slot = $1 and fence = $2 and holder = $3`,
+            where slot = $1 and fence = $2 and holder = $3
+           returning beats, (select lineage from lineage where one) as lineage`,
     values: [slot, fence, holder],
   });
-  return rowCount === 1;
+}
+
+/** Whether the database lacks heartbeats that were stored in it: it was set back. */
+export async function lacksBeats(handle: Handle, { slot, beats }: Seen): Promise<boolean> {
+  const row = await firstRow<{ beats: number }>(handle, {
+    name: 'lacks-beats',
+    text: 'select beats from process_slots where slot = $1',
+    values: [slot],
+  });
+  return (row?.beats ?? 0) < beats;
 }
 
 export async function releaseSlot(
@@ -94,9 +117,6 @@ export async function releaseSlot(
     values: [slot, fence, holder],
   });
 }
-
-/** A slot's count of heartbeats. */
-export type SlotBeats = SlotLease & { beats: number };
 
 export async function readBeats(handle: Handle): Promise<SlotBeats[]> {
   return allRows(handle, {

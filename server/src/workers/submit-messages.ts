@@ -79,7 +79,7 @@ export function startSubmitter(options: SubmitterOptions): Submitter {
     if (room <= 0) return;
     const { slot: worker, fence } = tenure;
     const claimed = await reader.read(room, (lane, afterTurn, limit) =>
-      claimMessages(db, { queue, lane, afterTurn, limit, worker, fence }),
+      claimMessages(db, { queue, lane, afterTurn, limit, worker, fence, beats: tenure.beats() }),
     );
     isIdle = claimed.length === 0;
     if (isIdle) return { pauseMs: IDLE_PAUSE_MS };

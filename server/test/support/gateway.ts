@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { Agent, request as httpRequest, type Dispatcher } from 'undici';
@@ -21,6 +24,16 @@ export { waitFor };
 
 export const SECRET_KEY = 'the key of the tests';
 const vault = createVault(SECRET_KEY);
+let folder: string | null = null;
+
+/** For all gateways of this process. */
+function ownFolder(): string {
+  if (folder !== null) return folder;
+  const made = mkdtempSync(join(tmpdir(), 'harkara-gateways-'));
+  process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+  return (folder = made);
+}
+
 const SHARED_KINDS = new Set(['brand', 'connector', 'route', 'setting']);
 const TOLD_AGAIN_MS = 5_000;
 
@@ -82,7 +95,11 @@ function unlessBusy(error: unknown): null {
 export async function startGateway(options: GatewayOptions = {}) {
   const database = options.database ?? (await createTestDatabase());
   if (options.provision) await applyDocument(database.connectionString, SECRET_KEY, options.provision);
-  const config: Config = { ...parseConfig({ PORT: '0', HARKARA_LOG_LEVEL: 'silent' }), ...options.config };
+  const config: Config = {
+    ...parseConfig({ PORT: '0', HARKARA_LOG_LEVEL: 'silent' }),
+    dataDir: ownFolder(),
+    ...options.config,
+  };
   const log = options.log ?? createLogger(config.logLevel);
   const composition = await compose(config, database.connectionString, vault, log, 'start');
   let workers: Workers | null = (options.workers ?? true) ? await startWorkers(composition) : null;

@@ -18,6 +18,11 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return cloneDatabase('template1');
 }
 
+/** A copy of a database that nobody is connected to. */
+export async function copyDatabase({ connectionString }: TestDatabase): Promise<TestDatabase> {
+  return cloneDatabase(new URL(connectionString).pathname.slice(1));
+}
+
 async function cloneDatabase(template: string, prefix = 'harkara_test'): Promise<TestDatabase> {
   const admin = inject('adminConnectionString');
   const name = `${prefix}_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;

@@ -105,7 +105,7 @@ export async function createFixture() {
 
   function worker(options: Partial<WebhookWorkerOptions> = {}): WebhookWorker {
     const agent = createGuardedAgent(createAddressGuard({ allow: ['127.0.0.0/8'] }));
-    const tenure: Tenure = { slot: slots++, fence: 1, idsFrom: 0, isHeld: () => true };
+    const tenure: Tenure = { slot: slots++, fence: 1, idsFrom: 0, beats: () => 0, isHeld: () => true };
     const made = createWebhookWorker({
       db,
       lease: { current: () => tenure },

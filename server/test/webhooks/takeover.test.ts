@@ -39,8 +39,14 @@ test('an endpoint is taken over when its process has lost its slot, and not befo
 
 test('the endpoints of a process that has got another slot become its own again', async () => {
   const { account, receiver } = await f.customer();
-  const before: Tenure = { slot: 901, fence: 1, idsFrom: 0, isHeld: () => current === before };
-  const after: Tenure = { slot: 902, fence: 1, idsFrom: 0, isHeld: () => current === after };
+  const before: Tenure = {
+    slot: 901,
+    fence: 1,
+    idsFrom: 0,
+    beats: () => 0,
+    isHeld: () => current === before,
+  };
+  const after: Tenure = { slot: 902, fence: 1, idsFrom: 0, beats: () => 0, isHeld: () => current === after };
   let current: Tenure | null = before;
   f.worker({ lease: { current: () => current } });
   await f.enqueue(account);

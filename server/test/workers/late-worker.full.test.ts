@@ -101,7 +101,7 @@ async function startWorker() {
     policy: 'resend',
     recorder: recorderOf(gateway),
     turns,
-    tenure: () => ({ slot: SLOT, fence: FENCE, idsFrom: 0, isHeld: () => worker.isHeld }),
+    tenure: () => ({ slot: SLOT, fence: FENCE, idsFrom: 0, beats: () => 0, isHeld: () => worker.isHeld }),
     inHand: new Set(),
     accounts: running.accounts,
     senderRates: new SenderRates(() => Date.now()),

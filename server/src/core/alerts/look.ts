@@ -27,6 +27,7 @@ import { readSettings } from '../../storage/settings.queries.ts';
 import { findWrong } from '../audit-log/last-audit.ts';
 import { fromMilliCredits } from '../credits/credits.ts';
 import { accountKey } from '../ids.ts';
+import { findHold } from '../restore/hold.ts';
 import { writeFact } from '../stored-fact.ts';
 import type { AlertSettings } from '../provisioning/alert-record.ts';
 import { readAlertSettings, USUAL_LIMITS } from './alert-settings.ts';
@@ -69,6 +70,7 @@ export async function lookForAlerts(db: Database, sources: AlertSources, walk: B
       ...(await conditionsOf(handle, settings, now, open, walk)),
       ...diskCondition(disk, settings),
       ...(await partitionCondition(handle, now)),
+      ...(await restoreCondition(handle)),
     ];
     const { begin, change, forget } = foldAlerts(open, conditions, now);
     for (const condition of begin) await insertAlert(handle, condition, now);
@@ -149,6 +151,12 @@ async function partitionCondition(handle: Handle, now: Date): Promise<Condition[
   if (!first || first.end.getTime() - now.getTime() >= LEAST_DAYS_AHEAD * DAY_MS) return [];
   const until = first.end.toISOString().slice(0, 10);
   return [gatewayCondition('partitions_short', { table: first.table, until })];
+}
+
+/** Nothing is sent until the operator has decided. */
+async function restoreCondition(handle: Handle): Promise<Condition[]> {
+  const hold = await findHold({ general: handle });
+  return hold ? [gatewayCondition('restored', { at: hold.since.toISOString(), cause: hold.cause })] : [];
 }
 
 function gatewayCondition(kind: Condition['kind'], detail: Condition['detail']): Condition {

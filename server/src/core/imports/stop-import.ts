@@ -1,7 +1,7 @@
 import type { AccountKey } from '../../storage/accounts.queries.ts';
 import type { Handle } from '../../storage/database.ts';
 import { findImportOfCampaign } from '../../storage/import-campaigns.queries.ts';
-import { NO_RESULT, type ImportRecord } from '../../storage/import-record.ts';
+import { NO_RESULT, type ImportKey, type ImportRecord } from '../../storage/import-record.ts';
 import { lockImport, stopImport } from '../../storage/imports.queries.ts';
 
 /** Whether messages of it may have been created, and others are to follow. */
@@ -21,7 +21,12 @@ export function isStopped({ result }: Pick<ImportRecord, 'result'>): boolean {
  */
 export async function stopImportOf(handle: Handle, key: AccountKey, campaign: number): Promise<void> {
   const of = await findImportOfCampaign(handle, key, campaign);
-  const record = of && (await lockImport(handle, of));
+  if (of) await stopCreating(handle, of);
+}
+
+/** The import creates no more campaigns. */
+export async function stopCreating(handle: Handle, of: ImportKey): Promise<void> {
+  const record = await lockImport(handle, of);
   if (!record || !isBegun(record)) return;
   const isInDoubt = record.state === 'applying' && record.sliceAt !== null;
   const result = { ...(record.result ?? NO_RESULT), notCreated: record.good - record.done };

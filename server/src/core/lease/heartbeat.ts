@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
 import { Transaction } from '../../storage/database.ts';
 import type { LoneConnection } from '../../storage/lone-connection.ts';
+import { holdLineage, lockLineage } from '../../storage/lineage.queries.ts';
+import type { Handle } from '../../storage/database.ts';
 import {
   heartbeat,
+  lacksBeats,
   leaseSlot,
   readBeats,
   releaseSlot,
@@ -28,6 +31,8 @@ export type LeaseNews =
   /** `tenure` is the number by which the shared memory tells whether it is held. */
   | { kind: 'leased'; tenure: number; slot: number; fence: number; idsFrom: number }
   | { kind: 'lost'; slot: number }
+  /** The database lacks heartbeats that were stored in it, and holds the gateway as a restored copy. */
+  | { kind: 'behind'; slot: number }
   /** Slots of dead processes were taken. */
   | { kind: 'taken'; slots: number[] }
   | { kind: 'trouble'; message: string };
@@ -81,12 +86,17 @@ export class Heartbeat {
     const leased = this.#leased;
     if (leased) {
       if (beganAt.monotonic - this.#beatAt < times.beatMs) return;
-      if (await connection.use((handle) => heartbeat(handle, leased))) {
-        memory.beaten(beganAt);
+      const beaten = await connection.use((handle) => heartbeat(handle, leased));
+      if (beaten && beaten.beats > leased.beats) {
+        Object.assign(leased, beaten);
+        memory.beaten(beganAt, beaten.beats);
         this.#beatAt = beganAt.monotonic;
         return;
       }
       memory.end();
+      if (await connection.use((handle) => holdIfBehind(handle, leased, beaten !== null))) {
+        tell({ kind: 'behind', slot: leased.slot });
+      }
       this.#leased = null;
       tell({ kind: 'lost', slot: leased.slot });
     }
@@ -104,8 +114,8 @@ export class Heartbeat {
     });
     this.#leased = leased;
     this.#beatAt = beganAt.monotonic;
-    const { slot, fence, idsFrom } = leased;
-    tell({ kind: 'leased', tenure: memory.begin(beganAt), slot, fence, idsFrom });
+    const { slot, fence, beats, idsFrom } = leased;
+    tell({ kind: 'leased', tenure: memory.begin(beganAt, beats), slot, fence, idsFrom });
   }
 
   async #observe(): Promise<void> {
@@ -118,4 +128,20 @@ export class Heartbeat {
     }
     if (taken.length > 0) tell({ kind: 'taken', slots: taken });
   }
+}
+
+/**
+ * Holds the gateway if the database lacks heartbeats of this process: it was set back while the process ran, by a
+ * restore or by a fail-over that lost commits. Another process may have noticed it before.
+ *
+ * @param isCertain the last heartbeat found too few.
+ */
+async function holdIfBehind(handle: Handle, seen: LeasedSlot, isCertain: boolean): Promise<boolean> {
+  if (!isCertain && !(await lacksBeats(handle, seen))) return false;
+  await handle.query({ text: 'begin' });
+  const known = await lockLineage(handle);
+  const isNews = known !== null && known.lineage === seen.lineage;
+  if (isNews) await holdLineage(handle, known, 'behind');
+  await handle.query({ text: 'commit' });
+  return isNews;
 }

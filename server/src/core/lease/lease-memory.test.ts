@@ -19,12 +19,12 @@ function remember() {
 
 test('a tenure is held for 7 s from the start of its last heartbeat', () => {
   const { memory, now, pass } = remember();
-  const tenure = memory.begin(now());
+  const tenure = memory.begin(now(), 1);
   pass(6_900);
   expect(memory.isHeld(tenure)).toBe(true);
   const beganAt = now();
   pass(90);
-  memory.beaten(beganAt);
+  memory.beaten(beganAt, 2);
   pass(6_900);
   expect(memory.isHeld(tenure)).toBe(true);
   pass(20);
@@ -33,22 +33,22 @@ test('a tenure is held for 7 s from the start of its last heartbeat', () => {
 
 test('a tenure that is only late is held again after a heartbeat', () => {
   const { memory, now, pass } = remember();
-  const tenure = memory.begin(now());
+  const tenure = memory.begin(now(), 1);
   pass(60_000);
   expect(memory.isHeld(tenure)).toBe(false);
-  memory.beaten(now());
+  memory.beaten(now(), 2);
   expect(memory.isHeld(tenure)).toBe(true);
 });
 
 test('a tenure that was lost stays lost, whatever comes after it', () => {
   const { memory, now } = remember();
-  const lost = memory.begin(now());
+  const lost = memory.begin(now(), 1);
   memory.end();
   expect(memory.isHeld(lost)).toBe(false);
   const next = new LeaseMemory({
     buffer: memory.buffer,
     clocks: { monotonic: () => now().monotonic, wall: () => now().wall },
-  }).begin(now());
+  }).begin(now(), 1);
   expect(memory.isHeld(next)).toBe(true);
   expect(memory.isHeld(lost)).toBe(false);
 });
@@ -62,10 +62,10 @@ test.each([
   ['a step back, until the next heartbeat', 100, -HOUR],
 ])('a tenure is not held after %s', (_cause, monotonicMs, wallMs) => {
   const { memory, now, pass } = remember();
-  const tenure = memory.begin(now());
+  const tenure = memory.begin(now(), 1);
   pass(monotonicMs, wallMs);
   expect(memory.isHeld(tenure)).toBe(false);
-  memory.beaten(now());
+  memory.beaten(now(), 2);
   expect(memory.isHeld(tenure)).toBe(true);
 });
 

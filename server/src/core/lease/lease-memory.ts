@@ -9,7 +9,8 @@ const BEAT_WALL = 2;
 const TURNED = 3;
 const MAY_BEAT = 4;
 const LAST_TENURE = 5;
-const CELLS = 6;
+const BEATS = 6;
+const CELLS = 7;
 
 /**
  * What the heartbeat thread and the event loop tell each other without waiting. The thread writes the current tenure
@@ -35,15 +36,17 @@ export class LeaseMemory {
   }
 
   /** @returns the number of the new tenure; none occurs twice, even if another thread continues with this memory. */
-  begin(beganAt: Moment): number {
+  begin(beganAt: Moment, beats: number): number {
     const tenure = this.#load(LAST_TENURE) + 1;
     this.#store(LAST_TENURE, tenure);
-    this.beaten(beganAt);
+    this.beaten(beganAt, beats);
     this.#store(TENURE, tenure);
     return tenure;
   }
 
-  beaten({ monotonic, wall }: Moment): void {
+  /** @param beats the slot's heartbeats that the database has stored. */
+  beaten({ monotonic, wall }: Moment, beats: number): void {
+    this.#store(BEATS, beats);
     this.#store(BEAT_MONOTONIC, monotonic);
     this.#store(BEAT_WALL, wall);
   }
@@ -68,6 +71,11 @@ export class LeaseMemory {
     if (monotonic >= heldMs || wall >= heldMs || wall < monotonic - APART_MS) return false;
     // Read last: the times may be those of a later tenure.
     return this.#load(TENURE) === tenure;
+  }
+
+  /** Of the current tenure. */
+  beats(): number {
+    return this.#load(BEATS);
   }
 
   turn(mayBeat: boolean): void {

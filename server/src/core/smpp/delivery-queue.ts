@@ -40,10 +40,13 @@ export function retryAfterMs(tries: number): number {
  */
 export class DeliveryQueue {
   readonly #db: Database;
+  readonly #isHeld: () => boolean;
   readonly #told: GroupCommit<ToldDelivery>;
 
-  constructor(db: Database, onError: (error: unknown) => void) {
+  /** @param isHeld while true, nothing is taken: a restored copy's deliveries may have been made. */
+  constructor(db: Database, isHeld: () => boolean, onError: (error: unknown) => void) {
     this.#db = db;
+    this.#isHeld = isHeld;
     this.#told = new GroupCommit({
       flush: async (told) => {
         // If the outcome cannot be stored, the delivery is made again when its lease has run out.
@@ -55,11 +58,13 @@ export class DeliveryQueue {
   }
 
   /** Those of these accounts that have something waiting. */
-  whoIsToBeTold(accounts: readonly AccountKey[]): Promise<AccountKey[]> {
+  async whoIsToBeTold(accounts: readonly AccountKey[]): Promise<AccountKey[]> {
+    if (this.#isHeld()) return [];
     return findAccountsToTell(this.#db.hot, accounts);
   }
 
   async take(account: AccountKey, limit: number): Promise<Delivery[]> {
+    if (this.#isHeld()) return [];
     return (await takeDeliveries(this.#db.hot, account, limit, LEASE_MS)) as Delivery[];
   }
 

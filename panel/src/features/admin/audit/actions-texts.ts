@@ -76,6 +76,15 @@ export const actionsTexts = catalogue({
     en: 'Refused requests exported',
     hi: 'अस्वीकृत रिक्वेस्ट डाउनलोड की गईं',
   },
+  'action.restore.cancelled': {
+    en: 'Messages held after a restore cancelled',
+    hi: 'बैकअप से वापसी के बाद रोके गए मैसेज रद्द किए गए',
+  },
+  'action.restore.held': { en: 'Sending held after a restore', hi: 'बैकअप से वापसी के बाद भेजना रोका गया' },
+  'action.restore.released': {
+    en: 'Sending released after a restore',
+    hi: 'बैकअप से वापसी के बाद भेजना फिर शुरू किया गया',
+  },
   'action.route.created': { en: 'Route added', hi: 'रूट जोड़ा गया' },
   'action.route.deleted': { en: 'Route removed', hi: 'रूट हटाया गया' },
   'action.route.updated': { en: 'Route changed', hi: 'रूट बदला गया' },

@@ -18,6 +18,7 @@ const PLACES: Record<AlertKind, (subject: string) => Place> = {
   disk_full: () => ({ to: '/admin', hash: STORAGE }),
   audit_finding: () => ({ to: '/admin', hash: AUDIT }),
   partitions_short: () => ({ to: '/admin', hash: STORAGE }),
+  restored: () => ({ to: '/admin', hash: STORAGE }),
 };
 
 export const placeOf = ({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): Place => PLACES[kind](subject);

@@ -10,6 +10,10 @@ export const alertTexts = catalogue({
     en: 'Storage for {table} is prepared only until {until}. Check the log for failed maintenance.',
     hi: '{table} के लिए स्टोरेज केवल {until} तक तैयार है। लॉग में देखें कि maintenance क्यों रुका।',
   },
+  'alert.restored': {
+    en: 'The database was restored from a copy. Nothing is sent until you decide about the messages that were queued then: run “harkara restore” on the server.',
+    hi: 'डेटाबेस बैकअप से वापस लाया गया है। उस समय कतार में रखे मैसेज के बारे में आपके फ़ैसले तक कुछ नहीं भेजा जाएगा: सर्वर पर “harkara restore” चलाएँ।',
+  },
   'alert.approvals_waiting.other': {
     en: '{count} requests have waited too long for approval',
     hi: '{count} अनुरोध बहुत देर से मंज़ूरी के लिए रुके हैं',

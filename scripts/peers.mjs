@@ -60,6 +60,23 @@ export const PGBOUNCER = program('PgBouncer', 'pgbouncer', PGBOUNCER_PROGRAM);
 export const HAPROXY_PROGRAM = '/usr/sbin/haproxy';
 export const HAPROXY = program('HAProxy', 'haproxy', HAPROXY_PROGRAM);
 
+export const ETCD_PROGRAM = '/usr/bin/etcd';
+export const ETCD = program('etcd', 'etcd-server', ETCD_PROGRAM);
+
+/** A version of its own: on a system with another one, the tests with it are skipped. */
+export const POSTGRESQL_FOLDER = '/usr/lib/postgresql/15/bin';
+export const POSTGRESQL = program('PostgreSQL 15', 'postgresql-15', `${POSTGRESQL_FOLDER}/postgres`);
+
+export const PATRONI_PROGRAM = '/usr/bin/patroni';
+
+/** @type {Peer} */
+export const PATRONI = {
+  name: 'Patroni',
+  packages: ['patroni', 'python3-etcd'],
+  isPresent: () =>
+    existsSync(PATRONI_PROGRAM) && spawnSync(PYTHON_PROGRAM, ['-c', 'import etcd, psycopg2']).status === 0,
+};
+
 export const SWAKS_PROGRAM = '/usr/bin/swaks';
 export const SWAKS = program('swaks', 'swaks', SWAKS_PROGRAM);
 
@@ -110,6 +127,7 @@ export const ALL_PEERS = [
   ...FEW_PEERS,
   ...[KANNEL, NET_SMPP, PHP, PGBOUNCER, HAPROXY, POSTFIX, PYTHON_DKIM],
   ...[ESPEAK, SOX, BARESIP, SIPP],
+  ...[PATRONI, ETCD, POSTGRESQL],
 ];
 
 /** @param {Peer[]} peers */

@@ -75,6 +75,19 @@ export const POSTGRESQL = {
 export const HAPROXY_PROGRAM = '/usr/sbin/haproxy';
 export const HAPROXY = program('HAProxy', 'haproxy', HAPROXY_PROGRAM);
 
+export const ETCD_PROGRAM = '/usr/bin/etcd';
+export const ETCD = program('etcd', 'etcd-server', ETCD_PROGRAM);
+
+export const PATRONI_PROGRAM = '/usr/bin/patroni';
+
+/** @type {Peer} */
+export const PATRONI = {
+  name: 'Patroni',
+  packages: ['patroni', 'python3-etcd'],
+  isPresent: () =>
+    existsSync(PATRONI_PROGRAM) && spawnSync(PYTHON_PROGRAM, ['-c', 'import etcd, psycopg2']).status === 0,
+};
+
 export const SWAKS_PROGRAM = '/usr/bin/swaks';
 export const SWAKS = program('swaks', 'swaks', SWAKS_PROGRAM);
 
@@ -125,6 +138,7 @@ export const ALL_PEERS = [
   ...FEW_PEERS,
   ...[KANNEL, NET_SMPP, PHP, PGBOUNCER, POSTGRESQL, HAPROXY, POSTFIX, PYTHON_DKIM],
   ...[ESPEAK, SOX, BARESIP, SIPP],
+  ...[PATRONI, ETCD],
 ];
 
 /** @param {Peer[]} peers */

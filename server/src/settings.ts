@@ -89,6 +89,10 @@ export const SETTINGS = {
     en: 'separate port for /metrics, /healthz and /readyz, in every process; 0: none',
     hi: 'केवल /metrics, /healthz और /readyz का पोर्ट, हर प्रोसेस के लिए; 0: कोई नहीं',
   }),
+  drainMs: setting('HARKARA_DRAIN_SECONDS', '0', seconds(0, 60), {
+    en: 'how many seconds a process that stops is not ready but still accepts requests and binds',
+    hi: 'बंद होने वाली प्रोसेस कितने सेकंड तक तैयार नहीं दिखती, पर रिक्वेस्ट और बाइंड लेती रहती है',
+  }),
   logLevel: setting('HARKARA_LOG_LEVEL', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), {
     en: 'lowest level that is logged',
     hi: 'सबसे निचला स्तर जो लॉग में लिखा जाता है',

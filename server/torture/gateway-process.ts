@@ -11,19 +11,27 @@ import { readPostmaster } from '../src/storage/embedded/postmaster.ts';
 import { isAlive } from '../src/storage/embedded/process-table.ts';
 import type { Check } from './check.ts';
 
-const HARKARA = fileURLToPath(new URL('../bin/harkara.js', import.meta.url));
+export const HARKARA = fileURLToPath(new URL('../bin/harkara.js', import.meta.url));
 const START_MS = 150_000;
 const STOP_MS = 40_000;
 const DATABASE_BACK_MS = 30_000;
 
-type Command = 'start' | 'api' | 'worker';
-type Program = { script: string; command: Command; talks: boolean; environment: Record<string, string> };
+type Command = 'start' | 'api' | 'worker' | 'smpp';
+type Program = {
+  script: string;
+  command: Command;
+  talks: boolean;
+  environment: Record<string, string>;
+  /** Finds the address of a database that is not its own. */
+  database: (() => Promise<string>) | null;
+};
 
 /** What each prints when it is ready. */
 const READY: Record<Command, string> = {
   start: 'Harkara is running at',
   api: "Harkara's interfaces are running at",
   worker: 'The Harkara worker is running',
+  smpp: 'SMPP customers can bind to',
 };
 
 /**
@@ -33,7 +41,7 @@ export class GatewayProcess {
   readonly folder: string;
   readonly url: string;
   readonly logFile: string;
-  readonly #port: number;
+  readonly port: number;
   readonly #program: Program;
   #child: ChildProcess | null = null;
   readonly #endAtExit = () => {
@@ -43,7 +51,7 @@ export class GatewayProcess {
   private constructor(folder: string, port: number, program: Program) {
     this.folder = folder;
     this.#program = program;
-    this.#port = port;
+    this.port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.logFile = join(folder, 'gateway.log');
     // A rig that is itself killed must not leave a gateway and a database behind.
@@ -56,11 +64,12 @@ export class GatewayProcess {
     command = 'start',
     talks = false,
     environment = {},
+    database = null,
   }: Partial<Program> = {}): Promise<GatewayProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'harkara-torture-'));
     // When run as root, the database runs under another account, which needs access.
     chmodSync(folder, 0o755);
-    return new GatewayProcess(folder, await freePort(), { script, command, talks, environment });
+    return new GatewayProcess(folder, await freePort(), { script, command, talks, environment, database });
   }
 
   get dataDir(): string {
@@ -90,6 +99,11 @@ export class GatewayProcess {
     child.stderr?.pipe(log, { end: false });
     child.once('close', () => log.end());
     await this.#listening(child);
+  }
+
+  /** From the next start on, it is another version: the one that has this script. */
+  runFrom(script: string): void {
+    this.#program.script = script;
   }
 
   async ask(question: object | string): Promise<unknown> {
@@ -131,6 +145,7 @@ export class GatewayProcess {
 
   /** Resolves when the database can be reached, with its address. */
   async database(): Promise<string> {
+    if (this.#program.database) return this.#program.database();
     const deadline = Date.now() + DATABASE_BACK_MS;
     while (Date.now() < deadline) {
       const address = await findRunningEmbeddedPostgres(join(this.dataDir, 'postgres'));
@@ -156,11 +171,16 @@ export class GatewayProcess {
     if (!keepFolder) rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Runs a command beside the gateway: `harkara apply -`, `harkara audit --json`. */
-  async command(args: readonly string[], input = ''): Promise<{ code: number; output: string }> {
-    const child = spawn(process.execPath, [HARKARA, ...args], {
+  /** Runs a command beside the gateway, of this version unless told otherwise: `harkara apply -`, `harkara audit --json`. */
+  async command(
+    args: readonly string[],
+    input = '',
+    script = HARKARA,
+  ): Promise<{ code: number; output: string }> {
+    const database = await this.#program.database?.();
+    const child = spawn(process.execPath, [script, ...args], {
       cwd: this.folder,
-      env: this.#environment(),
+      env: { ...this.#environment(), ...(database === undefined ? {} : { DATABASE_URL: database }) },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     let output = '';
@@ -174,8 +194,8 @@ export class GatewayProcess {
     return { code: code ?? -1, output };
   }
 
-  async apply(document: object): Promise<void> {
-    const { code, output } = await this.command(['apply', '-'], JSON.stringify(document));
+  async apply(document: object, script = HARKARA): Promise<void> {
+    const { code, output } = await this.command(['apply', '-'], JSON.stringify(document), script);
     if (code !== 0) throw new Error(`the gateway could not be set up: ${output}`);
   }
 
@@ -224,7 +244,7 @@ export class GatewayProcess {
       PATH: process.env['PATH'],
       // As `npm start` sets it.
       MALLOC_TRIM_THRESHOLD_: '131072',
-      PORT: String(this.#port),
+      PORT: String(this.port),
       HARKARA_DATA: this.dataDir,
       HARKARA_SECRET_KEY: 'the key of a gateway that is tortured',
       HARKARA_SMPP_PORT: '0',

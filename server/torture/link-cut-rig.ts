@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { request } from 'undici';
 import { PASSWORD } from '../test/support/smsc.ts';
 import { drained, look } from './books.ts';
 import type { Check } from './check.ts';
 import type { SmscPlan, SmscReport } from './link-cut-smsc.ts';
+import { sendBulk } from './send-bulk.ts';
 import { customer, GRANTED, SENDER, textOf, type Customer } from './world.ts';
 
 export type LinkCutPlan = {
@@ -111,17 +111,6 @@ function judge(
     },
     { what: 'every receipt was taken', broken: receiptsOwed === 0 ? [] : [`${receiptsOwed} are left`] },
   ];
-}
-
-async function sendBulk(url: string, { apiKey }: Customer, recipients: readonly string[]): Promise<void> {
-  const answer = await request(`${url}/api/v2/sms/send-bulk`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
-    body: JSON.stringify({ sender_id: SENDER, recipients, message: textOf('1') }),
-    headersTimeout: 120_000,
-  });
-  const text = await answer.body.text();
-  if (answer.statusCode !== 200) throw new Error(`the messages were not accepted: ${text.slice(0, 500)}`);
 }
 
 async function startOperator({ messages, cuts, binds }: LinkCutPlan) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toPublicId } from '../src/core/ids.ts';
 import { drained, look, type Drain } from './books.ts';
+import { checkCarrier, type Routed } from './check-carrier.ts';
 import type { Check } from './check.ts';
 import { GatewayProcess } from './gateway-process.ts';
 import { startReceiver } from './receiver.ts';
@@ -9,7 +10,7 @@ import { inRounds } from './rounds.ts';
 import { withProcesses, type RigOptions } from './tortured-gateway.ts';
 import { Traffic, type Send, type Stream } from './traffic.ts';
 import { judge } from './verdict.ts';
-import { startWireCarrier, type WireCarrier } from './wire-carrier.ts';
+import { startWireCarrier } from './wire-carrier.ts';
 import { customer, FATES, provisioning } from './world.ts';
 
 export type Paused = 'api' | 'worker';
@@ -83,7 +84,8 @@ export async function tortureByPause(
     const traffic = { main: send('main', main.url, 0), api: send('api', beside.api.url, SECOND_STREAM) };
     const rig: Rig = { main, beside, traffic };
     const rounds = await inRounds(plans, options.onRound, (plan) => runRound(rig, plan));
-    const wire = await checkWire(await main.database(), carrier);
+    const timesOf = ({ id }: Routed) => carrier.taken.get(toPublicId(id)) ?? 0;
+    const wire = await checkCarrier(await main.database(), 'wire', timesOf);
     const checks = [
       checkServed(rounds, options.servedLimitMs),
       wire.check,
@@ -164,26 +166,4 @@ function checkServed(rounds: readonly PauseRound[], limitMs: number): Check {
     servedMs <= limitMs ? [] : [`round ${i + 1}: ${(servedMs / 1_000).toFixed(1)} s`],
   );
   return { what: `everything serves within ${limitMs / 1_000} s after it went on`, broken };
-}
-
-type OverWire = { id: string; resent: number };
-
-const OVER_WIRE = `
-  select m.id, (select count(*)::integer from attempts a
-                 where a.bucket = m.bucket and a.account = m.account and a.message = m.id
-                   and a.reason like '%"handed_over_again"%') as resent
-    from messages m join connectors c on c.id = m.queue
-   where c.name = 'wire'`;
-
-/** Compares what the carrier received with the recorded attempts. */
-async function checkWire(address: string, { taken }: WireCarrier): Promise<{ check: Check; resent: number }> {
-  const messages = await look<OverWire>(address, OVER_WIRE);
-  const timesOf = ({ id }: OverWire) => taken.get(toPublicId(id)) ?? 0;
-  const lost = messages.filter((message) => timesOf(message) === 0).map(({ id }) => `${id}: never came`);
-  const doubled = messages
-    .filter((message) => timesOf(message) > 1 + message.resent)
-    .map((message) => `${message.id}: ${timesOf(message)} times`);
-  const resent = messages.filter(({ resent: times }) => times > 0).length;
-  const what = `the carrier got each of ${messages.length} messages once (but ${resent} that were unknown and sent again)`;
-  return { check: { what, broken: [...lost, ...doubled] }, resent };
 }

@@ -25,7 +25,7 @@ export type Send = {
 };
 
 export type Stream = {
-  /** Resolves when this many have been acknowledged. */
+  /** Resolves when this many more have been acknowledged. */
   acknowledged(count: number): Promise<void>;
   /** Stops sending, and resolves with everything sent once every send has its outcome. */
   stop(): Promise<Send[]>;
@@ -82,7 +82,8 @@ export class Traffic {
     }, TICK_MS);
     return {
       acknowledged: async (count) => {
-        while (acknowledged < count) await sleep(TICK_MS);
+        const due = acknowledged + count;
+        while (acknowledged < due) await sleep(TICK_MS);
       },
       stop: async () => {
         clearInterval(timer);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Composition } from '../compose/composition.ts';
 import { compose } from '../compose/gateway.ts';
 import { createOperations, type RunningOperations } from '../compose/operations.ts';
@@ -33,5 +34,6 @@ export async function runBesideOthers(
     say('Stopping: finishing work in progress …');
     operations.drain();
     if (failure) throw failure;
+    if (role !== 'worker') await sleep(config.drainMs);
   });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { compose } from '../compose/gateway.ts';
 import { startHttpServer } from '../compose/http.ts';
@@ -84,5 +85,7 @@ async function serve(
     ...(workers ? [workers.died] : []),
   ]);
   say('Stopping: finishing work in progress …');
+  operations.drain();
   if (failure) throw failure;
+  await sleep(config.drainMs);
 }

@@ -14,6 +14,12 @@ const LOOK_MS = 3_000;
 const AGAIN_MS = 50;
 const FAILED_PAUSE_MS = 500;
 
+/**
+ * A process that is ended while its COMMIT waits for a standby leaves rows that can be seen, and that a failover would
+ * lose. This writes next to nothing, and its own COMMIT waits until a standby has everything before it.
+ */
+const UNTIL_STANDBY_HAS_ALL = `select pg_logical_emit_message(true, 'harkara', '')`;
+
 type Lost = { backend: Backend; isGone: () => void };
 
 /**
@@ -35,7 +41,7 @@ export class LostBackends {
     this.#onError = onError;
   }
 
-  /** Resolves when the server's process behind the lost connection is gone. */
+  /** Resolves when the server's process behind the lost connection is gone, and what it committed is safe. */
   async endOf(client: pg.Client): Promise<void> {
     const backend = backendOf(client);
     if (backend) await this.#end(backend);
@@ -92,8 +98,9 @@ export class LostBackends {
       handle,
       lost.map(({ backend }) => backend),
     );
-    for (const { backend, isGone } of lost) {
-      if (left.has(backend.name)) continue;
+    const gone = lost.filter(({ backend }) => !left.has(backend.name));
+    if (gone.length > 0) await handle.query({ text: UNTIL_STANDBY_HAS_ALL });
+    for (const { backend, isGone } of gone) {
       this.#lost.delete(backend.name);
       isGone();
     }

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { setAccountStatus } from '../../src/core/accounts/manage-accounts.ts';
-import { encodePdu } from '../../src/protocols/smpp/codec.ts';
-import { makePdu } from '../../src/protocols/smpp/pdu.ts';
+import { decodePdu, encodePdu } from '../../src/protocols/smpp/codec.ts';
+import { Framer } from '../../src/protocols/smpp/framer.ts';
+import { makePdu, type Pdu } from '../../src/protocols/smpp/pdu.ts';
 import { STATUS } from '../../src/protocols/smpp/status.ts';
 import { startGateway, waitFor } from '../support/gateway.ts';
 import { customer, numberFor, provision, TEXT } from '../support/provisions.ts';
@@ -216,5 +217,31 @@ describe('the sessions of an account', () => {
       return (await accounts.get(await gateway().accountOf('ravi'))).floodLimit === 100_000;
     });
     expect((await client.submit(numberFor('delivered'), TEXT)).status).toBe(STATUS.ESME_ROK);
+  });
+
+  test('are no longer counted when a stopping server unbinds them', async () => {
+    const { port, close } = await serve(gateway());
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => {
+      socket.destroy();
+    });
+    const heard: Pdu[] = [];
+    const framer = new Framer();
+    socket.on('data', (chunk) => {
+      framer.push(chunk);
+      for (let frame = framer.next(); frame !== null; frame = framer.next()) heard.push(decodePdu(frame));
+    });
+    const hears = (command: Pdu['command']) =>
+      waitFor(command, () => heard.some((pdu) => pdu.command === command));
+    socket.write(
+      encodePdu(makePdu('bind_transceiver', { systemId: 'few', password: PASSWORD, sequence: 1 })),
+    );
+    await hears('bind_transceiver_resp');
+    expect(await bindsOf('few')).toBe(1);
+    const closing = close();
+    // It does not answer, so that the session is still open.
+    await hears('unbind');
+    expect(await bindsOf('few')).toBe(0);
+    await closing;
   });
 });

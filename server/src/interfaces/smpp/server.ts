@@ -126,6 +126,9 @@ export class SmppServer {
     const closed = this.#listeners.map(
       (listener) => new Promise<void>((resolve) => listener.close(() => resolve())),
     );
+    // A customer who binds to another process as soon as it is unbound here must not be one too many.
+    const bound = [...this.#bound.values()].map(({ bind }) => bind);
+    await this.#options.binds.end(bound).catch(() => undefined);
     await Promise.all([...this.#sessions].map((session) => session.close(graceMs)));
     const impatience = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy();

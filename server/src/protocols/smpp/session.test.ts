@@ -635,6 +635,43 @@ describe('closing', () => {
     expect(await request).toMatchObject({ problem: 'closed' });
   });
 
+  test('answers what the peer has asked before it read the unbind', async () => {
+    let finish = () => {};
+    const { session, peer } = await start({
+      onRequest: async (request) => {
+        await new Promise<void>((resolve) => (finish = resolve));
+        return answerWithId(request);
+      },
+    });
+    closeByLooks();
+    const closing = session.close(5_000);
+    const unbind = await peer.heard('unbind');
+    peer.say(submit('1', 1), respondTo(unbind), makePdu('enquire_link', { sequence: 2 }));
+    await peer.heard('enquire_link_resp');
+    finish();
+    await closing;
+    await expect.poll(() => peer.ended).toBe(true);
+    expect(peer.received.map(({ command }) => command)).toEqual([
+      'unbind',
+      'enquire_link_resp',
+      'submit_sm_resp',
+    ]);
+  });
+
+  test('lets the peer answer before its unbind is answered', async () => {
+    const { session, peer } = await start();
+    closeByLooks();
+    const request = session.request(submit());
+    const asked = await peer.heard('submit_sm');
+    peer.say(makePdu('unbind', { sequence: 1 }), makePdu('enquire_link', { sequence: 2 }));
+    await peer.heard('enquire_link_resp');
+    expect(peer.received.map(({ command }) => command)).not.toContain('unbind_resp');
+    peer.say(respondTo(asked, { messageId: 'a' }));
+    expect(await request).toMatchObject({ messageId: 'a' });
+    await peer.heard('unbind_resp');
+    expect(await session.closed).toEqual({ reason: 'unbound_by_peer', error: null });
+  });
+
   test("answers the peer's last requests, then its unbind", async () => {
     let finish = () => {};
     const { session, peer } = await start({

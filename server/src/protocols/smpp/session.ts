@@ -67,7 +67,7 @@ const DEFAULTS = {
   maxPduLength: MAX_PDU_LENGTH,
 };
 
-/** How long the peer may take to answer an unbind. */
+/** How long the peer may take to answer an unbind, and either side what was asked before it. */
 const UNBIND_MS = 1_000;
 /** How long a closed session's socket may take to send its last bytes. */
 const LINGER_MS = 1_000;
@@ -332,13 +332,16 @@ export class SmppSession {
     };
     this.#send(makePdu('unbind'), { counted: false }).then(part, part);
     await this.#until(() => parted, Math.min(graceMs, UNBIND_MS));
+    // What the peer asked before it read the unbind is answered, too.
+    await this.#until(() => this.#isIdle(), Math.min(graceMs, UNBIND_MS));
     this.#finish('closed_here');
   }
 
-  /** The peer's last requests are answered before its unbind is. */
+  /** The peer's last requests are answered before its unbind is, and it may answer ours. */
   async #leave(unbind: PduOf<'unbind'>): Promise<void> {
     if (this.#state === 'open') this.#state = 'closing';
     await this.#until(() => this.#isIdle(), this.#options.responseTimeoutMs);
+    await this.#until(() => this.#pending.counted === 0, UNBIND_MS);
     if (this.#isClosed()) return;
     this.#queue.push(encodePdu(respondTo(unbind)));
     this.#finish('unbound_by_peer');

@@ -1,7 +1,8 @@
+-- beside: 0.2.0
 -- Which database this is, so that a restored copy of it is noticed. `mark` is written anew with every change of the row:
 -- the transaction that wrote it, its table and its database. A copy made by a dump has other ones; a standby, a
 -- restarted database and one upgraded by pg_upgrade keep them.
-create table lineage (
+create table home.lineage (
   one boolean primary key default true check (one),
   lineage uuid not null,
   mark text not null,

@@ -1,15 +1,19 @@
 -- The schema after all migrations, to be read and reviewed; the gateway does not load it. `npm run schema` writes it.
 -- Partitions are not in it: they are made while the gateway runs.
 
-CREATE EXTENSION pg_trgm;
+CREATE EXTENSION pg_trgm SCHEMA public;
 
-CREATE SEQUENCE account_numbers AS integer
+CREATE SCHEMA home;
+
+CREATE SCHEMA c00;
+
+CREATE SEQUENCE home.account_numbers AS integer
   INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START 1 CACHE 1;
 
-CREATE SEQUENCE claim_numbers AS bigint
+CREATE SEQUENCE home.claim_numbers AS bigint
   INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1 CACHE 1;
 
-CREATE OR REPLACE FUNCTION public.count_heartbeat()
+CREATE OR REPLACE FUNCTION home.count_heartbeat()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -18,7 +22,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_audit_log()
+CREATE OR REPLACE FUNCTION home.refuse_change_of_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -27,7 +31,7 @@ begin
 end
 $function$;
 
-CREATE TABLE account_counters (
+CREATE TABLE c00.account_counters (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   name text NOT NULL,
@@ -35,7 +39,7 @@ CREATE TABLE account_counters (
   CONSTRAINT account_counters_pkey PRIMARY KEY (bucket, account, name)
 );
 
-CREATE TABLE account_retention (
+CREATE TABLE c00.account_retention (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   done_on date,
@@ -47,7 +51,7 @@ CREATE TABLE account_retention (
   CONSTRAINT account_retention_pkey PRIMARY KEY (bucket, account)
 ) WITH (fillfactor=70);
 
-CREATE TABLE accounts (
+CREATE TABLE c00.accounts (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   username text NOT NULL,
@@ -66,96 +70,13 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_role_check CHECK (role = ANY (ARRAY['customer'::text, 'reseller'::text, 'admin'::text])),
   CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'blocked'::text]))
 );
-CREATE INDEX accounts_number ON accounts USING btree ((account::text) text_pattern_ops);
-CREATE INDEX accounts_parent ON accounts USING btree (parent, account) WHERE parent IS NOT NULL;
-CREATE INDEX accounts_role ON accounts USING btree (role, account) WHERE role <> 'customer'::text;
-CREATE INDEX accounts_status ON accounts USING btree (status, account) WHERE status <> 'active'::text;
-CREATE INDEX accounts_words ON accounts USING gin (lower((((((((((username || ' '::text) || COALESCE(details ->> 'display_name'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'contact_person'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'phone'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'email'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'gstin'::text, ''::text)) gin_trgm_ops);
+CREATE INDEX accounts_number ON c00.accounts USING btree ((account::text) text_pattern_ops);
+CREATE INDEX accounts_parent ON c00.accounts USING btree (parent, account) WHERE parent IS NOT NULL;
+CREATE INDEX accounts_role ON c00.accounts USING btree (role, account) WHERE role <> 'customer'::text;
+CREATE INDEX accounts_status ON c00.accounts USING btree (status, account) WHERE status <> 'active'::text;
+CREATE INDEX accounts_words ON c00.accounts USING gin (lower((((((((((username || ' '::text) || COALESCE(details ->> 'display_name'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'contact_person'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'phone'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'email'::text, ''::text)) || ' '::text) || COALESCE(details ->> 'gstin'::text, ''::text)) public.gin_trgm_ops);
 
-CREATE TABLE admin_action_digests (
-  no bigint NOT NULL,
-  digest bytea NOT NULL,
-  CONSTRAINT admin_action_digests_digest_check CHECK (octet_length(digest) = 32),
-  CONSTRAINT admin_action_digests_pkey PRIMARY KEY (no)
-);
-CREATE INDEX admin_action_digests_digest ON admin_action_digests USING btree (digest, no);
-CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON admin_action_digests FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
-CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON admin_action_digests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
-
-CREATE TABLE admin_action_records (
-  digest bytea NOT NULL,
-  piece integer NOT NULL,
-  account integer,
-  subjects jsonb NOT NULL,
-  CONSTRAINT admin_action_records_digest_check CHECK (octet_length(digest) = 32),
-  CONSTRAINT admin_action_records_pkey PRIMARY KEY (digest, piece)
-);
-CREATE INDEX admin_action_records_account ON admin_action_records USING btree (account, digest) WHERE account IS NOT NULL;
-CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON admin_action_records FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
-CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON admin_action_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
-
-CREATE TABLE admin_actions (
-  no bigint NOT NULL,
-  at timestamp with time zone NOT NULL,
-  actor text NOT NULL,
-  actor_account integer,
-  actor_person integer,
-  actor_name text NOT NULL,
-  session uuid,
-  address text,
-  action text NOT NULL,
-  account integer,
-  subject text NOT NULL,
-  before jsonb,
-  after jsonb,
-  reason text,
-  hash bytea NOT NULL,
-  CONSTRAINT admin_actions_actor_check CHECK (actor = ANY (ARRAY['person'::text, 'cli'::text, 'apply'::text, 'gateway'::text])),
-  CONSTRAINT admin_actions_hash_check CHECK (octet_length(hash) = 32),
-  CONSTRAINT admin_actions_pkey PRIMARY KEY (no)
-);
-CREATE INDEX admin_actions_account ON admin_actions USING btree (account, no) WHERE account IS NOT NULL;
-CREATE INDEX admin_actions_action ON admin_actions USING btree (action, no);
-CREATE INDEX admin_actions_actor ON admin_actions USING btree (actor, no) WHERE actor <> 'person'::text;
-CREATE INDEX admin_actions_actor_name ON admin_actions USING btree (actor_name, no);
-CREATE INDEX admin_actions_at ON admin_actions USING btree (at);
-CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON admin_actions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
-CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON admin_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
-
-CREATE TABLE admin_actions_head (
-  one boolean DEFAULT true NOT NULL,
-  no bigint NOT NULL,
-  hash bytea NOT NULL,
-  CONSTRAINT admin_actions_head_hash_check CHECK (octet_length(hash) = 32),
-  CONSTRAINT admin_actions_head_one_check CHECK (one),
-  CONSTRAINT admin_actions_head_pkey PRIMARY KEY (one)
-);
-CREATE TRIGGER refuse_removal BEFORE DELETE ON admin_actions_head FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit_log();
-
-CREATE TABLE alerts (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  kind text NOT NULL,
-  subject text NOT NULL,
-  bucket smallint,
-  account integer,
-  detail jsonb NOT NULL,
-  first_seen_at timestamp with time zone NOT NULL,
-  last_seen_at timestamp with time zone NOT NULL,
-  since timestamp with time zone,
-  until timestamp with time zone,
-  begin_told_at timestamp with time zone,
-  end_told_at timestamp with time zone,
-  tries smallint DEFAULT 0 NOT NULL,
-  told text[] DEFAULT '{}'::text[] NOT NULL,
-  next_try_at timestamp with time zone,
-  CONSTRAINT alerts_kind_check CHECK (kind = ANY (ARRAY['low_balance'::text, 'carrier_down'::text, 'webhook_failing'::text, 'approvals_waiting'::text, 'disk_full'::text, 'audit_finding'::text, 'partitions_short'::text, 'restored'::text])),
-  CONSTRAINT alerts_pkey PRIMARY KEY (id)
-);
-CREATE UNIQUE INDEX alerts_open ON alerts USING btree (kind, subject) WHERE until IS NULL;
-CREATE INDEX alerts_until ON alerts USING btree (until);
-CREATE INDEX alerts_untold ON alerts USING btree (id) WHERE since IS NOT NULL AND (begin_told_at IS NULL OR until IS NOT NULL AND end_told_at IS NULL);
-
-CREATE TABLE api_keys (
+CREATE TABLE c00.api_keys (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   id integer NOT NULL,
@@ -173,7 +94,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_pkey PRIMARY KEY (bucket, account, id)
 );
 
-CREATE TABLE attachments (
+CREATE TABLE c00.attachments (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   upload uuid NOT NULL,
@@ -183,7 +104,7 @@ CREATE TABLE attachments (
   CONSTRAINT attachments_pkey PRIMARY KEY (bucket, account, upload, file, piece)
 ) PARTITION BY RANGE (upload);
 
-CREATE TABLE attempts (
+CREATE TABLE c00.attempts (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   message uuid NOT NULL,
@@ -199,7 +120,7 @@ CREATE TABLE attempts (
   CONSTRAINT attempts_result_check CHECK (result = ANY (ARRAY['accepted'::text, 'retry'::text, 'rejected'::text, 'unknown'::text, 'held'::text, 'unanswered'::text]))
 ) PARTITION BY RANGE (message);
 
-CREATE TABLE balances (
+CREATE TABLE c00.balances (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   kind text NOT NULL,
@@ -213,31 +134,7 @@ CREATE TABLE balances (
   CONSTRAINT balances_pkey PRIMARY KEY (bucket, account, kind)
 ) WITH (fillfactor=50);
 
-CREATE TABLE brand_hosts (
-  host text NOT NULL,
-  brand text NOT NULL,
-  CONSTRAINT brand_hosts_host_check CHECK (host = lower(host)),
-  CONSTRAINT brand_hosts_pkey PRIMARY KEY (host)
-);
-CREATE INDEX brand_hosts_brand ON brand_hosts USING btree (brand);
-
-CREATE TABLE brand_images (
-  hash text NOT NULL,
-  bytes bytea NOT NULL,
-  CONSTRAINT brand_images_bytes_check CHECK (octet_length(bytes) <= 204800),
-  CONSTRAINT brand_images_pkey PRIMARY KEY (hash)
-);
-
-CREATE TABLE brands (
-  id text NOT NULL,
-  look jsonb NOT NULL,
-  reseller integer,
-  CONSTRAINT brands_id_check CHECK (id ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'::text AND id <> 'default'::text),
-  CONSTRAINT brands_pkey PRIMARY KEY (id),
-  CONSTRAINT brands_reseller_key UNIQUE (reseller)
-);
-
-CREATE TABLE call_uploads (
+CREATE TABLE c00.call_uploads (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   upload uuid NOT NULL,
@@ -245,9 +142,9 @@ CREATE TABLE call_uploads (
   look_at timestamp with time zone NOT NULL,
   CONSTRAINT call_uploads_pkey PRIMARY KEY (bucket, account, upload)
 );
-CREATE INDEX call_uploads_look_at ON call_uploads USING btree (look_at);
+CREATE INDEX call_uploads_look_at ON c00.call_uploads USING btree (look_at);
 
-CREATE TABLE campaign_counts (
+CREATE TABLE c00.campaign_counts (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   campaign integer NOT NULL,
@@ -262,7 +159,7 @@ CREATE TABLE campaign_counts (
   CONSTRAINT campaign_counts_pkey PRIMARY KEY (bucket, account, campaign, slot)
 ) WITH (fillfactor=50);
 
-CREATE TABLE campaign_minutes (
+CREATE TABLE c00.campaign_minutes (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   campaign integer NOT NULL,
@@ -273,7 +170,7 @@ CREATE TABLE campaign_minutes (
   CONSTRAINT campaign_minutes_pkey PRIMARY KEY (bucket, account, campaign, minute)
 );
 
-CREATE TABLE campaigns (
+CREATE TABLE c00.campaigns (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   campaign integer NOT NULL,
@@ -300,12 +197,12 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_pkey PRIMARY KEY (bucket, account, campaign),
   CONSTRAINT campaigns_state_check CHECK (state = ANY (ARRAY['queued'::text, 'processing'::text, 'paused'::text, 'completed'::text, 'cancelled'::text]))
 );
-CREATE INDEX campaigns_open ON campaigns USING btree (bucket, account, campaign) WHERE state = ANY (ARRAY['queued'::text, 'processing'::text, 'paused'::text]);
-CREATE INDEX campaigns_state ON campaigns USING btree (state, account, campaign);
-CREATE INDEX campaigns_unfed ON campaigns USING btree (bucket, account, campaign) WHERE fed < total AND (state = ANY (ARRAY['queued'::text, 'processing'::text]));
-CREATE INDEX campaigns_unswept ON campaigns USING btree (bucket, account, campaign) WHERE state = 'cancelled'::text AND swept < total;
+CREATE INDEX campaigns_open ON c00.campaigns USING btree (bucket, account, campaign) WHERE state = ANY (ARRAY['queued'::text, 'processing'::text, 'paused'::text]);
+CREATE INDEX campaigns_state ON c00.campaigns USING btree (state, account, campaign);
+CREATE INDEX campaigns_unfed ON c00.campaigns USING btree (bucket, account, campaign) WHERE fed < total AND (state = ANY (ARRAY['queued'::text, 'processing'::text]));
+CREATE INDEX campaigns_unswept ON c00.campaigns USING btree (bucket, account, campaign) WHERE state = 'cancelled'::text AND swept < total;
 
-CREATE TABLE carried (
+CREATE TABLE c00.carried (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   kind text NOT NULL,
@@ -317,15 +214,15 @@ CREATE TABLE carried (
   CONSTRAINT carried_bucket_account_kind_reason_entry_week_key UNIQUE NULLS NOT DISTINCT (bucket, account, kind, reason, entry, week),
   CONSTRAINT carried_reason_check CHECK (reason = ANY (ARRAY['send'::text, 'refund'::text]))
 ) WITH (fillfactor=70);
-ALTER TABLE carried REPLICA IDENTITY FULL;
+ALTER TABLE c00.carried REPLICA IDENTITY FULL;
 
-CREATE TABLE cell (
+CREATE TABLE c00.cell (
   one boolean DEFAULT true NOT NULL,
   CONSTRAINT cell_one_check CHECK (one),
   CONSTRAINT cell_pkey PRIMARY KEY (one)
 );
 
-CREATE TABLE chat_accounts (
+CREATE TABLE c00.chat_accounts (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   connector text NOT NULL,
@@ -335,18 +232,18 @@ CREATE TABLE chat_accounts (
   called_at timestamp with time zone,
   CONSTRAINT chat_accounts_pkey PRIMARY KEY (bucket, account)
 );
-CREATE INDEX chat_accounts_connector ON chat_accounts USING btree (connector, sender);
+CREATE INDEX chat_accounts_connector ON c00.chat_accounts USING btree (connector, sender);
 
-CREATE TABLE chat_numbers (
+CREATE TABLE c00.chat_numbers (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   number integer NOT NULL,
   message uuid NOT NULL,
   CONSTRAINT chat_numbers_pkey PRIMARY KEY (bucket, account, number)
 );
-CREATE UNIQUE INDEX chat_numbers_message ON chat_numbers USING btree (bucket, account, message);
+CREATE UNIQUE INDEX chat_numbers_message ON c00.chat_numbers USING btree (bucket, account, message);
 
-CREATE TABLE chat_sessions (
+CREATE TABLE c00.chat_sessions (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   sender text NOT NULL,
@@ -355,9 +252,9 @@ CREATE TABLE chat_sessions (
   contact_name text,
   CONSTRAINT chat_sessions_pkey PRIMARY KEY (bucket, account, sender, person)
 );
-CREATE INDEX chat_sessions_newest ON chat_sessions USING btree (bucket, account, last_at, person);
+CREATE INDEX chat_sessions_newest ON c00.chat_sessions USING btree (bucket, account, last_at, person);
 
-CREATE TABLE chat_templates (
+CREATE TABLE c00.chat_templates (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   name text NOT NULL,
@@ -372,42 +269,7 @@ CREATE TABLE chat_templates (
   CONSTRAINT chat_templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paused'::text, 'disabled'::text, 'deleted'::text]))
 );
 
-CREATE TABLE connector_states (
-  connector smallint NOT NULL,
-  slot smallint NOT NULL,
-  at timestamp with time zone NOT NULL,
-  state text NOT NULL,
-  since timestamp with time zone NOT NULL,
-  down_since timestamp with time zone,
-  send_window integer NOT NULL,
-  in_flight integer NOT NULL,
-  per_second real NOT NULL,
-  answers integer NOT NULL,
-  rejected integer NOT NULL,
-  throttled integer NOT NULL,
-  waiting_since timestamp with time zone,
-  last_error text,
-  links jsonb NOT NULL,
-  fence bigint,
-  CONSTRAINT connector_states_pkey PRIMARY KEY (connector, slot),
-  CONSTRAINT connector_states_state_check CHECK (state = ANY (ARRAY['up'::text, 'connecting'::text, 'down'::text, 'refused'::text]))
-) WITH (fillfactor=50);
-
-CREATE TABLE connectors (
-  id smallint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
-  name text NOT NULL,
-  type text NOT NULL,
-  channels text[] NOT NULL,
-  enabled boolean DEFAULT true NOT NULL,
-  options jsonb DEFAULT '{}'::jsonb NOT NULL,
-  sealed bytea,
-  version integer DEFAULT 1 NOT NULL,
-  paused boolean DEFAULT false NOT NULL,
-  CONSTRAINT connectors_name_key UNIQUE (name),
-  CONSTRAINT connectors_pkey PRIMARY KEY (id)
-);
-
-CREATE TABLE contact_groups (
+CREATE TABLE c00.contact_groups (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   id integer NOT NULL,
@@ -419,7 +281,7 @@ CREATE TABLE contact_groups (
   CONSTRAINT contact_groups_pkey PRIMARY KEY (bucket, account, id)
 );
 
-CREATE TABLE contacts (
+CREATE TABLE c00.contacts (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   group_id integer NOT NULL,
@@ -432,7 +294,7 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_pkey PRIMARY KEY (bucket, account, group_id, id)
 );
 
-CREATE TABLE contents (
+CREATE TABLE c00.contents (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   first uuid NOT NULL,
@@ -441,48 +303,7 @@ CREATE TABLE contents (
   CONSTRAINT contents_pkey PRIMARY KEY (bucket, account, first)
 ) PARTITION BY RANGE (first);
 
-CREATE TABLE directory (
-  kind text NOT NULL,
-  value text NOT NULL,
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  CONSTRAINT directory_kind_check CHECK (kind = ANY (ARRAY['username'::text, 'api_key'::text, 'smpp_system_id'::text, 'virtual_number'::text, 'email_domain'::text, 'chat_sender'::text])),
-  CONSTRAINT directory_pkey PRIMARY KEY (kind, value)
-);
-CREATE INDEX directory_usernames ON directory USING btree (value text_pattern_ops) WHERE kind = 'username'::text;
-
-CREATE TABLE dnd (
-  number bigint NOT NULL,
-  added_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT dnd_pkey PRIMARY KEY (number)
-);
-
-CREATE TABLE dnd_imports (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  mode text NOT NULL,
-  state text NOT NULL,
-  name text NOT NULL,
-  by_name text NOT NULL,
-  started_at timestamp with time zone DEFAULT now() NOT NULL,
-  moved_at timestamp with time zone DEFAULT now() NOT NULL,
-  valid bigint DEFAULT 0 NOT NULL,
-  compared bigint DEFAULT 0 NOT NULL,
-  added bigint DEFAULT 0 NOT NULL,
-  removed bigint DEFAULT 0 NOT NULL,
-  invalid bigint DEFAULT 0 NOT NULL,
-  invalid_lines bigint[] DEFAULT '{}'::bigint[] NOT NULL,
-  problem text,
-  CONSTRAINT dnd_imports_mode_check CHECK (mode = ANY (ARRAY['add'::text, 'replace'::text])),
-  CONSTRAINT dnd_imports_pkey PRIMARY KEY (id),
-  CONSTRAINT dnd_imports_state_check CHECK (state = ANY (ARRAY['reading'::text, 'adding'::text, 'removing'::text, 'done'::text, 'stopped'::text]))
-);
-CREATE UNIQUE INDEX dnd_imports_running ON dnd_imports USING btree ((true)) WHERE state = ANY (ARRAY['reading'::text, 'adding'::text, 'removing'::text]);
-
-CREATE TABLE dnd_listed (
-  number bigint NOT NULL
-);
-
-CREATE TABLE email_domain_keys (
+CREATE TABLE c00.email_domain_keys (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   domain text NOT NULL,
@@ -493,9 +314,9 @@ CREATE TABLE email_domain_keys (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT email_domain_keys_pkey PRIMARY KEY (bucket, account, domain, selector)
 );
-CREATE UNIQUE INDEX email_domain_keys_signing ON email_domain_keys USING btree (bucket, account, domain) WHERE signs;
+CREATE UNIQUE INDEX email_domain_keys_signing ON c00.email_domain_keys USING btree (bucket, account, domain) WHERE signs;
 
-CREATE TABLE email_domains (
+CREATE TABLE c00.email_domains (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   domain text NOT NULL,
@@ -511,10 +332,10 @@ CREATE TABLE email_domains (
   CONSTRAINT email_domains_pkey PRIMARY KEY (bucket, account, domain),
   CONSTRAINT email_domains_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
-CREATE INDEX email_domains_look ON email_domains USING btree (look_at) WHERE status = 'approved'::text;
-CREATE INDEX email_domains_pending ON email_domains USING btree (created_at, account, domain) WHERE status = 'pending'::text;
+CREATE INDEX email_domains_look ON c00.email_domains USING btree (look_at) WHERE status = 'approved'::text;
+CREATE INDEX email_domains_pending ON c00.email_domains USING btree (created_at, account, domain) WHERE status = 'pending'::text;
 
-CREATE TABLE email_template_versions (
+CREATE TABLE c00.email_template_versions (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   id text NOT NULL,
@@ -526,7 +347,7 @@ CREATE TABLE email_template_versions (
   CONSTRAINT email_template_versions_pkey PRIMARY KEY (bucket, account, id, version)
 );
 
-CREATE TABLE email_templates (
+CREATE TABLE c00.email_templates (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   id text NOT NULL,
@@ -541,9 +362,9 @@ CREATE TABLE email_templates (
   CONSTRAINT email_templates_pkey PRIMARY KEY (bucket, account, id),
   CONSTRAINT email_templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
-CREATE INDEX email_templates_pending ON email_templates USING btree (created_at, account, id) WHERE status = 'pending'::text;
+CREATE INDEX email_templates_pending ON c00.email_templates USING btree (created_at, account, id) WHERE status = 'pending'::text;
 
-CREATE TABLE engagements (
+CREATE TABLE c00.engagements (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   message uuid NOT NULL,
@@ -557,7 +378,7 @@ CREATE TABLE engagements (
   CONSTRAINT engagements_pkey PRIMARY KEY (bucket, account, message, kind, link, prefetch)
 ) PARTITION BY RANGE (message);
 
-CREATE TABLE events (
+CREATE TABLE c00.events (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   subject uuid NOT NULL,
@@ -568,7 +389,7 @@ CREATE TABLE events (
   CONSTRAINT events_pkey PRIMARY KEY (bucket, account, subject, rank)
 ) PARTITION BY RANGE (subject);
 
-CREATE TABLE holds (
+CREATE TABLE c00.holds (
   queue smallint NOT NULL,
   hold text NOT NULL,
   id uuid NOT NULL,
@@ -577,9 +398,9 @@ CREATE TABLE holds (
   until timestamp with time zone NOT NULL,
   CONSTRAINT holds_pkey PRIMARY KEY (queue, hold, id)
 );
-CREATE INDEX holds_until ON holds USING btree (until);
+CREATE INDEX holds_until ON c00.holds USING btree (until);
 
-CREATE TABLE idempotency (
+CREATE TABLE c00.idempotency (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   key_hash bytea NOT NULL,
@@ -588,18 +409,18 @@ CREATE TABLE idempotency (
   stored_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT idempotency_pkey PRIMARY KEY (bucket, account, key_hash)
 );
-CREATE INDEX idempotency_age ON idempotency USING btree (stored_at);
+CREATE INDEX idempotency_age ON c00.idempotency USING btree (stored_at);
 
-CREATE TABLE import_campaigns (
+CREATE TABLE c00.import_campaigns (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   campaign integer NOT NULL,
   import integer NOT NULL,
   CONSTRAINT import_campaigns_pkey PRIMARY KEY (bucket, account, campaign)
 );
-CREATE INDEX import_campaigns_import ON import_campaigns USING btree (bucket, account, import, campaign);
+CREATE INDEX import_campaigns_import ON c00.import_campaigns USING btree (bucket, account, import, campaign);
 
-CREATE TABLE import_checks (
+CREATE TABLE c00.import_checks (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   import integer NOT NULL,
@@ -615,9 +436,9 @@ CREATE TABLE import_checks (
   message text,
   CONSTRAINT import_checks_pkey PRIMARY KEY (bucket, account, import, round, "row")
 );
-CREATE INDEX import_checks_problems ON import_checks USING btree (bucket, account, import, round, "row") WHERE problem IS NOT NULL;
+CREATE INDEX import_checks_problems ON c00.import_checks USING btree (bucket, account, import, round, "row") WHERE problem IS NOT NULL;
 
-CREATE TABLE import_rows (
+CREATE TABLE c00.import_rows (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   import integer NOT NULL,
@@ -628,7 +449,7 @@ CREATE TABLE import_rows (
   CONSTRAINT import_rows_pkey PRIMARY KEY (bucket, account, import, "row")
 );
 
-CREATE TABLE imports (
+CREATE TABLE c00.imports (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   id integer NOT NULL,
@@ -673,11 +494,11 @@ CREATE TABLE imports (
   CONSTRAINT imports_purpose_check CHECK (purpose = ANY (ARRAY['contacts'::text, 'campaign'::text])),
   CONSTRAINT imports_state_check CHECK (state = ANY (ARRAY['reading'::text, 'ready'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'done'::text, 'failed'::text, 'discarded'::text]))
 );
-CREATE INDEX imports_created_at ON imports USING btree (created_at);
-CREATE INDEX imports_of_no_use ON imports USING btree (created_at) WHERE state = 'discarded'::text OR state = 'failed'::text AND staged > 0 AND columns = '[]'::jsonb;
-CREATE INDEX imports_under_way ON imports USING btree (stepped_at) WHERE state = ANY (ARRAY['reading'::text, 'checking'::text, 'applying'::text]);
+CREATE INDEX imports_created_at ON c00.imports USING btree (created_at);
+CREATE INDEX imports_of_no_use ON c00.imports USING btree (created_at) WHERE state = 'discarded'::text OR state = 'failed'::text AND staged > 0 AND columns = '[]'::jsonb;
+CREATE INDEX imports_under_way ON c00.imports USING btree (stepped_at) WHERE state = ANY (ARRAY['reading'::text, 'checking'::text, 'applying'::text]);
 
-CREATE TABLE inbound_chats (
+CREATE TABLE c00.inbound_chats (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   id uuid NOT NULL,
@@ -693,10 +514,10 @@ CREATE TABLE inbound_chats (
   received_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT inbound_chats_pkey PRIMARY KEY (bucket, account, id)
 ) PARTITION BY RANGE (id);
-CREATE INDEX inbound_chats_media ON ONLY inbound_chats USING btree ((media ->> 'id'::text), account, bucket) WHERE media IS NOT NULL;
-CREATE INDEX inbound_chats_person ON ONLY inbound_chats USING btree (person, sender, account, bucket, id);
+CREATE INDEX inbound_chats_media ON ONLY c00.inbound_chats USING btree ((media ->> 'id'::text), account, bucket) WHERE media IS NOT NULL;
+CREATE INDEX inbound_chats_person ON ONLY c00.inbound_chats USING btree (person, sender, account, bucket, id);
 
-CREATE TABLE inbound_messages (
+CREATE TABLE c00.inbound_messages (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   id uuid NOT NULL,
@@ -710,9 +531,9 @@ CREATE TABLE inbound_messages (
   reply_error text,
   CONSTRAINT inbound_messages_pkey PRIMARY KEY (bucket, account, id)
 ) PARTITION BY RANGE (id);
-CREATE INDEX inbound_messages_keyword ON ONLY inbound_messages USING btree (keyword, account, id) WHERE keyword IS NOT NULL;
+CREATE INDEX inbound_messages_keyword ON ONLY c00.inbound_messages USING btree (keyword, account, id) WHERE keyword IS NOT NULL;
 
-CREATE TABLE inbound_parts (
+CREATE TABLE c00.inbound_parts (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   connector smallint NOT NULL,
@@ -725,17 +546,9 @@ CREATE TABLE inbound_parts (
   due timestamp with time zone NOT NULL,
   CONSTRAINT inbound_parts_pkey PRIMARY KEY (bucket, account, connector, sender, number, reference, total)
 ) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX inbound_parts_due ON inbound_parts USING btree (due);
+CREATE INDEX inbound_parts_due ON c00.inbound_parts USING btree (due);
 
-CREATE TABLE inbound_seen (
-  connector smallint NOT NULL,
-  vendor_key text NOT NULL,
-  at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT inbound_seen_pkey PRIMARY KEY (connector, vendor_key)
-);
-CREATE INDEX inbound_seen_age ON inbound_seen USING btree (at);
-
-CREATE TABLE inflight (
+CREATE TABLE c00.inflight (
   worker smallint NOT NULL,
   id uuid NOT NULL,
   bucket smallint NOT NULL,
@@ -748,7 +561,7 @@ CREATE TABLE inflight (
   CONSTRAINT inflight_pkey PRIMARY KEY (worker, id, bucket)
 ) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
 
-CREATE TABLE keyword_counts (
+CREATE TABLE c00.keyword_counts (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   keyword integer NOT NULL,
@@ -757,7 +570,7 @@ CREATE TABLE keyword_counts (
   CONSTRAINT keyword_counts_pkey PRIMARY KEY (bucket, account, keyword, slot)
 ) WITH (fillfactor=50);
 
-CREATE TABLE keywords (
+CREATE TABLE c00.keywords (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   id integer NOT NULL,
@@ -771,10 +584,10 @@ CREATE TABLE keywords (
   CONSTRAINT keywords_response_type_check CHECK (response_type = ANY (ARRAY['static'::text, 'none'::text])),
   CONSTRAINT keywords_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
 );
-CREATE UNIQUE INDEX keywords_key ON keywords USING btree (bucket, account, upper(key));
-CREATE INDEX keywords_pending ON keywords USING btree (created_at, account, id) WHERE status = 'pending'::text;
+CREATE UNIQUE INDEX keywords_key ON c00.keywords USING btree (bucket, account, upper(key));
+CREATE INDEX keywords_pending ON c00.keywords USING btree (created_at, account, id) WHERE status = 'pending'::text;
 
-CREATE TABLE ledger (
+CREATE TABLE c00.ledger (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   entry uuid NOT NULL,
@@ -796,31 +609,18 @@ CREATE TABLE ledger (
   CONSTRAINT ledger_reason_check CHECK (reason = ANY (ARRAY['grant'::text, 'withdrawal'::text, 'send'::text, 'refund'::text, 'transfer_out'::text, 'transfer_in'::text])),
   CONSTRAINT ledger_to_book_check CHECK (to_book = ANY (ARRAY['account'::text, 'issued'::text, 'sales'::text, 'transit'::text]))
 ) PARTITION BY RANGE (entry);
-CREATE INDEX ledger_credits ON ONLY ledger USING btree (bucket, account, kind, entry) WHERE reason = ANY (ARRAY['grant'::text, 'withdrawal'::text, 'transfer_in'::text, 'transfer_out'::text]);
+CREATE INDEX ledger_credits ON ONLY c00.ledger USING btree (bucket, account, kind, entry) WHERE reason = ANY (ARRAY['grant'::text, 'withdrawal'::text, 'transfer_in'::text, 'transfer_out'::text]);
 
-CREATE TABLE lineage (
-  one boolean DEFAULT true NOT NULL,
-  lineage uuid NOT NULL,
-  mark text NOT NULL,
-  files text,
-  held_since timestamp with time zone,
-  held_for text,
-  CONSTRAINT lineage_check CHECK ((held_since IS NULL) = (held_for IS NULL)),
-  CONSTRAINT lineage_held_for_check CHECK (held_for = ANY (ARRAY['dump'::text, 'files'::text, 'behind'::text, 'operator'::text])),
-  CONSTRAINT lineage_one_check CHECK (one),
-  CONSTRAINT lineage_pkey PRIMARY KEY (one)
-);
-
-CREATE TABLE loose_uploads (
+CREATE TABLE c00.loose_uploads (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   upload uuid NOT NULL,
   stored_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT loose_uploads_pkey PRIMARY KEY (bucket, account, upload)
 );
-CREATE INDEX loose_uploads_age ON loose_uploads USING btree (stored_at);
+CREATE INDEX loose_uploads_age ON c00.loose_uploads USING btree (stored_at);
 
-CREATE TABLE messages (
+CREATE TABLE c00.messages (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   id uuid NOT NULL,
@@ -874,10 +674,657 @@ END = (price / parts * (parts - LEAST(parts::integer, (duration_s + 29) / 30))))
   CONSTRAINT messages_pkey PRIMARY KEY (bucket, account, id),
   CONSTRAINT messages_price_check CHECK (price >= 0)
 ) PARTITION BY RANGE (id);
-CREATE INDEX messages_recipient ON ONLY messages USING btree (recipient, account, bucket, id);
-CREATE INDEX messages_sender ON ONLY messages USING btree (sender, account, id) WHERE sender <> ''::text;
+CREATE INDEX messages_recipient ON ONLY c00.messages USING btree (recipient, account, bucket, id);
+CREATE INDEX messages_sender ON ONLY c00.messages USING btree (sender, account, id) WHERE sender <> ''::text;
 
-CREATE TABLE minute_counts (
+CREATE TABLE c00.outbox (
+  queue smallint NOT NULL,
+  lane smallint NOT NULL,
+  turn bigint NOT NULL,
+  id uuid NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  attempt smallint NOT NULL,
+  CONSTRAINT outbox_pkey PRIMARY KEY (queue, lane, turn, id, bucket)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX outbox_message ON c00.outbox USING btree (id);
+
+CREATE TABLE c00.owed_replies (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  recipient text NOT NULL,
+  body text NOT NULL,
+  due timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT owed_replies_pkey PRIMARY KEY (bucket, account, id)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX owed_replies_due ON c00.owed_replies USING btree (due);
+
+CREATE TABLE c00.panel_previews (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  session uuid NOT NULL,
+  kind text NOT NULL,
+  content jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT panel_previews_kind_check CHECK (kind = ANY (ARRAY['mail'::text, 'speech'::text])),
+  CONSTRAINT panel_previews_pkey PRIMARY KEY (bucket, account, id)
+);
+CREATE INDEX panel_previews_expiry ON c00.panel_previews USING btree (expires_at);
+
+CREATE TABLE c00.queue_moves (
+  connector smallint NOT NULL,
+  target smallint NOT NULL,
+  bucket smallint,
+  account integer,
+  started_by text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  lane smallint NOT NULL,
+  turn bigint NOT NULL,
+  id uuid NOT NULL,
+  moved integer NOT NULL,
+  kept integer NOT NULL,
+  ended_at timestamp with time zone,
+  problem text,
+  CONSTRAINT queue_moves_pkey PRIMARY KEY (connector)
+);
+
+CREATE TABLE c00.queue_stats (
+  queue smallint NOT NULL,
+  lane smallint NOT NULL,
+  depth integer NOT NULL,
+  per_second real NOT NULL,
+  "position" bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT queue_stats_pkey PRIMARY KEY (queue, lane)
+);
+
+CREATE TABLE c00.rate_windows (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  key integer NOT NULL,
+  minute bigint NOT NULL,
+  minute_used bigint NOT NULL,
+  day date NOT NULL,
+  day_used bigint NOT NULL,
+  granted bigint NOT NULL,
+  CONSTRAINT rate_windows_pkey PRIMARY KEY (bucket, account, key)
+) WITH (fillfactor=50);
+
+CREATE TABLE c00.receipt_walk (
+  id smallint NOT NULL,
+  day date NOT NULL,
+  page integer DEFAULT 0 NOT NULL,
+  moved_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT receipt_walk_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE c00.receipts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  message uuid NOT NULL,
+  id uuid NOT NULL,
+  connector smallint NOT NULL,
+  vendor_id text NOT NULL,
+  state smallint NOT NULL,
+  error text,
+  at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  raw text,
+  part smallint DEFAULT 1 NOT NULL,
+  count integer DEFAULT 1 NOT NULL,
+  last_at timestamp with time zone,
+  CONSTRAINT receipts_pkey PRIMARY KEY (bucket, account, message, id)
+) PARTITION BY RANGE (message);
+
+CREATE TABLE c00.refusals (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  no bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  interface text NOT NULL,
+  key_id integer,
+  method text NOT NULL,
+  route text NOT NULL,
+  code text NOT NULL,
+  fields text[] NOT NULL,
+  request_id text,
+  status smallint,
+  asked text,
+  answer text,
+  CONSTRAINT refusals_check CHECK (bucket = (account % 64)),
+  CONSTRAINT refusals_pkey PRIMARY KEY (bucket, account, no)
+);
+
+CREATE TABLE c00.reply_counts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  recipient text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  replies integer NOT NULL,
+  CONSTRAINT reply_counts_pkey PRIMARY KEY (bucket, account, recipient)
+);
+CREATE INDEX reply_counts_since ON c00.reply_counts USING btree (since);
+
+CREATE TABLE c00.reroutes (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  message uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  from_connector smallint NOT NULL,
+  to_connector smallint NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT reroutes_pkey PRIMARY KEY (bucket, account, message, at)
+);
+CREATE INDEX reroutes_age ON c00.reroutes USING btree (at);
+
+CREATE TABLE c00.retired_weeks (
+  week date NOT NULL,
+  state text NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  open_page integer,
+  CONSTRAINT retired_weeks_pkey PRIMARY KEY (week),
+  CONSTRAINT retired_weeks_state_check CHECK (state = ANY (ARRAY['blocked'::text, 'closing'::text, 'detached'::text, 'dropped'::text]))
+);
+
+CREATE TABLE c00.scheduled (
+  due timestamp with time zone NOT NULL,
+  id uuid NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  queue smallint NOT NULL,
+  lane smallint NOT NULL,
+  attempt smallint NOT NULL,
+  CONSTRAINT scheduled_pkey PRIMARY KEY (due, id, bucket)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX scheduled_message ON c00.scheduled USING btree (id);
+CREATE INDEX scheduled_queue ON c00.scheduled USING btree (queue);
+
+CREATE TABLE c00.senders (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id integer NOT NULL,
+  sender_id text NOT NULL,
+  route text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  dlt_header_id text,
+  reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  per_second integer,
+  CONSTRAINT senders_bucket_account_sender_id_key UNIQUE (bucket, account, sender_id),
+  CONSTRAINT senders_per_second_check CHECK (per_second >= 1 AND per_second <= 10000),
+  CONSTRAINT senders_pkey PRIMARY KEY (bucket, account, id),
+  CONSTRAINT senders_route_check CHECK (route = ANY (ARRAY['transactional'::text, 'promotional'::text, 'international'::text])),
+  CONSTRAINT senders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
+);
+CREATE INDEX senders_letters ON c00.senders USING btree (sender_id text_pattern_ops) WHERE status = 'approved'::text;
+CREATE INDEX senders_pending ON c00.senders USING btree (created_at, account, id) WHERE status = 'pending'::text;
+CREATE INDEX senders_status ON c00.senders USING btree (bucket, account, status, id);
+
+CREATE TABLE c00.smpp_binds (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  slot smallint NOT NULL,
+  fence bigint NOT NULL,
+  mode text NOT NULL,
+  address text NOT NULL,
+  bound_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT smpp_binds_mode_check CHECK (mode = ANY (ARRAY['receiver'::text, 'transmitter'::text, 'transceiver'::text])),
+  CONSTRAINT smpp_binds_pkey PRIMARY KEY (bucket, account, id)
+);
+
+CREATE TABLE c00.smpp_deliveries (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  due timestamp with time zone NOT NULL,
+  id uuid NOT NULL,
+  part smallint NOT NULL,
+  content jsonb NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  stored_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT smpp_deliveries_pkey PRIMARY KEY (bucket, account, due, id, part)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX smpp_deliveries_age ON c00.smpp_deliveries USING btree (stored_at);
+CREATE INDEX smpp_deliveries_message ON c00.smpp_deliveries USING btree (id) WHERE tries >= 0;
+
+CREATE TABLE c00.smpp_long_messages (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  sender text NOT NULL,
+  recipient text NOT NULL,
+  reference integer NOT NULL,
+  total smallint NOT NULL,
+  terms jsonb NOT NULL,
+  bodies bytea[] NOT NULL,
+  wanted smallint[] NOT NULL,
+  tokens uuid[] NOT NULL,
+  open boolean DEFAULT true NOT NULL,
+  due timestamp with time zone,
+  refused text,
+  stored_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT smpp_long_messages_pkey PRIMARY KEY (bucket, account, id)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX smpp_long_messages_age ON c00.smpp_long_messages USING btree (stored_at);
+CREATE INDEX smpp_long_messages_due ON c00.smpp_long_messages USING btree (due) WHERE due IS NOT NULL;
+CREATE UNIQUE INDEX smpp_long_messages_open ON c00.smpp_long_messages USING btree (bucket, account, sender, recipient, reference, total) WHERE open;
+
+CREATE TABLE c00.suppressions (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  address text NOT NULL,
+  reason text NOT NULL,
+  detail text,
+  message uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT suppressions_pkey PRIMARY KEY (bucket, account, address),
+  CONSTRAINT suppressions_reason_check CHECK (reason = ANY (ARRAY['bounced'::text, 'complained'::text, 'unsubscribed'::text, 'added'::text]))
+);
+
+CREATE TABLE c00.templates (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  content text NOT NULL,
+  sender_id text,
+  dlt_template_id text,
+  entity_id text,
+  status text DEFAULT 'pending'::text NOT NULL,
+  reason text,
+  notes text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT templates_bucket_account_name_key UNIQUE (bucket, account, name),
+  CONSTRAINT templates_pkey PRIMARY KEY (bucket, account, id),
+  CONSTRAINT templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
+);
+CREATE INDEX templates_pending ON c00.templates USING btree (created_at, account, id) WHERE status = 'pending'::text;
+CREATE INDEX templates_status ON c00.templates USING btree (bucket, account, status, id);
+
+CREATE TABLE c00.unknown_sweep (
+  id smallint DEFAULT 1 NOT NULL,
+  begins_at timestamp with time zone NOT NULL,
+  partition text DEFAULT ''::text NOT NULL,
+  place text DEFAULT '(0,0)'::text NOT NULL,
+  done boolean DEFAULT false NOT NULL,
+  CONSTRAINT unknown_sweep_id_check CHECK (id = 1),
+  CONSTRAINT unknown_sweep_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE c00.usage (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  day date NOT NULL,
+  slot smallint NOT NULL,
+  messages integer DEFAULT 0 NOT NULL,
+  parts integer DEFAULT 0 NOT NULL,
+  credits bigint DEFAULT 0 NOT NULL,
+  refunded bigint DEFAULT 0 NOT NULL,
+  delivered integer DEFAULT 0 NOT NULL,
+  failed integer DEFAULT 0 NOT NULL,
+  received bigint DEFAULT 0 NOT NULL,
+  transferred bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT usage_pkey PRIMARY KEY (bucket, account, day, slot)
+) WITH (fillfactor=50);
+
+CREATE TABLE c00.usage_by_kind (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  day date NOT NULL,
+  kind text NOT NULL,
+  slot smallint NOT NULL,
+  messages integer DEFAULT 0 NOT NULL,
+  parts integer DEFAULT 0 NOT NULL,
+  credits bigint DEFAULT 0 NOT NULL,
+  refunded bigint DEFAULT 0 NOT NULL,
+  received bigint DEFAULT 0 NOT NULL,
+  transferred bigint DEFAULT 0 NOT NULL,
+  delivered integer DEFAULT 0 NOT NULL,
+  failed integer DEFAULT 0 NOT NULL,
+  CONSTRAINT usage_by_kind_pkey PRIMARY KEY (bucket, account, day, kind, slot)
+) WITH (fillfactor=50);
+CREATE INDEX usage_by_kind_days ON c00.usage_by_kind USING btree (bucket, account, kind, day);
+
+CREATE TABLE c00.usage_causes (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  day date NOT NULL,
+  kind text NOT NULL,
+  cause text NOT NULL,
+  slot smallint NOT NULL,
+  messages integer DEFAULT 0 NOT NULL,
+  CONSTRAINT usage_causes_pkey PRIMARY KEY (bucket, account, day, kind, cause, slot)
+) WITH (fillfactor=50);
+
+CREATE TABLE c00.vendor_refs (
+  vendor_key text NOT NULL,
+  connector smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  message uuid NOT NULL,
+  part smallint DEFAULT 1 NOT NULL,
+  recipient text NOT NULL,
+  parts smallint DEFAULT 1 NOT NULL,
+  claimed_at timestamp with time zone,
+  claim bigint
+) PARTITION BY RANGE (at);
+CREATE INDEX vendor_refs_key ON ONLY c00.vendor_refs USING btree (vendor_key, connector);
+ALTER TABLE c00.vendor_refs REPLICA IDENTITY FULL;
+
+CREATE TABLE c00.virtual_mail_pieces (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  piece integer NOT NULL,
+  data bytea NOT NULL,
+  CONSTRAINT virtual_mail_pieces_pkey PRIMARY KEY (bucket, account, id, piece)
+);
+
+CREATE TABLE c00.virtual_mails (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  id uuid NOT NULL,
+  connector smallint NOT NULL,
+  sender text NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  bytes integer NOT NULL,
+  taken_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT virtual_mails_pkey PRIMARY KEY (bucket, account, id)
+);
+CREATE INDEX virtual_mails_age ON c00.virtual_mails USING btree (taken_at);
+
+CREATE TABLE c00.virtual_numbers (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  number text NOT NULL,
+  CONSTRAINT virtual_numbers_pkey PRIMARY KEY (bucket, account, number)
+);
+
+CREATE TABLE c00.voice_numbers (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  number text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  route text DEFAULT 'transactional'::text NOT NULL,
+  reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT voice_numbers_pkey PRIMARY KEY (bucket, account, number),
+  CONSTRAINT voice_numbers_route_check CHECK (route = ANY (ARRAY['transactional'::text, 'promotional'::text])),
+  CONSTRAINT voice_numbers_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
+);
+CREATE INDEX voice_numbers_approved ON c00.voice_numbers USING btree (number) WHERE status = 'approved'::text;
+CREATE INDEX voice_numbers_pending ON c00.voice_numbers USING btree (created_at, account, number) WHERE status = 'pending'::text;
+
+CREATE TABLE c00.webhook_attempts (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  subject uuid NOT NULL,
+  rank smallint NOT NULL,
+  endpoint integer NOT NULL,
+  no smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  ok boolean NOT NULL,
+  status smallint,
+  error text,
+  took_ms integer NOT NULL,
+  answer text,
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (bucket, account, subject, rank, endpoint, no)
+) PARTITION BY RANGE (subject);
+
+CREATE TABLE c00.webhook_dead_letters (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  endpoint integer NOT NULL,
+  subject uuid NOT NULL,
+  rank smallint NOT NULL,
+  attempts smallint NOT NULL,
+  error text,
+  died_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT webhook_dead_letters_pkey PRIMARY KEY (bucket, account, endpoint, subject, rank)
+);
+
+CREATE TABLE c00.webhook_endpoints (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  endpoint integer NOT NULL,
+  url text NOT NULL,
+  events text[] DEFAULT '{delivered,failed,expired,inbound}'::text[] NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  probe_at timestamp with time zone,
+  last_error text,
+  disabled_at timestamp with time zone,
+  owner smallint,
+  owner_until timestamp with time zone,
+  owner_fence bigint,
+  kind text DEFAULT 'account'::text NOT NULL,
+  used_on date,
+  CONSTRAINT webhook_endpoints_kind_check CHECK (kind = ANY (ARRAY['account'::text, 'notify'::text])),
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (bucket, account, endpoint)
+);
+CREATE INDEX webhook_endpoints_failing ON c00.webhook_endpoints USING btree (account, endpoint) WHERE kind = 'account'::text AND probe_at IS NOT NULL AND disabled_at IS NULL;
+CREATE UNIQUE INDEX webhook_endpoints_notify ON c00.webhook_endpoints USING btree (bucket, account, url) WHERE kind = 'notify'::text;
+
+CREATE TABLE c00.webhook_queue (
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  endpoint integer NOT NULL,
+  due timestamp with time zone NOT NULL,
+  subject uuid NOT NULL,
+  rank smallint NOT NULL,
+  attempt smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT webhook_queue_pkey PRIMARY KEY (bucket, account, endpoint, due, subject, rank)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX webhook_queue_subject ON c00.webhook_queue USING btree (subject) WHERE attempt >= 0;
+
+CREATE TABLE home.admin_action_digests (
+  no bigint NOT NULL,
+  digest bytea NOT NULL,
+  CONSTRAINT admin_action_digests_digest_check CHECK (octet_length(digest) = 32),
+  CONSTRAINT admin_action_digests_pkey PRIMARY KEY (no)
+);
+CREATE INDEX admin_action_digests_digest ON home.admin_action_digests USING btree (digest, no);
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON home.admin_action_digests FOR EACH ROW EXECUTE FUNCTION home.refuse_change_of_audit_log();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON home.admin_action_digests FOR EACH STATEMENT EXECUTE FUNCTION home.refuse_change_of_audit_log();
+
+CREATE TABLE home.admin_action_records (
+  digest bytea NOT NULL,
+  piece integer NOT NULL,
+  account integer,
+  subjects jsonb NOT NULL,
+  CONSTRAINT admin_action_records_digest_check CHECK (octet_length(digest) = 32),
+  CONSTRAINT admin_action_records_pkey PRIMARY KEY (digest, piece)
+);
+CREATE INDEX admin_action_records_account ON home.admin_action_records USING btree (account, digest) WHERE account IS NOT NULL;
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON home.admin_action_records FOR EACH ROW EXECUTE FUNCTION home.refuse_change_of_audit_log();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON home.admin_action_records FOR EACH STATEMENT EXECUTE FUNCTION home.refuse_change_of_audit_log();
+
+CREATE TABLE home.admin_actions (
+  no bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  actor_account integer,
+  actor_person integer,
+  actor_name text NOT NULL,
+  session uuid,
+  address text,
+  action text NOT NULL,
+  account integer,
+  subject text NOT NULL,
+  before jsonb,
+  after jsonb,
+  reason text,
+  hash bytea NOT NULL,
+  CONSTRAINT admin_actions_actor_check CHECK (actor = ANY (ARRAY['person'::text, 'cli'::text, 'apply'::text, 'gateway'::text])),
+  CONSTRAINT admin_actions_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT admin_actions_pkey PRIMARY KEY (no)
+);
+CREATE INDEX admin_actions_account ON home.admin_actions USING btree (account, no) WHERE account IS NOT NULL;
+CREATE INDEX admin_actions_action ON home.admin_actions USING btree (action, no);
+CREATE INDEX admin_actions_actor ON home.admin_actions USING btree (actor, no) WHERE actor <> 'person'::text;
+CREATE INDEX admin_actions_actor_name ON home.admin_actions USING btree (actor_name, no);
+CREATE INDEX admin_actions_at ON home.admin_actions USING btree (at);
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON home.admin_actions FOR EACH ROW EXECUTE FUNCTION home.refuse_change_of_audit_log();
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON home.admin_actions FOR EACH STATEMENT EXECUTE FUNCTION home.refuse_change_of_audit_log();
+
+CREATE TABLE home.admin_actions_head (
+  one boolean DEFAULT true NOT NULL,
+  no bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT admin_actions_head_hash_check CHECK (octet_length(hash) = 32),
+  CONSTRAINT admin_actions_head_one_check CHECK (one),
+  CONSTRAINT admin_actions_head_pkey PRIMARY KEY (one)
+);
+CREATE TRIGGER refuse_removal BEFORE DELETE ON home.admin_actions_head FOR EACH ROW EXECUTE FUNCTION home.refuse_change_of_audit_log();
+
+CREATE TABLE home.alerts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  bucket smallint,
+  account integer,
+  detail jsonb NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  since timestamp with time zone,
+  until timestamp with time zone,
+  begin_told_at timestamp with time zone,
+  end_told_at timestamp with time zone,
+  tries smallint DEFAULT 0 NOT NULL,
+  told text[] DEFAULT '{}'::text[] NOT NULL,
+  next_try_at timestamp with time zone,
+  CONSTRAINT alerts_kind_check CHECK (kind = ANY (ARRAY['low_balance'::text, 'carrier_down'::text, 'webhook_failing'::text, 'approvals_waiting'::text, 'disk_full'::text, 'audit_finding'::text, 'partitions_short'::text, 'restored'::text])),
+  CONSTRAINT alerts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX alerts_open ON home.alerts USING btree (kind, subject) WHERE until IS NULL;
+CREATE INDEX alerts_until ON home.alerts USING btree (until);
+CREATE INDEX alerts_untold ON home.alerts USING btree (id) WHERE since IS NOT NULL AND (begin_told_at IS NULL OR until IS NOT NULL AND end_told_at IS NULL);
+
+CREATE TABLE home.brand_hosts (
+  host text NOT NULL,
+  brand text NOT NULL,
+  CONSTRAINT brand_hosts_host_check CHECK (host = lower(host)),
+  CONSTRAINT brand_hosts_pkey PRIMARY KEY (host)
+);
+CREATE INDEX brand_hosts_brand ON home.brand_hosts USING btree (brand);
+
+CREATE TABLE home.brand_images (
+  hash text NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT brand_images_bytes_check CHECK (octet_length(bytes) <= 204800),
+  CONSTRAINT brand_images_pkey PRIMARY KEY (hash)
+);
+
+CREATE TABLE home.brands (
+  id text NOT NULL,
+  look jsonb NOT NULL,
+  reseller integer,
+  CONSTRAINT brands_id_check CHECK (id ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'::text AND id <> 'default'::text),
+  CONSTRAINT brands_pkey PRIMARY KEY (id),
+  CONSTRAINT brands_reseller_key UNIQUE (reseller)
+);
+
+CREATE TABLE home.connector_states (
+  connector smallint NOT NULL,
+  slot smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  down_since timestamp with time zone,
+  send_window integer NOT NULL,
+  in_flight integer NOT NULL,
+  per_second real NOT NULL,
+  answers integer NOT NULL,
+  rejected integer NOT NULL,
+  throttled integer NOT NULL,
+  waiting_since timestamp with time zone,
+  last_error text,
+  links jsonb NOT NULL,
+  fence bigint,
+  CONSTRAINT connector_states_pkey PRIMARY KEY (connector, slot),
+  CONSTRAINT connector_states_state_check CHECK (state = ANY (ARRAY['up'::text, 'connecting'::text, 'down'::text, 'refused'::text]))
+) WITH (fillfactor=50);
+
+CREATE TABLE home.connectors (
+  id smallint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  type text NOT NULL,
+  channels text[] NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  options jsonb DEFAULT '{}'::jsonb NOT NULL,
+  sealed bytea,
+  version integer DEFAULT 1 NOT NULL,
+  paused boolean DEFAULT false NOT NULL,
+  CONSTRAINT connectors_name_key UNIQUE (name),
+  CONSTRAINT connectors_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE home.directory (
+  kind text NOT NULL,
+  value text NOT NULL,
+  bucket smallint NOT NULL,
+  account integer NOT NULL,
+  CONSTRAINT directory_kind_check CHECK (kind = ANY (ARRAY['username'::text, 'api_key'::text, 'smpp_system_id'::text, 'virtual_number'::text, 'email_domain'::text, 'chat_sender'::text])),
+  CONSTRAINT directory_pkey PRIMARY KEY (kind, value)
+);
+CREATE INDEX directory_usernames ON home.directory USING btree (value text_pattern_ops) WHERE kind = 'username'::text;
+
+CREATE TABLE home.dnd (
+  number bigint NOT NULL,
+  added_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT dnd_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE home.dnd_imports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  mode text NOT NULL,
+  state text NOT NULL,
+  name text NOT NULL,
+  by_name text NOT NULL,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  moved_at timestamp with time zone DEFAULT now() NOT NULL,
+  valid bigint DEFAULT 0 NOT NULL,
+  compared bigint DEFAULT 0 NOT NULL,
+  added bigint DEFAULT 0 NOT NULL,
+  removed bigint DEFAULT 0 NOT NULL,
+  invalid bigint DEFAULT 0 NOT NULL,
+  invalid_lines bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  problem text,
+  CONSTRAINT dnd_imports_mode_check CHECK (mode = ANY (ARRAY['add'::text, 'replace'::text])),
+  CONSTRAINT dnd_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT dnd_imports_state_check CHECK (state = ANY (ARRAY['reading'::text, 'adding'::text, 'removing'::text, 'done'::text, 'stopped'::text]))
+);
+CREATE UNIQUE INDEX dnd_imports_running ON home.dnd_imports USING btree ((true)) WHERE state = ANY (ARRAY['reading'::text, 'adding'::text, 'removing'::text]);
+
+CREATE TABLE home.dnd_listed (
+  number bigint NOT NULL
+);
+
+CREATE TABLE home.inbound_seen (
+  connector smallint NOT NULL,
+  vendor_key text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT inbound_seen_pkey PRIMARY KEY (connector, vendor_key)
+);
+CREATE INDEX inbound_seen_age ON home.inbound_seen USING btree (at);
+
+CREATE TABLE home.lineage (
+  one boolean DEFAULT true NOT NULL,
+  lineage uuid NOT NULL,
+  mark text NOT NULL,
+  files text,
+  held_since timestamp with time zone,
+  held_for text,
+  CONSTRAINT lineage_check CHECK ((held_since IS NULL) = (held_for IS NULL)),
+  CONSTRAINT lineage_held_for_check CHECK (held_for = ANY (ARRAY['dump'::text, 'files'::text, 'behind'::text, 'operator'::text])),
+  CONSTRAINT lineage_one_check CHECK (one),
+  CONSTRAINT lineage_pkey PRIMARY KEY (one)
+);
+
+CREATE TABLE home.minute_counts (
   minute timestamp with time zone NOT NULL,
   kind text NOT NULL,
   subject smallint NOT NULL,
@@ -898,30 +1345,7 @@ CREATE TABLE minute_counts (
   CONSTRAINT minute_counts_pkey PRIMARY KEY (minute, kind, subject, slot, fence)
 );
 
-CREATE TABLE outbox (
-  queue smallint NOT NULL,
-  lane smallint NOT NULL,
-  turn bigint NOT NULL,
-  id uuid NOT NULL,
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  attempt smallint NOT NULL,
-  CONSTRAINT outbox_pkey PRIMARY KEY (queue, lane, turn, id, bucket)
-) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX outbox_message ON outbox USING btree (id);
-
-CREATE TABLE owed_replies (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  id uuid NOT NULL,
-  recipient text NOT NULL,
-  body text NOT NULL,
-  due timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT owed_replies_pkey PRIMARY KEY (bucket, account, id)
-) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX owed_replies_due ON owed_replies USING btree (due);
-
-CREATE TABLE panel_networks (
+CREATE TABLE home.panel_networks (
   digest bytea NOT NULL,
   bucket smallint NOT NULL,
   account integer NOT NULL,
@@ -929,23 +1353,10 @@ CREATE TABLE panel_networks (
   last_at timestamp with time zone NOT NULL,
   CONSTRAINT panel_networks_pkey PRIMARY KEY (digest)
 );
-CREATE INDEX panel_networks_last ON panel_networks USING btree (last_at);
-CREATE INDEX panel_networks_user ON panel_networks USING btree (bucket, account, user_id);
+CREATE INDEX panel_networks_last ON home.panel_networks USING btree (last_at);
+CREATE INDEX panel_networks_user ON home.panel_networks USING btree (bucket, account, user_id);
 
-CREATE TABLE panel_previews (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  id uuid NOT NULL,
-  session uuid NOT NULL,
-  kind text NOT NULL,
-  content jsonb NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  CONSTRAINT panel_previews_kind_check CHECK (kind = ANY (ARRAY['mail'::text, 'speech'::text])),
-  CONSTRAINT panel_previews_pkey PRIMARY KEY (bucket, account, id)
-);
-CREATE INDEX panel_previews_expiry ON panel_previews USING btree (expires_at);
-
-CREATE TABLE panel_recovery_codes (
+CREATE TABLE home.panel_recovery_codes (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   user_id integer NOT NULL,
@@ -954,7 +1365,7 @@ CREATE TABLE panel_recovery_codes (
   CONSTRAINT panel_recovery_codes_pkey PRIMARY KEY (bucket, account, user_id, code_hash)
 );
 
-CREATE TABLE panel_sessions (
+CREATE TABLE home.panel_sessions (
   token_hash bytea NOT NULL,
   id uuid NOT NULL,
   bucket smallint NOT NULL,
@@ -972,10 +1383,10 @@ CREATE TABLE panel_sessions (
   CONSTRAINT panel_sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT panel_sessions_stage_check CHECK (stage = ANY (ARRAY['totp'::text, 'open'::text]))
 );
-CREATE INDEX panel_sessions_expiry ON panel_sessions USING btree (expires_at);
-CREATE INDEX panel_sessions_user ON panel_sessions USING btree (bucket, account, user_id);
+CREATE INDEX panel_sessions_expiry ON home.panel_sessions USING btree (expires_at);
+CREATE INDEX panel_sessions_user ON home.panel_sessions USING btree (bucket, account, user_id);
 
-CREATE TABLE panel_users (
+CREATE TABLE home.panel_users (
   bucket smallint NOT NULL,
   account integer NOT NULL,
   id integer NOT NULL,
@@ -997,9 +1408,9 @@ CREATE TABLE panel_users (
   CONSTRAINT panel_users_pkey PRIMARY KEY (bucket, account, id),
   CONSTRAINT panel_users_role_check CHECK (role = ANY (ARRAY['owner'::text, 'sender'::text, 'viewer'::text]))
 );
-CREATE UNIQUE INDEX panel_users_username ON panel_users USING btree (username);
+CREATE UNIQUE INDEX panel_users_username ON home.panel_users USING btree (username);
 
-CREATE TABLE process_slots (
+CREATE TABLE home.process_slots (
   slot smallint NOT NULL,
   fence bigint DEFAULT 0 NOT NULL,
   epoch bigint DEFAULT 0 NOT NULL,
@@ -1015,48 +1426,9 @@ CREATE TABLE process_slots (
   CONSTRAINT process_slots_pkey PRIMARY KEY (slot),
   CONSTRAINT process_slots_slot_check CHECK (slot >= 0 AND slot <= 4095)
 );
-CREATE TRIGGER count_heartbeat BEFORE UPDATE ON process_slots FOR EACH ROW WHEN (new.heartbeat_at IS DISTINCT FROM old.heartbeat_at AND new.heartbeat_at = now() AND new.beats = old.beats AND new.fence = old.fence) EXECUTE FUNCTION count_heartbeat();
+CREATE TRIGGER count_heartbeat BEFORE UPDATE ON home.process_slots FOR EACH ROW WHEN (new.heartbeat_at IS DISTINCT FROM old.heartbeat_at AND new.heartbeat_at = now() AND new.beats = old.beats AND new.fence = old.fence) EXECUTE FUNCTION home.count_heartbeat();
 
-CREATE TABLE queue_moves (
-  connector smallint NOT NULL,
-  target smallint NOT NULL,
-  bucket smallint,
-  account integer,
-  started_by text NOT NULL,
-  started_at timestamp with time zone NOT NULL,
-  lane smallint NOT NULL,
-  turn bigint NOT NULL,
-  id uuid NOT NULL,
-  moved integer NOT NULL,
-  kept integer NOT NULL,
-  ended_at timestamp with time zone,
-  problem text,
-  CONSTRAINT queue_moves_pkey PRIMARY KEY (connector)
-);
-
-CREATE TABLE queue_stats (
-  queue smallint NOT NULL,
-  lane smallint NOT NULL,
-  depth integer NOT NULL,
-  per_second real NOT NULL,
-  "position" bigint NOT NULL,
-  at timestamp with time zone NOT NULL,
-  CONSTRAINT queue_stats_pkey PRIMARY KEY (queue, lane)
-);
-
-CREATE TABLE rate_windows (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  key integer NOT NULL,
-  minute bigint NOT NULL,
-  minute_used bigint NOT NULL,
-  day date NOT NULL,
-  day_used bigint NOT NULL,
-  granted bigint NOT NULL,
-  CONSTRAINT rate_windows_pkey PRIMARY KEY (bucket, account, key)
-) WITH (fillfactor=50);
-
-CREATE TABLE receipt_inbox (
+CREATE TABLE home.receipt_inbox (
   id uuid NOT NULL,
   connector smallint NOT NULL,
   vendor_key text NOT NULL,
@@ -1076,86 +1448,10 @@ CREATE TABLE receipt_inbox (
   digits text,
   CONSTRAINT receipt_inbox_pkey PRIMARY KEY (id)
 );
-CREATE INDEX receipt_inbox_due ON receipt_inbox USING btree (next_try) WHERE next_try IS NOT NULL;
-CREATE INDEX receipt_inbox_key ON receipt_inbox USING btree (vendor_key, connector);
+CREATE INDEX receipt_inbox_due ON home.receipt_inbox USING btree (next_try) WHERE next_try IS NOT NULL;
+CREATE INDEX receipt_inbox_key ON home.receipt_inbox USING btree (vendor_key, connector);
 
-CREATE TABLE receipt_walk (
-  id smallint NOT NULL,
-  day date NOT NULL,
-  page integer DEFAULT 0 NOT NULL,
-  moved_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT receipt_walk_pkey PRIMARY KEY (id)
-);
-
-CREATE TABLE receipts (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  message uuid NOT NULL,
-  id uuid NOT NULL,
-  connector smallint NOT NULL,
-  vendor_id text NOT NULL,
-  state smallint NOT NULL,
-  error text,
-  at timestamp with time zone NOT NULL,
-  received_at timestamp with time zone NOT NULL,
-  raw text,
-  part smallint DEFAULT 1 NOT NULL,
-  count integer DEFAULT 1 NOT NULL,
-  last_at timestamp with time zone,
-  CONSTRAINT receipts_pkey PRIMARY KEY (bucket, account, message, id)
-) PARTITION BY RANGE (message);
-
-CREATE TABLE refusals (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  no bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  at timestamp with time zone NOT NULL,
-  interface text NOT NULL,
-  key_id integer,
-  method text NOT NULL,
-  route text NOT NULL,
-  code text NOT NULL,
-  fields text[] NOT NULL,
-  request_id text,
-  status smallint,
-  asked text,
-  answer text,
-  CONSTRAINT refusals_check CHECK (bucket = (account % 64)),
-  CONSTRAINT refusals_pkey PRIMARY KEY (bucket, account, no)
-);
-
-CREATE TABLE reply_counts (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  recipient text NOT NULL,
-  since timestamp with time zone NOT NULL,
-  replies integer NOT NULL,
-  CONSTRAINT reply_counts_pkey PRIMARY KEY (bucket, account, recipient)
-);
-CREATE INDEX reply_counts_since ON reply_counts USING btree (since);
-
-CREATE TABLE reroutes (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  message uuid NOT NULL,
-  at timestamp with time zone NOT NULL,
-  from_connector smallint NOT NULL,
-  to_connector smallint NOT NULL,
-  reason text NOT NULL,
-  CONSTRAINT reroutes_pkey PRIMARY KEY (bucket, account, message, at)
-);
-CREATE INDEX reroutes_age ON reroutes USING btree (at);
-
-CREATE TABLE retired_weeks (
-  week date NOT NULL,
-  state text NOT NULL,
-  changed_at timestamp with time zone DEFAULT now() NOT NULL,
-  open_page integer,
-  CONSTRAINT retired_weeks_pkey PRIMARY KEY (week),
-  CONSTRAINT retired_weeks_state_check CHECK (state = ANY (ARRAY['blocked'::text, 'closing'::text, 'detached'::text, 'dropped'::text]))
-);
-
-CREATE TABLE routes (
+CREATE TABLE home.routes (
   id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
   channel text NOT NULL,
   route text NOT NULL,
@@ -1171,239 +1467,23 @@ CREATE TABLE routes (
   enabled boolean DEFAULT true NOT NULL,
   CONSTRAINT routes_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX routes_key ON routes USING btree (key);
+CREATE UNIQUE INDEX routes_key ON home.routes USING btree (key);
 
-CREATE TABLE scheduled (
-  due timestamp with time zone NOT NULL,
-  id uuid NOT NULL,
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  queue smallint NOT NULL,
-  lane smallint NOT NULL,
-  attempt smallint NOT NULL,
-  CONSTRAINT scheduled_pkey PRIMARY KEY (due, id, bucket)
-) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX scheduled_message ON scheduled USING btree (id);
-CREATE INDEX scheduled_queue ON scheduled USING btree (queue);
-
-CREATE TABLE schema_migrations (
+CREATE TABLE home.schema_migrations (
   name text NOT NULL,
   checksum text NOT NULL,
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  beside text,
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
 );
 
-CREATE TABLE senders (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  id integer NOT NULL,
-  sender_id text NOT NULL,
-  route text NOT NULL,
-  status text DEFAULT 'pending'::text NOT NULL,
-  dlt_header_id text,
-  reason text,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  per_second integer,
-  CONSTRAINT senders_bucket_account_sender_id_key UNIQUE (bucket, account, sender_id),
-  CONSTRAINT senders_per_second_check CHECK (per_second >= 1 AND per_second <= 10000),
-  CONSTRAINT senders_pkey PRIMARY KEY (bucket, account, id),
-  CONSTRAINT senders_route_check CHECK (route = ANY (ARRAY['transactional'::text, 'promotional'::text, 'international'::text])),
-  CONSTRAINT senders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
-);
-CREATE INDEX senders_approved ON senders USING btree (sender_id) WHERE status = 'approved'::text;
-CREATE INDEX senders_letters ON senders USING btree (sender_id text_pattern_ops) WHERE status = 'approved'::text;
-CREATE INDEX senders_pending ON senders USING btree (created_at, account, id) WHERE status = 'pending'::text;
-CREATE INDEX senders_status ON senders USING btree (bucket, account, status, id);
-
-CREATE TABLE settings (
+CREATE TABLE home.settings (
   key text NOT NULL,
   value jsonb NOT NULL,
   CONSTRAINT settings_pkey PRIMARY KEY (key)
 );
 
-CREATE TABLE smpp_binds (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  id uuid NOT NULL,
-  slot smallint NOT NULL,
-  fence bigint NOT NULL,
-  mode text NOT NULL,
-  address text NOT NULL,
-  bound_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT smpp_binds_mode_check CHECK (mode = ANY (ARRAY['receiver'::text, 'transmitter'::text, 'transceiver'::text])),
-  CONSTRAINT smpp_binds_pkey PRIMARY KEY (bucket, account, id)
-);
-
-CREATE TABLE smpp_deliveries (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  due timestamp with time zone NOT NULL,
-  id uuid NOT NULL,
-  part smallint NOT NULL,
-  content jsonb NOT NULL,
-  tries smallint DEFAULT 0 NOT NULL,
-  stored_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT smpp_deliveries_pkey PRIMARY KEY (bucket, account, due, id, part)
-) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX smpp_deliveries_age ON smpp_deliveries USING btree (stored_at);
-CREATE INDEX smpp_deliveries_message ON smpp_deliveries USING btree (id) WHERE tries >= 0;
-
-CREATE TABLE smpp_long_messages (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  id uuid NOT NULL,
-  sender text NOT NULL,
-  recipient text NOT NULL,
-  reference integer NOT NULL,
-  total smallint NOT NULL,
-  terms jsonb NOT NULL,
-  bodies bytea[] NOT NULL,
-  wanted smallint[] NOT NULL,
-  tokens uuid[] NOT NULL,
-  open boolean DEFAULT true NOT NULL,
-  due timestamp with time zone,
-  refused text,
-  stored_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT smpp_long_messages_pkey PRIMARY KEY (bucket, account, id)
-) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX smpp_long_messages_age ON smpp_long_messages USING btree (stored_at);
-CREATE INDEX smpp_long_messages_due ON smpp_long_messages USING btree (due) WHERE due IS NOT NULL;
-CREATE UNIQUE INDEX smpp_long_messages_open ON smpp_long_messages USING btree (bucket, account, sender, recipient, reference, total) WHERE open;
-
-CREATE TABLE suppressions (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  address text NOT NULL,
-  reason text NOT NULL,
-  detail text,
-  message uuid,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT suppressions_pkey PRIMARY KEY (bucket, account, address),
-  CONSTRAINT suppressions_reason_check CHECK (reason = ANY (ARRAY['bounced'::text, 'complained'::text, 'unsubscribed'::text, 'added'::text]))
-);
-
-CREATE TABLE templates (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  id integer NOT NULL,
-  name text NOT NULL,
-  content text NOT NULL,
-  sender_id text,
-  dlt_template_id text,
-  entity_id text,
-  status text DEFAULT 'pending'::text NOT NULL,
-  reason text,
-  notes text,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT templates_bucket_account_name_key UNIQUE (bucket, account, name),
-  CONSTRAINT templates_pkey PRIMARY KEY (bucket, account, id),
-  CONSTRAINT templates_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
-);
-CREATE INDEX templates_pending ON templates USING btree (created_at, account, id) WHERE status = 'pending'::text;
-CREATE INDEX templates_status ON templates USING btree (bucket, account, status, id);
-
-CREATE TABLE unknown_sweep (
-  id smallint DEFAULT 1 NOT NULL,
-  begins_at timestamp with time zone NOT NULL,
-  partition text DEFAULT ''::text NOT NULL,
-  place text DEFAULT '(0,0)'::text NOT NULL,
-  done boolean DEFAULT false NOT NULL,
-  CONSTRAINT unknown_sweep_id_check CHECK (id = 1),
-  CONSTRAINT unknown_sweep_pkey PRIMARY KEY (id)
-);
-
-CREATE TABLE usage (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  day date NOT NULL,
-  slot smallint NOT NULL,
-  messages integer DEFAULT 0 NOT NULL,
-  parts integer DEFAULT 0 NOT NULL,
-  credits bigint DEFAULT 0 NOT NULL,
-  refunded bigint DEFAULT 0 NOT NULL,
-  delivered integer DEFAULT 0 NOT NULL,
-  failed integer DEFAULT 0 NOT NULL,
-  received bigint DEFAULT 0 NOT NULL,
-  transferred bigint DEFAULT 0 NOT NULL,
-  CONSTRAINT usage_pkey PRIMARY KEY (bucket, account, day, slot)
-) WITH (fillfactor=50);
-
-CREATE TABLE usage_by_kind (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  day date NOT NULL,
-  kind text NOT NULL,
-  slot smallint NOT NULL,
-  messages integer DEFAULT 0 NOT NULL,
-  parts integer DEFAULT 0 NOT NULL,
-  credits bigint DEFAULT 0 NOT NULL,
-  refunded bigint DEFAULT 0 NOT NULL,
-  received bigint DEFAULT 0 NOT NULL,
-  transferred bigint DEFAULT 0 NOT NULL,
-  delivered integer DEFAULT 0 NOT NULL,
-  failed integer DEFAULT 0 NOT NULL,
-  CONSTRAINT usage_by_kind_pkey PRIMARY KEY (bucket, account, day, kind, slot)
-) WITH (fillfactor=50);
-CREATE INDEX usage_by_kind_days ON usage_by_kind USING btree (bucket, account, kind, day);
-
-CREATE TABLE usage_causes (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  day date NOT NULL,
-  kind text NOT NULL,
-  cause text NOT NULL,
-  slot smallint NOT NULL,
-  messages integer DEFAULT 0 NOT NULL,
-  CONSTRAINT usage_causes_pkey PRIMARY KEY (bucket, account, day, kind, cause, slot)
-) WITH (fillfactor=50);
-
-CREATE TABLE vendor_refs (
-  vendor_key text NOT NULL,
-  connector smallint NOT NULL,
-  at timestamp with time zone NOT NULL,
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  message uuid NOT NULL,
-  part smallint DEFAULT 1 NOT NULL,
-  recipient text NOT NULL,
-  parts smallint DEFAULT 1 NOT NULL,
-  claimed_at timestamp with time zone,
-  claim bigint
-) PARTITION BY RANGE (at);
-CREATE INDEX vendor_refs_key ON ONLY vendor_refs USING btree (vendor_key, connector);
-ALTER TABLE vendor_refs REPLICA IDENTITY FULL;
-
-CREATE TABLE virtual_mail_pieces (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  id uuid NOT NULL,
-  piece integer NOT NULL,
-  data bytea NOT NULL,
-  CONSTRAINT virtual_mail_pieces_pkey PRIMARY KEY (bucket, account, id, piece)
-);
-
-CREATE TABLE virtual_mails (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  id uuid NOT NULL,
-  connector smallint NOT NULL,
-  sender text NOT NULL,
-  recipient text NOT NULL,
-  subject text NOT NULL,
-  bytes integer NOT NULL,
-  taken_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT virtual_mails_pkey PRIMARY KEY (bucket, account, id)
-);
-CREATE INDEX virtual_mails_age ON virtual_mails USING btree (taken_at);
-
-CREATE TABLE virtual_numbers (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  number text NOT NULL,
-  CONSTRAINT virtual_numbers_pkey PRIMARY KEY (bucket, account, number)
-);
-
-CREATE TABLE virtual_operator_inbound (
+CREATE TABLE home.virtual_operator_inbound (
   connector smallint NOT NULL,
   id uuid NOT NULL,
   sender text NOT NULL,
@@ -1413,9 +1493,9 @@ CREATE TABLE virtual_operator_inbound (
   due timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT virtual_operator_inbound_pkey PRIMARY KEY (connector, id)
 );
-CREATE INDEX virtual_operator_inbound_due ON virtual_operator_inbound USING btree (connector, due);
+CREATE INDEX virtual_operator_inbound_due ON home.virtual_operator_inbound USING btree (connector, due);
 
-CREATE TABLE virtual_operator_messages (
+CREATE TABLE home.virtual_operator_messages (
   connector smallint NOT NULL,
   vendor_id text NOT NULL,
   message text NOT NULL,
@@ -1425,80 +1505,4 @@ CREATE TABLE virtual_operator_messages (
   taken_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT virtual_operator_messages_pkey PRIMARY KEY (connector, vendor_id)
 ) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX virtual_operator_due ON virtual_operator_messages USING btree (connector, due) WHERE due IS NOT NULL;
-
-CREATE TABLE voice_numbers (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  number text NOT NULL,
-  status text DEFAULT 'pending'::text NOT NULL,
-  route text DEFAULT 'transactional'::text NOT NULL,
-  reason text,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT voice_numbers_pkey PRIMARY KEY (bucket, account, number),
-  CONSTRAINT voice_numbers_route_check CHECK (route = ANY (ARRAY['transactional'::text, 'promotional'::text])),
-  CONSTRAINT voice_numbers_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))
-);
-CREATE INDEX voice_numbers_approved ON voice_numbers USING btree (number) WHERE status = 'approved'::text;
-CREATE INDEX voice_numbers_pending ON voice_numbers USING btree (created_at, account, number) WHERE status = 'pending'::text;
-
-CREATE TABLE webhook_attempts (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  subject uuid NOT NULL,
-  rank smallint NOT NULL,
-  endpoint integer NOT NULL,
-  no smallint NOT NULL,
-  at timestamp with time zone NOT NULL,
-  ok boolean NOT NULL,
-  status smallint,
-  error text,
-  took_ms integer NOT NULL,
-  answer text,
-  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (bucket, account, subject, rank, endpoint, no)
-) PARTITION BY RANGE (subject);
-
-CREATE TABLE webhook_dead_letters (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  endpoint integer NOT NULL,
-  subject uuid NOT NULL,
-  rank smallint NOT NULL,
-  attempts smallint NOT NULL,
-  error text,
-  died_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT webhook_dead_letters_pkey PRIMARY KEY (bucket, account, endpoint, subject, rank)
-);
-
-CREATE TABLE webhook_endpoints (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  endpoint integer NOT NULL,
-  url text NOT NULL,
-  events text[] DEFAULT '{delivered,failed,expired,inbound}'::text[] NOT NULL,
-  failures integer DEFAULT 0 NOT NULL,
-  probe_at timestamp with time zone,
-  last_error text,
-  disabled_at timestamp with time zone,
-  owner smallint,
-  owner_until timestamp with time zone,
-  owner_fence bigint,
-  kind text DEFAULT 'account'::text NOT NULL,
-  used_on date,
-  CONSTRAINT webhook_endpoints_kind_check CHECK (kind = ANY (ARRAY['account'::text, 'notify'::text])),
-  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (bucket, account, endpoint)
-);
-CREATE INDEX webhook_endpoints_failing ON webhook_endpoints USING btree (account, endpoint) WHERE kind = 'account'::text AND probe_at IS NOT NULL AND disabled_at IS NULL;
-CREATE UNIQUE INDEX webhook_endpoints_notify ON webhook_endpoints USING btree (bucket, account, url) WHERE kind = 'notify'::text;
-
-CREATE TABLE webhook_queue (
-  bucket smallint NOT NULL,
-  account integer NOT NULL,
-  endpoint integer NOT NULL,
-  due timestamp with time zone NOT NULL,
-  subject uuid NOT NULL,
-  rank smallint NOT NULL,
-  attempt smallint DEFAULT 0 NOT NULL,
-  CONSTRAINT webhook_queue_pkey PRIMARY KEY (bucket, account, endpoint, due, subject, rank)
-) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
-CREATE INDEX webhook_queue_subject ON webhook_queue USING btree (subject) WHERE attempt >= 0;
+CREATE INDEX virtual_operator_due ON home.virtual_operator_messages USING btree (connector, due) WHERE due IS NOT NULL;

@@ -4,7 +4,7 @@ import { restoreCommands } from '../../src/cli/restore.ts';
 import { noticeRestore, type OutsideKnowledge } from '../../src/core/restore/notice-restore.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { readLineage } from '../../src/storage/lineage.queries.ts';
-import { claimMessages } from '../../src/storage/queue.queries.ts';
+import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
 import { cliOf } from '../support/cli.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { customer, numberFor, provision, TEXT } from '../support/provisions.ts';
@@ -90,7 +90,7 @@ describe('a copy of the database', () => {
       const [place] = await gateway.rows<{ queue: number }>('select queue from outbox limit 1');
       const { slot: worker, fence } = lease.require();
       const claim = { queue: place?.queue ?? 0, lane: 0, afterTurn: -1, limit: 2, worker, fence };
-      const claimed = await claimMessages(db.hot, claim);
+      const claimed = await claimMessages(db, claim);
       expect(claimed).toHaveLength(2);
     });
     await using copy = await copyDatabase(database);
@@ -151,7 +151,7 @@ describe('a database that is set back while it is in use', () => {
     const id = await gateway.sendSms(numberFor('delivered'));
     const [place] = await gateway.rows<{ queue: number }>('select queue from messages');
     const claim = { queue: place?.queue ?? 0, lane: 0, afterTurn: -1, limit: 1, worker, fence };
-    expect(await claimMessages(db.hot, { ...claim, beats: beats() })).toEqual([]);
+    expect(await claimMessages(db, { ...claim, beats: beats() })).toEqual([]);
     await waitFor('it is held', isHeld);
     expect((await gateway.statusOf(id))['status']).toBe('queued');
     expect(await readLineage(db.general)).toMatchObject({ heldFor: 'behind' });

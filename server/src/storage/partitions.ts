@@ -155,7 +155,7 @@ async function makePartition(
         `create table ${CELL}.${name} (like ${CELL}.${table} including defaults including constraints)
            with (fillfactor = ${fillfactor}, ${ANALYZE_SELDOM})`,
       );
-      if (isKeyless) await client.query(`alter table ${name} replica identity full`);
+      if (isKeyless) await client.query(`alter table ${CELL}.${name} replica identity full`);
       await client.query(
         `alter table ${CELL}.${table} attach partition ${CELL}.${name}
            for values from ('${bound(from)}') to ('${bound(to)}')`,

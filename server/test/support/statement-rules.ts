@@ -63,6 +63,11 @@ export function problemsOf(statement: string, { all, timed }: Tables): string[] 
   }
   return problems;
 
+  /** A table whose name is a parameter is taken for one of the cell's. */
+  function isOfCell(name: string): boolean {
+    return name === 'cell' || name === '§' || (all.has(name) && !HOME.has(name));
+  }
+
   function problemsOfInsert(sql: string, table: string, index: number): string[] {
     const [head = '', columns = '', source] =
       /^insert into \S+(?: as \w+)? ?(?:\(([^)]*)\))? ?(\w+)?/.exec(sql.slice(index)) ?? [];
@@ -75,13 +80,9 @@ export function problemsOf(statement: string, { all, timed }: Tables): string[] 
     for (const column of NUMBERED.has(table) ? [] : (timed.get(table) ?? [])) {
       if (!named.includes(column)) found.push(`leaves ${table}.${column} to its default`);
     }
-    const before = sql.slice(0, index);
-    const reads = [
-      ...(before + sql.slice(index + head.length)).matchAll(/(?:from|join|update|using|,) (\w+|§)/g),
-    ];
-    const isInCell = reads.some(
-      ([, name = '']) => name === 'cell' || name === '§' || (all.has(name) && !HOME.has(name)),
-    );
+    const others = sql.slice(0, index) + sql.slice(index + head.length);
+    const reads = [...others.matchAll(/(?:from|join|update|using) (\w+|§)|, (\w+)/g)];
+    const isInCell = reads.some(([, first, next = '']) => isOfCell(first ?? next));
     if (sql.includes('unnest(') && !isInCell) found.push(`reads no table of the cell`);
     return found;
   }

@@ -135,7 +135,7 @@ export const RULES: readonly Rule[] = [
     fate: 'kept',
   },
   {
-    tables: ['lineage', 'receipt_walk', 'unknown_sweep', 'schema_migrations'],
+    tables: ['cell', 'lineage', 'receipt_walk', 'unknown_sweep', 'schema_migrations'],
     rule: 'one row, or one for each migration',
     fate: 'kept',
   },

@@ -1,27 +1,12 @@
-/**
- * Tables that belong to no cell: leases, what the operator sets up, people, the audit log, and what comes in before
- * its account is known. Statements on them may use the database's clock wherever they like.
- */
-const HOME = new Set([
-  ...['schema_migrations', 'process_slots', 'connector_states', 'settings', 'connectors', 'routes'],
-  ...['directory', 'brands', 'brand_hosts', 'brand_images', 'alerts', 'minute_counts', 'queue_stats'],
-  ...['queue_moves', 'smpp_binds', 'panel_users', 'panel_sessions', 'panel_recovery_codes', 'panel_networks'],
-  ...[
-    'panel_previews',
-    'admin_actions',
-    'admin_actions_head',
-    'admin_action_digests',
-    'admin_action_records',
-  ],
-  ...['dnd', 'dnd_imports', 'dnd_listed', 'inbound_seen', 'receipt_inbox', 'virtual_numbers'],
-  ...['virtual_operator_messages', 'virtual_operator_inbound'],
-]);
+import { CELL, HOME } from '../../src/storage/schemas.ts';
 
 /** Tables with a column that the database fills in from a sequence, and that is never named. */
 const NUMBERED = new Set(['refusals']);
 
 export type Tables = {
   all: ReadonlySet<string>;
+  /** Those that belong to no cell. Statements on them may use the database's clock wherever they like. */
+  home: ReadonlySet<string>;
   /** Columns whose default is made by a function, by table. */
   timed: ReadonlyMap<string, readonly string[]>;
   withoutKey: readonly string[];
@@ -29,20 +14,19 @@ export type Tables = {
 
 /** Reads `schema.sql`. */
 export function tablesOf(schema: string): Tables {
-  const made = [...schema.matchAll(/^CREATE TABLE (\w+) \(\n([^]*?)^\)/gm)];
-  const columns = ([, table = '', body = '']: RegExpExecArray): [string, string[]] => [
-    table,
-    [...body.matchAll(/^ {2}"?(\w+)"? [^,\n]*(?:DEFAULT \w+\(|AS IDENTITY)/gm)].map(([, name = '']) => name),
-  ];
+  const made = [...schema.matchAll(/^CREATE TABLE (\w+)\.(\w+) \(\n([^]*?)^\)/gm)].map(
+    ([whole, schemaOf = '', table = '', body = '']) => ({ whole, isAtHome: schemaOf === HOME, table, body }),
+  );
+  const timed = (body: string) =>
+    [...body.matchAll(/^ {2}"?(\w+)"? [^,\n]*(?:DEFAULT \w+\(|AS IDENTITY)/gm)].map(([, name = '']) => name);
   return {
-    all: new Set(made.map(([, table = '']) => table)),
-    timed: new Map(made.map(columns)),
+    all: new Set(made.map(({ table }) => table)),
+    home: new Set(made.flatMap(({ table, isAtHome }) => (isAtHome ? [table] : []))),
+    timed: new Map(made.map(({ table, body }) => [table, timed(body)])),
     withoutKey: made
-      .filter(([whole]) => !whole.includes('PRIMARY KEY'))
-      .map(([, table = '']) => table)
-      .filter(
-        (table) => !schema.includes(`\nALTER TABLE ${table} REPLICA IDENTITY FULL;`) && !HOME.has(table),
-      ),
+      .filter(({ whole, isAtHome }) => !isAtHome && !whole.includes('PRIMARY KEY'))
+      .map(({ table }) => table)
+      .filter((table) => !schema.includes(`\nALTER TABLE ${CELL}.${table} REPLICA IDENTITY FULL;`)),
   };
 }
 
@@ -50,7 +34,7 @@ const CLOCKS =
   /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|random|nextval|gen_random_uuid)\s*\(|\b(?:current_date|current_timestamp|localtime\w*)\b|[-+*]\s*interval\b/;
 
 /** Why a statement does not run in a cell on Citus; empty if it does. */
-export function problemsOf(statement: string, { all, timed }: Tables): string[] {
+export function problemsOf(statement: string, { all, home, timed }: Tables): string[] {
   const text = statement
     .replaceAll(/'(?:[^']|'')*'/g, `''`)
     .replaceAll(/\s+/g, ' ')
@@ -59,9 +43,14 @@ export function problemsOf(statement: string, { all, timed }: Tables): string[] 
   if (/\bas (?:not )?(?:materialized )?\( ?§/.test(text)) problems.push('has a part that cannot be read');
   for (const { 0: whole, 1: table = '', index } of text.matchAll(/\binsert into (\w+|§)/g)) {
     if (depthAt(text, index) > 0) problems.push(`${whole} is a part of another statement`);
-    else if (!HOME.has(table)) problems.push(...problemsOfInsert(text, table, index));
+    else if (!home.has(table)) problems.push(...problemsOfInsert(text, table, index));
   }
   return problems;
+
+  /** A table whose name is a parameter is taken for one of the cell's. */
+  function isOfCell(name: string): boolean {
+    return name === 'cell' || name === '§' || (all.has(name) && !home.has(name));
+  }
 
   function problemsOfInsert(sql: string, table: string, index: number): string[] {
     const [head = '', columns = '', source] =
@@ -75,13 +64,9 @@ export function problemsOf(statement: string, { all, timed }: Tables): string[] 
     for (const column of NUMBERED.has(table) ? [] : (timed.get(table) ?? [])) {
       if (!named.includes(column)) found.push(`leaves ${table}.${column} to its default`);
     }
-    const before = sql.slice(0, index);
-    const reads = [
-      ...(before + sql.slice(index + head.length)).matchAll(/(?:from|join|update|using|,) (\w+|§)/g),
-    ];
-    const isInCell = reads.some(
-      ([, name = '']) => name === 'cell' || name === '§' || (all.has(name) && !HOME.has(name)),
-    );
+    const others = sql.slice(0, index) + sql.slice(index + head.length);
+    const reads = [...others.matchAll(/(?:from|join|update|using) (\w+|§)|, (\w+)/g)];
+    const isInCell = reads.some(([, first, next = '']) => isOfCell(first ?? next));
     if (sql.includes('unnest(') && !isInCell) found.push(`reads no table of the cell`);
     return found;
   }

@@ -67,7 +67,7 @@ const DEFAULTS = {
   maxPduLength: MAX_PDU_LENGTH,
 };
 
-/** How long the peer may take to answer an unbind, and either side what was asked before it. */
+/** How long an unbind may take, with the answers to what either side asked before it. */
 const UNBIND_MS = 1_000;
 /** How long a closed session's socket may take to send its last bytes. */
 const LINGER_MS = 1_000;
@@ -331,9 +331,8 @@ export class SmppSession {
       this.#wake();
     };
     this.#send(makePdu('unbind'), { counted: false }).then(part, part);
-    await this.#until(() => parted, Math.min(graceMs, UNBIND_MS));
     // What the peer asked before it read the unbind is answered, too.
-    await this.#until(() => this.#isIdle(), Math.min(graceMs, UNBIND_MS));
+    await this.#until(() => parted && this.#isIdle(), Math.min(graceMs, UNBIND_MS));
     this.#finish('closed_here');
   }
 

@@ -91,7 +91,7 @@ function hasBeaten({ slot, fence, beats }: SlotBeats, firstSeen: ReadonlyMap<num
 
 function refusal({ name, beside }: Strict, running: readonly RunningProcess[]): MigrationError {
   return new MigrationError(
-    `Older processes are running, and the migration ${name} may only be applied beside version ${beside} or newer. ` +
+    `Older processes are running, and the migration ${name} needs all of them to be version ${beside} or newer. ` +
       `Stop them, then migrate again: ${inWords(running)}. Nothing of it was applied.`,
   );
 }

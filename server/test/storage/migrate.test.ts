@@ -266,7 +266,7 @@ describe('beside processes of an older version', () => {
     await query('update process_slots set beats = beats + 1');
     expect(await failed).toEqual(
       new MigrationError(
-        `Older processes are running, and the migration 0005_fifth.sql may only be applied beside version ${VERSION} ` +
+        `Older processes are running, and the migration 0005_fifth.sql needs all of them to be version ${VERSION} ` +
           `or newer. Stop them, then migrate again: ${NAMED}. Nothing of it was applied.`,
       ),
     );

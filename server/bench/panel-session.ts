@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A call of the panel's API by somebody who is signed in. A Blob is sent as it is. */
@@ -14,6 +15,7 @@ export async function signIn(url: string, username: string, password: string): P
         origin: url,
         cookie,
         'x-csrf-token': csrf,
+        'idempotency-key': randomUUID(),
         ...(body && !isFile ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: isFile ? body : JSON.stringify(body) } : {}),
@@ -25,7 +27,7 @@ export async function signIn(url: string, username: string, password: string): P
     }
     if (!answer.ok) throw new Error(`${answer.status} ${text}`);
     cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
-    return JSON.parse(text) as unknown;
+    return text === '' ? null : (JSON.parse(text) as unknown);
   };
   const session = (await call('POST', 'session', { username, password })) as { csrf: string };
   csrf = session.csrf;

@@ -8,7 +8,7 @@ import type { MinuteCounts } from '../core/figures/minute-counts.ts';
 import type { MailLinks } from '../core/channels/email/mail-links.ts';
 import type { Gateway } from '../core/gateway.ts';
 import type { IdMaker } from '../core/ids.ts';
-import type { Lease } from '../core/lease.ts';
+import type { Lease, Tenure } from '../core/lease.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Database } from '../storage/database.ts';
 import type { AddressGuard } from '../webhooks/address-guard.ts';
@@ -28,6 +28,8 @@ export type Composition = {
   gateway: Gateway;
   /** Whether nothing may be sent or delivered, because the database is a restored copy. */
   isHeld: () => boolean;
+  /** What to send under; null while the process has no lease, and while the gateway is held. */
+  sendingTenure: () => Tenure | null;
   mailLinks: MailLinks;
   /** Of addresses that customers gave. */
   guard: AddressGuard;

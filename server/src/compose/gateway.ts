@@ -115,6 +115,7 @@ async function composeAll(
       log.error({ slot }, 'other processes considered this one dead; it continues under another lease');
     },
     onBehind: () => {
+      restores.hold();
       log.error('the database was set back while it was in use, and is held as a restored copy');
     },
     onDead: (slots) => {
@@ -345,6 +346,7 @@ async function composeAll(
     figures,
     gateway,
     isHeld: restores.isHeld,
+    sendingTenure: () => (restores.isHeld() ? null : lease.current()),
     mailLinks,
     guard,
     world: () => world,

@@ -53,7 +53,7 @@ export function createOpenCarriers(
   composition: Composition,
   { carriers, recorder, senderRates, holds, receive, inHand, graceMs }: Parts,
 ) {
-  const { db, lease, turns, log, gateway, metrics, figures, config } = composition;
+  const { db, turns, log, gateway, metrics, figures, config } = composition;
   const { now } = gateway;
   const parts = connectorParts(composition);
   const noteCallOf = createCallNotes(db);
@@ -75,7 +75,7 @@ export function createOpenCarriers(
       connector,
       policy: carrier.policy,
       recorder,
-      tenure: lease.current,
+      tenure: composition.sendingTenure,
       turns,
       inHand,
       accounts: gateway.accounts,

@@ -16,6 +16,8 @@ const REMEMBER_MS = 5_000;
 export type RestoreWatch = {
   /** Whether nothing may be sent, because the database is a restored copy. */
   isHeld: () => boolean;
+  /** Another thread has found that the database was set back, and has stored it. */
+  hold: () => void;
   /** Goes on looking, and remembers what this process has seen stored. */
   follow: (lease: Lease) => { stop: () => Promise<void> };
 };
@@ -34,6 +36,7 @@ export async function watchForRestore({
 }): Promise<RestoreWatch> {
   const memory = new SeenLineages(config.dataDir);
   let current: Lineage | null = null;
+  let holds = 0;
   let rememberAt = performance.now() + REMEMBER_MS;
   let isForgetful = false;
 
@@ -48,9 +51,12 @@ export async function watchForRestore({
   }
 
   async function look(): Promise<void> {
+    const before = holds;
     const found = await readLineage(db.general);
     const isNews = !found?.isOriginal || found.lineage !== current?.lineage;
-    use(isNews ? await noticeRestore(db, await lookOutside()) : found);
+    const noticed = isNews ? await noticeRestore(db, await lookOutside()) : found;
+    // Otherwise it may have been read before the gateway was held.
+    if (holds === before) use(noticed);
   }
 
   async function lookOutside() {
@@ -74,6 +80,10 @@ export async function watchForRestore({
   await look();
   return {
     isHeld: () => Boolean(current?.heldSince),
+    hold: () => {
+      holds += 1;
+      if (current) use({ ...current, heldSince: current.heldSince ?? new Date(), heldFor: 'behind' });
+    },
     follow: (lease) =>
       every(LOOK_MS, 'watch for a restore', log, async () => {
         await look();

@@ -119,7 +119,7 @@ async function startSending(
   const senderRates = new SenderRates(() => now().getTime());
   const webhooks = createWebhookWorker({
     db,
-    lease,
+    lease: { current: composition.sendingTenure },
     vault,
     agent: createGuardedAgent(composition.guard),
     log,

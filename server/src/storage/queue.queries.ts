@@ -286,8 +286,9 @@ export async function writeQueueStats(handle: Handle, stats: readonly QueueStat[
     text: `
       insert into queue_stats as kept (queue, lane, depth, per_second, position, at)
       select queue, lane, depth, per_second, position, now()
-        from unnest($1::smallint[], $2::smallint[], $3::integer[], $4::real[], $5::bigint[])
+        from cell, unnest($1::smallint[], $2::smallint[], $3::integer[], $4::real[], $5::bigint[])
                as s (queue, lane, depth, per_second, position)
+       where cell.one
        order by queue, lane
       on conflict (queue, lane) do update
          set depth = excluded.depth, per_second = excluded.per_second, at = excluded.at,

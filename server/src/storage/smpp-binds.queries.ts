@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { allRows, type Handle } from './database.ts';
-import { arrays, names, unnest, type Column } from './rows.ts';
+import { arrays, names, selectGiven, type Column } from './rows.ts';
 import { isAlive, type SlotLease } from './slots.queries.ts';
 import { keyArrays } from './message-keys.ts';
 
@@ -76,8 +76,8 @@ export async function keepBinds(
 ): Promise<void> {
   await handle.query({
     name: 'keep-smpp-binds',
-    text: `insert into smpp_binds (slot, fence, ${names(BIND_COLUMNS)})
-           select $1, $2, b.* from ${unnest(BIND_COLUMNS, 3)} as b (${names(BIND_COLUMNS)})
+    text: `insert into smpp_binds (${names(BIND_COLUMNS)}, slot, fence, bound_at)
+           ${selectGiven(BIND_COLUMNS, 3, ', $1::smallint, $2::bigint, now()')}
            on conflict (bucket, account, id) do update set slot = excluded.slot, fence = excluded.fence`,
     values: [slot, fence, ...arrays(BIND_COLUMNS, binds)],
   });

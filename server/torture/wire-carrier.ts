@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type WireCarrier = Awaited<ReturnType<typeof startWireCarrier>>;
+type WireCarrier = Awaited<ReturnType<typeof startWireCarrier>>;
 
 const ANSWER_MS = 20;
 const RECEIPT_MS = 200;

@@ -114,11 +114,13 @@ const INFLIGHT_COLUMNS: readonly Column<Claimed>[] = [
   { name: 'bucket', type: 'smallint', of: (c) => c.bucket },
   { name: 'account', type: 'integer', of: (c) => c.account },
   { name: 'attempt', type: 'smallint', of: (c) => c.attempt },
-  { name: 'claimed_at', type: 'timestamptz', of: (c) => c.inflightSince },
-  { name: 'claim', type: 'bigint', of: (c) => c.claim },
 ];
 
+const INFLIGHT = 'queue, worker, fence, claim, claimed_at';
+const INFLIGHT_VALUES = ', $1::smallint, $2::smallint, $3::bigint, $4::bigint, $5::timestamptz';
+
 /**
+ * @param claimed by one {@link takeFromOutbox}.
  * @param passingOver leaves out what this worker already has in flight, which would fail the claim.
  * @returns the ids of those that are in flight now, if some are passed over.
  */
@@ -128,12 +130,14 @@ export async function insertInflight(
   claimed: readonly Claimed[],
   { passingOver = false } = {},
 ): Promise<Set<string>> {
+  const [first] = claimed;
+  if (!first) return new Set();
   const { rows } = await handle.query<{ id: string }>({
     name: passingOver ? 'insert-inflight-passing-over' : 'insert-inflight',
-    text: `insert into inflight (${names(INFLIGHT_COLUMNS)}, queue, worker, fence)
-           ${selectGiven(INFLIGHT_COLUMNS, 4, ', $1::smallint, $2::smallint, $3::bigint')}
+    text: `insert into inflight (${names(INFLIGHT_COLUMNS)}, ${INFLIGHT})
+           ${selectGiven(INFLIGHT_COLUMNS, 6, INFLIGHT_VALUES)}
            ${passingOver ? 'on conflict do nothing returning id' : ''}`,
-    values: [queue, worker, fence, ...arrays(INFLIGHT_COLUMNS, claimed)],
+    values: [queue, worker, fence, first.claim, first.inflightSince, ...arrays(INFLIGHT_COLUMNS, claimed)],
   });
   return new Set(rows.map(({ id }) => id));
 }

@@ -9,7 +9,7 @@ export async function claimMessages({ hot }: Pick<Database, 'hot'>, claim: Claim
   try {
     return await transaction(hot, async (handle, alongCommit) => {
       const claimed = await takeFromOutbox(handle, claim);
-      if (claimed.length > 0) alongCommit(insertInflight(handle, claim, claimed));
+      alongCommit(insertInflight(handle, claim, claimed));
       return claimed;
     });
   } catch (error) {

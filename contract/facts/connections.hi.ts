@@ -2,7 +2,7 @@ import type { Words } from '../fact.ts';
 import type { connectionFacts } from './connections.ts';
 
 export const connectionWords: Words<typeof connectionFacts> = {
-  connection_refused: 'कनेक्शन नहीं लिया गया',
+  connection_refused: 'कनेक्शन स्वीकार नहीं हुआ',
   connection_cut: 'कनेक्शन टूट गया',
   host_not_found: 'होस्ट का नाम नहीं मिला',
   host_not_resolved: 'होस्ट का नाम नहीं मिल सका',

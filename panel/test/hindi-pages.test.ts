@@ -23,7 +23,7 @@ describeInBrowser('the Hindi panel says in Hindi', (panel) => {
     panel.answers['GET admin/carriers'] = ok({ items: [{ ...north, trouble }] });
     const page = await open(operatorSignedIn, 'admin/carriers?open=north');
     const sheet = page.getByRole('dialog', { name: 'north' });
-    await sheet.getByText('(192.0.2.7:2775: कनेक्शन नहीं लिया गया)').waitFor();
+    await sheet.getByText('(192.0.2.7:2775: कनेक्शन स्वीकार नहीं हुआ)').waitFor();
   });
 
   test('what was done to an account', async () => {

@@ -139,6 +139,20 @@ describe('nothing is held', () => {
   });
 });
 
+test('the operator can hold a running gateway, which stops sending and begins again', async () => {
+  await using database = await createTestDatabase();
+  await using gateway = await startGateway({ database, provision: provision(customer('asha')) });
+  await gateway.untilStatus(await gateway.sendSms(numberFor('delivered')), 'delivered');
+  const restore = commandOf(database);
+  expect(await restore('hold')).toEqual(['Held. Nothing is sent until you run "harkara restore release".']);
+  expect(await restore('hold')).toEqual(['It is held already.']);
+  await waitFor('it is held', gateway.composition.isHeld);
+  const id = await gateway.sendSms(numberFor('delivered'));
+  expect((await gateway.statusOf(id))['status']).toBe('queued');
+  await restore('release');
+  await gateway.untilStatus(id, 'delivered');
+});
+
 describe('a database that is set back while it is in use', () => {
   test('is held by the next heartbeat, and nothing is claimed in the meantime', async () => {
     await using database = await createTestDatabase();

@@ -17,7 +17,7 @@ type Ports = { metrics: number; smpp: number };
 /** In the order in which they are replaced: the second of a kind long after the first. */
 const ORDER: readonly Role[] = ['api', 'worker', 'smpp', 'api', 'worker', 'smpp'];
 const DRAIN_SECONDS = '5';
-const READY_MS = 60_000;
+const READY_MS = 150_000;
 const POLL_MS = 50;
 
 /** Two machines of a gateway that has its roles in processes of their own, behind HAProxy, as in the documentation. */

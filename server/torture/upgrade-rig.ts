@@ -58,7 +58,7 @@ const FIRST_ACKNOWLEDGED = 20;
 /** A carrier's bind is up in another worker within this time. */
 const UNBOUND_LIMIT_MS = 10_000;
 const DRAIN_PATIENCE_MS = 60_000;
-const BOUND_MS = 30_000;
+const BOUND_MS = 150_000;
 const POLL_MS = 50;
 const DELIVERED = 40;
 

@@ -3,8 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-type WireCarrier = Awaited<ReturnType<typeof startWireCarrier>>;
-
 const ANSWER_MS = 20;
 const RECEIPT_MS = 200;
 const RECEIPT_AGAIN_MS = 500;

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../src/storage/embedded/free-port.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { MIGRATIONS } from '../../src/storage/migration-files.ts';
-import { checkOutEarlier, whyWithoutHistory } from '../support/earlier-version.ts';
+import { checkOutEarlier, whyWithout } from '../support/earlier-version.ts';
 import { applyDocument } from '../support/own-database.ts';
 import { PROCESS_KEY, runHarkara } from '../support/processes.ts';
 import { customer, keyOf, numberFor, provision, SENDER, TEXT } from '../support/provisions.ts';
@@ -16,7 +16,7 @@ import { waitFor } from '../support/wait-for.ts';
  * A commit of main whose processes must be able to run on the current schema: that of the last release, once there is
  * one. It is replaced by a later one with a migration beside which they may no longer run.
  */
-const EARLIER = 'bc9ff5e82225d4a5b3ad3c02159ddcfb233266e9';
+const EARLIER = 'fe2c2497f83e99faac929cd20f9a9d7cc5819e83';
 /** The last one of version 0.1.0, which has all tables in the schema public. */
 const FIRST = '41668c1c3ca1a357c9e56ebd534eb789688638b6';
 
@@ -96,7 +96,7 @@ test(
   'processes of an earlier commit go on, and start, on a newer schema that allows them',
   { timeout: LIMIT_MS },
   async ({ skip }) => {
-    const reason = await whyWithoutHistory();
+    const reason = await whyWithout(EARLIER);
     if (reason !== null) skip(reason);
     await using earlier = await checkOutEarlier(EARLIER);
     await using database = await createTestDatabase();
@@ -135,7 +135,7 @@ test(
   'processes of version 0.1.0 are in the way of the new schemas, and refuse them',
   { timeout: LIMIT_MS },
   async ({ skip }) => {
-    const reason = await whyWithoutHistory();
+    const reason = await whyWithout(FIRST);
     if (reason !== null) skip(reason);
     await using first = await checkOutEarlier(FIRST);
     await using database = await createEmptyDatabase();

@@ -9,14 +9,16 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const git = async (...args: string[]) => (await run('git', ['-C', ROOT, ...args])).stdout.trim();
 
-/** Why an earlier commit cannot be had here; null if it should be there. */
-export async function whyWithoutHistory(): Promise<string | null> {
+/** Why an earlier commit cannot be had here; null if it can. */
+export async function whyWithout(commit: string): Promise<string | null> {
   try {
     if ((await git('rev-parse', '--is-shallow-repository')) === 'true') return 'the clone is shallow';
     // A folder inside another repository has none of its own.
-    return (await git('rev-parse', '--show-prefix')) === '' ? null : 'the sources are not a clone';
+    if ((await git('rev-parse', '--show-prefix')) !== '') return 'the sources are not a clone';
+    await git('cat-file', '-e', `${commit}^{commit}`);
+    return null;
   } catch {
-    return 'there is no git, or the sources are not a clone';
+    return `there is no git, or the sources are not a clone that has the commit ${commit}`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RestoreCause } from 'harkara-contract/lists.ts';
-import { firstRow, type Handle } from './database.ts';
+import { firstRow, type Handle, type Transaction } from './database.ts';
 
 export type Lineage = {
   /** Which database this is. A restored copy gets another. */
@@ -28,7 +28,7 @@ export async function readLineage(handle: Handle): Promise<Lineage | null> {
 }
 
 /** Until the transaction ends, nobody else decides about it; the row may not exist yet. */
-export async function lockLineage(handle: Handle): Promise<Lineage | null> {
+export async function lockLineage(handle: Transaction): Promise<Lineage | null> {
   await handle.query({ text: `select pg_advisory_xact_lock(hashtext('harkara lineage'))` });
   return readLineage(handle);
 }

@@ -32,6 +32,17 @@ async function run(command: string, environment: Record<string, string> = {}) {
   return { ...process, port, smppPort, isReady };
 }
 
+/** Ends it before it has waited. Its slot is freed as other processes would free it some time later. */
+async function end({ child, exited }: Awaited<ReturnType<typeof run>>): Promise<void> {
+  child.kill('SIGKILL');
+  await exited;
+  const [freed] = await gateway().rows(
+    'update process_slots set holder = null, fence = fence + 1 where pid = $1 returning slot',
+    [child.pid],
+  );
+  expect(freed).toBeDefined();
+}
+
 test('a stopping process says that it is not ready, and still accepts messages', async () => {
   const api = await run('api', LONG);
   api.child.kill('SIGTERM');
@@ -42,6 +53,7 @@ test('a stopping process says that it is not ready, and still accepts messages',
     body: JSON.stringify({ sender_id: SENDER, recipient: numberFor('delivered'), message: TEXT }),
   });
   expect(statusCode).toBe(200);
+  await end(api);
 });
 
 test('a stopping process says that it is not ready, and still accepts binds', async () => {
@@ -51,6 +63,7 @@ test('a stopping process says that it is not ready, and still accepts binds', as
   const client = await bind(smpp.smppPort, 'ravi');
   await client.accepted(numberFor('delivered'), TEXT);
   await client.close();
+  await end(smpp);
 });
 
 test('workers stop at once', async () => {

@@ -139,7 +139,7 @@ export class Heartbeat {
 async function holdIfBehind(handle: Handle, seen: LeasedSlot, isCertain: boolean): Promise<boolean> {
   if (!isCertain && !(await lacksBeats(handle, seen))) return false;
   await handle.query({ text: 'begin' });
-  const known = await lockLineage(handle);
+  const known = await lockLineage(new Transaction(handle));
   const isNews = known !== null && known.lineage === seen.lineage;
   if (isNews) await holdLineage(handle, known, 'behind');
   await handle.query({ text: 'commit' });

@@ -99,10 +99,12 @@ describeInBrowser('the operator’s accounts', (panel) => {
     await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZV');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('must be a valid GSTIN').waitFor({ state: 'hidden' });
-    expect(panel.calls('PATCH admin/accounts/annapurna').at(-1)?.body).toEqual({
-      fingerprint: 'first',
-      changes: { details: { gstin: '27AAPFU0939F1ZV', phone: null, notes: 'By email.\nAsk for Meera.' } },
-    });
+    await expect
+      .poll(() => panel.calls('PATCH admin/accounts/annapurna').at(-1)?.body)
+      .toEqual({
+        fingerprint: 'first',
+        changes: { details: { gstin: '27AAPFU0939F1ZV', phone: null, notes: 'By email.\nAsk for Meera.' } },
+      });
   });
 
   test('are changed, credited and locked; what somebody else has changed meanwhile is told', async () => {

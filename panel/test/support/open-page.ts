@@ -24,7 +24,7 @@ type AxeResults = {
 type LayoutShift = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
-  sources: { node: Node | null }[];
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
 /** Something on the page moved by itself. */
@@ -89,7 +89,8 @@ export async function newPage(browser: Browser, options: BrowserContextOptions):
       if (frames > 0) requestAnimationFrame(() => actUntilShown(frames - 1));
     };
     const follow = (): void => actUntilShown(3);
-    for (const type of ['pointerdown', 'keydown', 'input', 'click']) {
+    // A page that another test had narrower may be resized only after it has been drawn.
+    for (const type of ['pointerdown', 'keydown', 'input', 'click', 'resize']) {
       addEventListener(type, follow, { capture: true });
     }
     const ask = window.fetch;
@@ -113,9 +114,10 @@ export async function newPage(browser: Browser, options: BrowserContextOptions):
       for (const entry of list.getEntries()) {
         const shift = entry as LayoutShift;
         if (shift.hadRecentInput || isEffect(shift.startTime)) continue;
-        const moved = shift.sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 100) : (node?.textContent ?? ''),
-        );
+        const moved = shift.sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const what = node instanceof Element ? node.outerHTML.slice(0, 100) : (node?.textContent ?? '');
+          return `${from.x},${from.y} to ${to.x},${to.y}: ${what}`;
+        });
         window.seenByTest.shifts.push({ at: shift.startTime, value: shift.value, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });

@@ -35,6 +35,25 @@ export class Transaction implements Handle {
   }
 }
 
+/** Runs `work` in one transaction of a connection that nobody else uses meanwhile. */
+export async function inTransactionOf<T>(
+  connection: Handle,
+  work: (handle: Transaction) => Promise<T>,
+): Promise<T> {
+  await connection.query({ text: 'begin' });
+  const begun = new Transaction(connection);
+  try {
+    const result = await work(begun);
+    begun.end();
+    await connection.query({ text: 'commit' });
+    return result;
+  } catch (error) {
+    begun.end();
+    await connection.query({ text: 'rollback' }).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** What a connection is for; it decides how the connection is set up. */
 export type Purpose = 'general' | 'hot' | 'reports' | 'maintenance';
 

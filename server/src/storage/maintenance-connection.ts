@@ -1,5 +1,12 @@
 import type pg from 'pg';
-import { answeredWithin, closeConnection, openConnection, Transaction, type Handle } from './connection.ts';
+import {
+  answeredWithin,
+  closeConnection,
+  inTransactionOf,
+  openConnection,
+  type Handle,
+  type Transaction,
+} from './connection.ts';
 
 /** The server gives up a statement after 10 s. */
 const SILENT_MS = 13_000;
@@ -26,20 +33,9 @@ export class MaintenanceConnection implements Handle {
 }
 
 /** Runs `work` in one transaction. */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   connection: MaintenanceConnection,
   work: (handle: Transaction) => Promise<T>,
 ): Promise<T> {
-  await connection.query({ text: 'begin' });
-  const begun = new Transaction(connection);
-  try {
-    const result = await work(begun);
-    begun.end();
-    await connection.query({ text: 'commit' });
-    return result;
-  } catch (error) {
-    begun.end();
-    await connection.query({ text: 'rollback' }).catch(() => undefined);
-    throw error;
-  }
+  return inTransactionOf(connection, work);
 }

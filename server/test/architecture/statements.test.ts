@@ -22,6 +22,7 @@ const ON_ANY_CONNECTION: Readonly<Record<string, string>> = {
   lockAgainstRetention: 'takes a lock of the session',
   ensurePartitions: 'makes each partition in a transaction of its own',
   ensurePartitionsOf: 'makes each partition in a transaction of its own',
+  inTransactionOf: 'begins the transaction',
   transaction: 'is what makes them',
 };
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';
-import { Transaction } from '../../storage/database.ts';
+import { inTransactionOf, type Transaction } from '../../storage/connection.ts';
 import type { LoneConnection } from '../../storage/lone-connection.ts';
 import { holdLineage, lockLineage } from '../../storage/lineage.queries.ts';
-import type { Handle } from '../../storage/database.ts';
 import {
   heartbeat,
   lacksBeats,
@@ -94,9 +93,10 @@ export class Heartbeat {
         return;
       }
       memory.end();
-      if (await connection.use((handle) => holdIfBehind(handle, leased, beaten !== null))) {
-        tell({ kind: 'behind', slot: leased.slot });
-      }
+      const isBehind = await connection.use((handle) =>
+        inTransactionOf(handle, (begun) => holdIfBehind(begun, leased, beaten !== null)),
+      );
+      if (isBehind) tell({ kind: 'behind', slot: leased.slot });
       this.#leased = null;
       tell({ kind: 'lost', slot: leased.slot });
     }
@@ -106,12 +106,9 @@ export class Heartbeat {
   async #lease(): Promise<void> {
     const { connection, memory, clocks, role, tell } = this.#options;
     const beganAt = momentOf(clocks);
-    const leased = await connection.use(async (handle) => {
-      await handle.query({ text: 'begin' });
-      const slot = await leaseSlot(new Transaction(handle), randomUUID(), role);
-      await handle.query({ text: 'commit' });
-      return slot;
-    });
+    const leased = await connection.use((handle) =>
+      inTransactionOf(handle, (begun) => leaseSlot(begun, randomUUID(), role)),
+    );
     this.#leased = leased;
     this.#beatAt = beganAt.monotonic;
     const { slot, fence, beats, idsFrom } = leased;
@@ -136,12 +133,10 @@ export class Heartbeat {
  *
  * @param isCertain the last heartbeat found too few.
  */
-async function holdIfBehind(handle: Handle, seen: LeasedSlot, isCertain: boolean): Promise<boolean> {
+async function holdIfBehind(handle: Transaction, seen: LeasedSlot, isCertain: boolean): Promise<boolean> {
   if (!isCertain && !(await lacksBeats(handle, seen))) return false;
-  await handle.query({ text: 'begin' });
-  const known = await lockLineage(new Transaction(handle));
+  const known = await lockLineage(handle);
   const isNews = known !== null && known.lineage === seen.lineage;
   if (isNews) await holdLineage(handle, known, 'behind');
-  await handle.query({ text: 'commit' });
   return isNews;
 }

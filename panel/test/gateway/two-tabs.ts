@@ -64,7 +64,7 @@ export const twoTabs: Scene = {
       await one.getByRole('menuitem', { name: 'Sign out' }).click();
       await one.getByRole('heading', { name: 'Sign in' }).waitFor();
 
-      await other.getByText('You’ve been signed out.').waitFor();
+      await other.getByText('You’ve been signed out.').filter({ visible: true }).waitFor();
       await expect.poll(() => other.title()).toMatch(/^Sign in/);
       expect(await other.getByText('Text to speak').isVisible()).toBe(false);
       await signIn(other, 'asha');
@@ -118,7 +118,7 @@ export const twoTabs: Scene = {
       await writeCall(one);
       await menuOf(other, 'bina').click();
       await other.getByRole('menuitem', { name: 'Sign out' }).click();
-      await one.getByText('You’ve been signed out.').waitFor();
+      await one.getByText('You’ve been signed out.').filter({ visible: true }).waitFor();
       await signIn(other, 'chand');
       await one.getByText('You are now signed in as chand').waitFor();
       await expect.poll(() => one.getByLabel('Text to speak').inputValue()).toBe('');

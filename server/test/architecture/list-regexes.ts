@@ -10,7 +10,7 @@ const linear = new Set<string>();
 for (const regex of [...regexesOfSources().written, ...BUILT.map(({ like }) => like)]) {
   const digest = digestOf(regex);
   if (linear.has(digest)) continue;
-  const problem = known.has(digest) ? null : problemOf(regex);
+  const problem = known.has(digest) ? null : await problemOf(regex);
   if (problem === null) linear.add(digest);
   else console.log(`/${regex.source}/${regex.flags}\n    ${problem}`);
 }

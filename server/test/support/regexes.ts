@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkSync } from 'recheck';
+import { check } from 'recheck';
 import ts from 'typescript';
 import { growthOf } from './doubling.ts';
 
@@ -75,13 +75,11 @@ export function readLinearList(): Set<string> {
 }
 
 /** @returns null if its time is linear in the length of any text; otherwise what is known. */
-export function problemOf({ source, flags }: Pick<Regex, 'source' | 'flags'>): string | null {
-  // In this process: the others need Java, or a binary that not every platform has.
-  process.env['RECHECK_BACKEND'] = 'pure';
+export async function problemOf({ source, flags }: Pick<Regex, 'source' | 'flags'>): Promise<string | null> {
   // A sticky one is tried in one place only, which the checker does not know.
   const isSticky = flags.includes('y');
   const tried = isSticky ? `^(?:${source})` : source;
-  const found = checkSync(tried, flags.replace('y', ''), { timeout: 300_000, randomSeed: 1 });
+  const found = await check(tried, flags.replace('y', ''), { timeout: 300_000, randomSeed: 1 });
   if (found.status === 'safe') return null;
   if (found.status === 'unknown') return `cannot be judged (${found.error.kind})`;
   // Where it has only tried texts, it also tells of patterns that are slow, but linear.

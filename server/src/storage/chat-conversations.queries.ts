@@ -16,7 +16,7 @@ export type ConversationRow = {
 
 export type ConversationCursor = { lastAt: Date; person: string };
 
-/** Who wrote to the sender, whoever wrote last first. */
+/** Who wrote to the sender, most recent first. */
 export async function listConversations(
   handle: Handle,
   { bucket, account }: AccountKey,

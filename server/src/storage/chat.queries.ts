@@ -98,7 +98,7 @@ export async function findByChatNumber(
   return rows[0]?.message ?? null;
 }
 
-/** How far a message has come that somebody waits for. */
+/** How far a message has come that a request waits for. */
 export type ChatProgress = {
   id: string;
   state: number;

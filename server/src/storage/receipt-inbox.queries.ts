@@ -114,8 +114,8 @@ export async function forgetOldInInbox(handle: Handle, limit: number): Promise<v
 }
 
 /**
- * Returns those that are still there; they are locked until the transaction ends. One that somebody else is just dealing
- * with is skipped, and stays due: a batch may have locked other receipts before, which that one waits for.
+ * Returns those that are still there; they are locked until the transaction ends. One that another process is just
+ * dealing with is skipped, and stays due: a batch may have locked other receipts before, which that one waits for.
  */
 export async function lockInInbox(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await handle.query<{ id: string }>({

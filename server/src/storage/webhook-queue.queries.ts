@@ -124,7 +124,9 @@ export type Settlement = EndpointKey &
     attempt: { at: Date; ok: boolean; status: number | null; tookMs: number; answer?: string } | null;
   };
 
-const EVENT_COLUMNS: readonly Column<EndpointKey & Pick<QueuePosition, 'subject' | 'rank'>>[] = [
+type EventKey = EndpointKey & Pick<QueuePosition, 'subject' | 'rank'>;
+
+const EVENT_COLUMNS: readonly Column<EventKey>[] = [
   ...ENDPOINT_COLUMNS,
   { name: 'subject', type: 'uuid', of: (e) => e.subject },
   { name: 'rank', type: 'smallint', of: (e) => e.rank },
@@ -213,16 +215,15 @@ export async function settleEvents(
   ]);
 }
 
-const eventOf = ({
-  account,
-  endpoint,
-  subject,
-  rank,
-}: EndpointKey & Pick<QueuePosition, 'subject' | 'rank'>) => `${account} ${endpoint} ${subject} ${rank}`;
+/** The account decides about the bucket. */
+type TakenEvent = Omit<EventKey, 'bucket'>;
+
+const eventOf = ({ account, endpoint, subject, rank }: TakenEvent) =>
+  `${account} ${endpoint} ${subject} ${rank}`;
 
 /** @returns the events that were still in their position. */
 async function takeFromQueue(handle: Transaction, settlements: readonly Settlement[]): Promise<Set<string>> {
-  const { rows } = await handle.query<EndpointKey & QueuePosition>({
+  const { rows } = await handle.query<TakenEvent>({
     name: 'take-from-webhook-queue',
     // Places in the queue, each looked up for itself: see takeFromOutbox.
     text: `

@@ -18,7 +18,7 @@ export type ParamValues = {
   carrier: string;
   /** ISO 8601 UTC. */
   instant: string;
-  /** What somebody else's server said, word for word. */
+  /** What another company's server said, word for word. */
   quote: string;
 };
 

@@ -370,7 +370,7 @@ export const STANDINGS = ['usable', 'troubled', 'paused', 'off', 'missing'] as c
 
 /**
  * Kinds of a connector's options. `map` has names that the carrier chooses, `group` is an object and `list` a list of
- * objects; `json` is whatever JSON the carrier wants.
+ * objects; `json` is any JSON that the carrier wants.
  */
 export const OPTION_KINDS = [
   'text',

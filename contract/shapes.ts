@@ -49,10 +49,10 @@ export const Numbered = Type.Object({ id: recordNumber });
 /** Identifies a record as it was when a form was loaded, so that the form overwrites nobody's change. */
 export const fingerprint = Type.String({ minLength: 1, maxLength: 100 });
 
-/** Why somebody changes something, for the audit log. */
+/** Why a user changes something, for the audit log. */
 export const auditReason = Type.String({ minLength: 1, maxLength: 500 });
 
-/** Fields of every record that somebody approves or rejects. */
+/** Fields of every record that needs approval. */
 export const reviewed = {
   status: Type.Enum([...APPROVALS]),
   /** What the reviewer had to say, above all why it was rejected. */

@@ -25,7 +25,7 @@ export const name = (options?: TSchemaOptions) => Type.String({ minLength: 1, ma
 export const templateContent = (options?: TSchemaOptions) =>
   Type.String({ minLength: 1, maxLength: 2_000, ...options });
 
-/** A DLT id or a sender ID as somebody has written it: what is wrong with it is told by its own rule. */
+/** A DLT id or a sender ID as the user has written it: what is wrong with it is told by its own rule. */
 export const writtenId = (options?: TSchemaOptions) =>
   Type.String({ minLength: 1, maxLength: 64, ...options });
 

@@ -1,6 +1,6 @@
 import type { FactDefinitions } from '../fact.ts';
 
-/** Why somebody's server was not reached, or did not answer; said inside other facts. */
+/** Why a customer's or carrier's server was not reached, or did not answer; said inside other facts. */
 export const connectionFacts = {
   connection_refused: { en: 'the connection was refused' },
   connection_cut: { en: 'the connection was cut' },

@@ -52,7 +52,7 @@ export const deliveryFacts = {
     en: 'Speech is unavailable: {why}.',
   },
 
-  /** What a carrier, a mail server or whoever set it up says, and nothing of ours. */
+  /** What a carrier, a mail server or its administrator says, and nothing of ours. */
   carrier_said: { params: { words: 'quote' }, en: '{words}' },
   no_reason_given: { en: 'no reason given' },
   message_refused: { params: { code: 'text', reason: 'fact' }, en: '{code}: {reason}' },

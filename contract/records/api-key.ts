@@ -8,7 +8,7 @@ const MOST_RANGES = 50;
 
 const limit = Type.Integer({ minimum: 1, maximum: HIGHEST_LIMIT });
 
-/** Limits of a key that whoever makes it chooses. */
+/** Limits of a key that its creator chooses. */
 export const keyLimits = {
   /** What it may be used for; null: everything. */
   scopes: nullable(Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length })),

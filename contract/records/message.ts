@@ -28,7 +28,7 @@ export const outcome = {
   status: messageStatus,
   /** Why it did not arrive; null for any other message. */
   cause: nullable(Type.Enum([...CAUSES])),
-  /** What whoever reported it says; null where the gateway itself says what the cause is. */
+  /** What the carrier or server that reported it says; null where the gateway itself says what the cause is. */
   error: saidOrNull,
 };
 
@@ -87,7 +87,7 @@ const Waiting = Type.Object({
   since: instant,
   /** What keeps it from being sent. */
   reasons: Type.Array(said),
-  /** How long it is tried, and then refunded; null: it is not sent without somebody's doing. */
+  /** How long it is tried, and then refunded; null: it is not sent until a user does something. */
   until: instantOrNull,
 });
 

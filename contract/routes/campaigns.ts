@@ -37,7 +37,7 @@ const UnreachedMessage = Type.Object({
 });
 export type UnreachedMessage = Static<typeof UnreachedMessage>;
 
-/** Whoever resends reads all that failed. */
+/** A resend reads all that failed. */
 const MOST_UNREACHED = 1_000;
 
 export const campaignRoutes = {

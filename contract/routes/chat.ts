@@ -63,7 +63,7 @@ const ChatLine = Type.Object({
   kind: text,
   /** Null: past its retention. */
   body: textOrNull,
-  /** The file that came with it; the provider is asked for it when somebody wants it. */
+  /** The file that came with it; the provider is asked for it when a user wants it. */
   media: nullable(
     Type.Object({
       id: text,
@@ -107,7 +107,7 @@ export const chatRoutes = {
     body: closed({}),
     answer: Type.Object({ changed: integer }),
   },
-  // Whoever wrote last first; on the first page also those who have not answered yet.
+  // Most recent first; on the first page also those who have not answered yet.
   'GET /chat/conversations': { requires: 'viewer', query: Page, answer: pageOf(Conversation) },
   'GET /chat/conversations/:person': { requires: 'viewer', params: OfPerson, query: Page, answer: Thread },
   'GET /chat/media/:id': {

@@ -22,7 +22,7 @@ export type FoundRecord = Static<typeof FoundRecord>;
 export const EmailDomain = Type.Object({
   domain: text,
   ...reviewed,
-  /** When its records were last looked up: by somebody, or by the gateway, which does so once a day. */
+  /** When its records were last looked up: by a user, or by the gateway, which does so once a day. */
   checkedAt: instantOrNull,
   /** When its records were last found to be right. */
   verifiedAt: instantOrNull,

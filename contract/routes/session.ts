@@ -20,7 +20,7 @@ const Look = Type.Object({
 
 const flag = Type.Boolean();
 
-/** The account's channels, and whatever else it may use. */
+/** The account's channels, and what else it may use. */
 const Features = Type.Object({
   ...(Object.fromEntries([...CHANNELS, ...FEATURE_NAMES].map((name) => [name, flag])) as Record<
     Channel | FeatureName,
@@ -35,7 +35,7 @@ const Features = Type.Object({
 });
 
 const Opening = Type.Object({
-  /** For the header x-csrf-token of whatever is not a GET; null without a session. */
+  /** For the header x-csrf-token of all requests but GET; null without a session. */
   csrf: textOrNull,
   brand: Look,
   /** False if the page came over plain HTTP from another machine: nobody can sign in there. */

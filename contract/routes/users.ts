@@ -6,7 +6,7 @@ import type { Static } from '../static.ts';
 
 const fields = { ...person, lastSeenAt: instantOrNull, createdAt: instant };
 
-/** Somebody who may sign in to the account. */
+/** A user who may sign in to the account. */
 export const Person = Type.Object(fields);
 export type Person = Static<typeof Person>;
 

@@ -4,6 +4,7 @@ import { connectTo } from '../test/support/direct-connection.ts';
 import { startOwnDatabase } from '../test/support/own-database.ts';
 import { drive, generator, type Measured, type Request } from './load.ts';
 import { startProcess } from './process.ts';
+import { recipientOf } from './recipients.ts';
 import { keep, median, say } from './report.ts';
 
 /**
@@ -31,7 +32,7 @@ const GATEWAY = 'server/bin/harkara.js';
 type Message = { recipient: string; text: string };
 
 const MESSAGES: readonly Message[] = Array.from({ length: 500 }, (_, i) => ({
-  recipient: `98${String(10_000_000 + i * 7_919).slice(0, 8)}`,
+  recipient: recipientOf(i),
   text: `Dear customer, your code for service ${i % templates} is ${100_000 + i}. It is valid for 10 minutes. Do not share it.`,
 }));
 

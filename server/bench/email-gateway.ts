@@ -3,6 +3,7 @@ import { connectTo } from '../test/support/direct-connection.ts';
 import { startOwnDatabase } from '../test/support/own-database.ts';
 import { drive, type Measured, type Request } from './load.ts';
 import { startProcess, type Running } from './process.ts';
+import { recipientOf } from './recipients.ts';
 
 const API_KEY = 'hk_bench_0123456789abcdef0123456789abcdef';
 const MAIL_PATH = '/httpemailapi/v1/send';
@@ -76,9 +77,7 @@ export async function startGatewayBench(options: {
     },
     accept: async (kind, load) => {
       const requests = Array.from({ length: 500 }, (_, i) =>
-        kind === 'mail'
-          ? mailTo(`customer${i}@example.net`)
-          : smsTo(`98${String(10_000_000 + i * 7_919).slice(0, 8)}`),
+        kind === 'mail' ? mailTo(`customer${i}@example.net`) : smsTo(recipientOf(i)),
       );
       const measured = await whileStarted('off', async ({ url }) => {
         await acceptAll(url, requests.slice(0, 1));

@@ -3,6 +3,7 @@ import { startOwnDatabase } from '../test/support/own-database.ts';
 import { drive, generator, type Request } from './load.ts';
 import { openDashboard } from './panel-load.ts';
 import { startProcess } from './process.ts';
+import { recipientOf } from './recipients.ts';
 import { say } from './report.ts';
 
 /** Calls accepted a second, round by round. */
@@ -60,7 +61,7 @@ function requests(): Request[] {
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${API_KEY}` },
     body: JSON.stringify({
       sender_id: 'BENCHM',
-      recipient: `98${String(10_000_000 + i * 7_919).slice(0, 8)}`,
+      recipient: recipientOf(i),
       message: `Dear customer, your code is ${100_000 + i}. Do not share it.`,
     }),
   }));

@@ -9,6 +9,7 @@ import { waitFor } from '../test/support/wait-for.ts';
 import { drive, type Request } from './load.ts';
 import { processorSeconds } from './process-figures.ts';
 import { startProcess } from './process.ts';
+import { recipientOf } from './recipients.ts';
 import { keep, say } from './report.ts';
 
 /**
@@ -120,7 +121,7 @@ function requestFor(i: number): Request {
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${API_KEY}` },
     body: JSON.stringify({
       sender_id: 'BENCHM',
-      recipient: `98${String(10_000_000 + i * 7_919).slice(0, 8)}`,
+      recipient: recipientOf(i),
       message: code,
     }),
   };

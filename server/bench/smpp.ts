@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { KANNEL } from '../../scripts/peers.mjs';
 import { KANNEL_USER, startKannel, type Kannel } from '../test/support/kannel.ts';
 import type { Request } from './load.ts';
+import { recipientOf } from './recipients.ts';
 import { keep, median, say } from './report.ts';
 import { cpuSeconds } from './smpp-cpu.ts';
 import { API_KEY, SENDER, startHarkara, type Harkara } from './smpp-harkara.ts';
@@ -143,10 +144,6 @@ async function drive(world: World, kind: Kind, count: number, signal: AbortSigna
 
 function load(url: string, requests: Request[], connections: string, count: number): BoundedLoad {
   return { url, requests, count, connections: Math.min(Number(connections), count) };
-}
-
-function recipientOf(i: number): string {
-  return `98${String(10_000_000 + i * 7_919).slice(0, 8)}`;
 }
 
 function textOf(i: number): string {

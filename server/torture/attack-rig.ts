@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/storage/embedded/free-port.ts';
+import { atExit } from './at-exit.ts';
 import { expectLargeBodyTaken, type Answers, type Target } from './attack-tools.ts';
 import { FAIR_SETUP } from './attacks-fair.ts';
 import { MAIL_SETUP } from './attacks-mail.ts';
@@ -82,7 +83,7 @@ export async function attackAll(
   });
   const crew = fork(fileURLToPath(new URL('attack-crew.ts', import.meta.url)), { stdio: 'inherit' });
   const endCrew = () => crew.kill('SIGKILL');
-  process.once('exit', endCrew);
+  atExit.add(endCrew);
   try {
     await once(crew, 'message');
     // Attackers have machines of their own: here they must not take the processor from those whom they attack.
@@ -133,7 +134,7 @@ export async function attackAll(
     await gateway.stop();
     return measured;
   } finally {
-    process.off('exit', endCrew);
+    atExit.delete(endCrew);
     endCrew();
     gateway.discard({ keepFolder: options.keep ?? false });
   }

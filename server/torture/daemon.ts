@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { unprivilegedAccounts } from '../src/storage/embedded/account.ts';
+import { atExit } from './at-exit.ts';
 
 export type Owner = { uid: number; gid: number };
 
@@ -27,7 +28,7 @@ export class Daemon {
   constructor(command: readonly string[], options: Options) {
     this.#command = command;
     this.#options = options;
-    process.once('exit', this.#endAtExit);
+    atExit.add(this.#endAtExit);
   }
 
   get pid(): number {
@@ -53,7 +54,7 @@ export class Daemon {
   }
 
   async end(): Promise<void> {
-    process.off('exit', this.#endAtExit);
+    atExit.delete(this.#endAtExit);
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');

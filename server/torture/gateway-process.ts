@@ -9,6 +9,7 @@ import { findRunningEmbeddedPostgres } from '../src/storage/embedded/embedded-po
 import { freePort } from '../src/storage/embedded/free-port.ts';
 import { readPostmaster } from '../src/storage/embedded/postmaster.ts';
 import { isAlive } from '../src/storage/embedded/process-table.ts';
+import { atExit } from './at-exit.ts';
 import type { Check } from './check.ts';
 
 export const HARKARA = fileURLToPath(new URL('../bin/harkara.js', import.meta.url));
@@ -55,7 +56,7 @@ export class GatewayProcess {
     this.url = `http://127.0.0.1:${port}`;
     this.logFile = join(folder, 'gateway.log');
     // A rig that is itself killed must not leave a gateway and a database behind.
-    process.once('exit', this.#endAtExit);
+    atExit.add(this.#endAtExit);
   }
 
   /** @param program another script than `harkara`; one that `talks` answers questions. */
@@ -166,7 +167,7 @@ export class GatewayProcess {
 
   /** Kills whatever still runs, and removes the folder. */
   discard({ keepFolder = false } = {}): void {
-    process.off('exit', this.#endAtExit);
+    atExit.delete(this.#endAtExit);
     this.#end();
     if (!keepFolder) rmSync(this.folder, { recursive: true, force: true });
   }

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { PASSWORD } from '../test/support/smsc.ts';
+import { atExit } from './at-exit.ts';
 import { drained, look } from './books.ts';
 import type { Check } from './check.ts';
 import type { SmscPlan, SmscReport } from './link-cut-smsc.ts';
@@ -118,7 +119,7 @@ async function startOperator({ messages, cuts, binds }: LinkCutPlan) {
   const script = fileURLToPath(new URL('link-cut-smsc.ts', import.meta.url));
   const child: ChildProcess = fork(script, [JSON.stringify(plan)]);
   const end = () => void child.kill('SIGKILL');
-  process.once('exit', end);
+  atExit.add(end);
   const [port] = (await once(child, 'message')) as [number];
   return {
     port,
@@ -129,7 +130,7 @@ async function startOperator({ messages, cuts, binds }: LinkCutPlan) {
       return report;
     },
     [Symbol.dispose]: () => {
-      process.off('exit', end);
+      atExit.delete(end);
       end();
     },
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmaster } from '../src/storage/embedded/postmaster.ts';
 import { isAlive } from '../src/storage/embedded/process-table.ts';
+import { atExit } from './at-exit.ts';
 import type { Daemon } from './daemon.ts';
 
 export type Member = { name: string; role: string; state: string; timeline?: number };
@@ -27,7 +28,7 @@ export class PatroniNode {
     this.#api = `http://${options.api}`;
     this.#dataDir = join(options.folder, 'data');
     this.#patroni = options.patroni;
-    process.once('exit', this.#endAtExit);
+    atExit.add(this.#endAtExit);
   }
 
   start(): void {
@@ -64,7 +65,7 @@ export class PatroniNode {
   }
 
   async end(): Promise<void> {
-    process.off('exit', this.#endAtExit);
+    atExit.delete(this.#endAtExit);
     await this.#patroni.end();
     const pids = this.#postgres();
     for (const pid of pids) kill(pid);

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Once: whoever looks again asks again. */
+/** Once: every later look asks again. */
 export function takeEarlySession(): Promise<Response> | undefined {
   const early = window.panelSession;
   window.panelSession = undefined;

@@ -60,7 +60,7 @@ export function usePages<Item>(
     initialPageParam: '',
     queryFn: ({ client, queryKey, pageParam, signal }): Promise<ListPage<Item>> => {
       const seen = client.getQueryData<InfiniteData<ListPage<Item>>>(queryKey)?.pageParams ?? [];
-      // Whoever asks for a further page is there; what is looked at again does not show that.
+      // A user who asks for a further page is there; what is looked at again does not show that.
       const poll = isLive !== undefined && seen.includes(pageParam);
       const query = { ...filters, cursor: pageParam };
       return answered(callWith<ListPage<Item>>(route, { params, query, signal, poll }));

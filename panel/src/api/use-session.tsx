@@ -28,7 +28,7 @@ export const sessionQuery = queryOptions({
 /** Whose answers the pages keep. */
 let keptFor: string | undefined;
 
-/** Forgets what another user has seen: somebody else may have signed in, on this page or in another tab. */
+/** Forgets what another user has seen: a different one may have signed in, on this page or in another tab. */
 function admitted(client: QueryClient, session: Session): Session {
   const username = session.state === 'signed_in' ? session.user.username : undefined;
   forgetTypedOfOthers(username);
@@ -40,7 +40,7 @@ function admitted(client: QueryClient, session: Session): Session {
 }
 
 /**
- * The token changes in the moment in which the pages become the new user's: a form that somebody else has filled in can
+ * The token changes in the moment in which the pages become the new user's: a form that another user has filled in can
  * only be sent with the former token, which the server refuses.
  */
 export function useCsrfOf(session: Session | undefined): void {

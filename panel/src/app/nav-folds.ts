@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which sections of the navigation somebody has opened or closed, kept in this browser for each of its users. */
+/** Which sections of the navigation the user has opened or closed, kept in this browser for each of its users. */
 type Folds = Readonly<Record<string, boolean>>;
 
 const keyOf = (username: string): string => `panel-navigation-${username}`;

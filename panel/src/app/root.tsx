@@ -86,7 +86,7 @@ function NoView({ error }: { error: unknown }) {
 
 /**
  * Who is signed out while a form is half filled in finds it again after the next sign-in: the pages stay, hidden and
- * without a life of their own. They go when somebody else signs in.
+ * without a life of their own. They go when another user signs in.
  */
 function Opened({ session }: { session: Session }) {
   const [last, setLast] = useState<SignedIn>();
@@ -118,7 +118,7 @@ function Opened({ session }: { session: Session }) {
   );
 }
 
-/** Says whose pages these have become, where they were somebody else's. */
+/** Says whose pages these have become, where they were another user's. */
 function useUserChange(username: string | undefined, name: string): void {
   const t = useTexts(sharedTexts);
   const toast = useToast();

@@ -12,7 +12,7 @@ import { Root } from './root.tsx';
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 const admin = createRoute({ getParentRoute: () => root, path: 'admin' });
 
-/** Loaded when somebody goes there: the module that has the page, and its name there. */
+/** Loaded when the user goes there: the module that has the page, and its name there. */
 type Page<Name extends string> = [load: () => Promise<Record<Name, ComponentType>>, name: Name];
 
 const page = <const Path extends string, Name extends string>(path: Path, ...of: Page<Name>) =>

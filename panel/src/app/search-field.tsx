@@ -74,7 +74,7 @@ const ID = /^(\d+_)?[0-9a-z]{26}(_\d+)?$|^(?=.*\d)[0-9a-f-]{8,}$/i;
 /** A PAN, as in a GSTIN: some look like an id. */
 const PAN = /^[a-z]{5}\d{4}[a-z]$/i;
 
-/** Whatever is no number and no id is the name of an account. */
+/** Anything that is neither a number nor an id is the name of an account. */
 function operatorsPage(words: string): string {
   return NUMBER.test(words) || (ID.test(words) && !PAN.test(words)) ? '/admin/messages' : '/admin/accounts';
 }

@@ -5,7 +5,7 @@ import { ButtonAnchor } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import classes from './viewed-banner.module.css';
 
-/** Above every page of an account that somebody else looks at. */
+/** Above every page of an account that is not the user's own. */
 export function ViewedBanner() {
   const t = useTexts(sharedTexts);
   const { account, viewedFrom: from } = useSignedIn();

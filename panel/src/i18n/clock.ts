@@ -7,7 +7,7 @@ let ahead = 0;
 /** A header tells whole seconds, and an answer takes its time: less than this is no difference. */
 const NOISE = 5000;
 
-/** Whatever compares a time of the server with the present asks here, never `Date.now()`. */
+/** All code that compares a time of the server with the present asks here, never `Date.now()`. */
 export function now(): Date {
   return new Date(Date.now() + ahead);
 }

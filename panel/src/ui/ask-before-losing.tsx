@@ -11,7 +11,7 @@ type Asking = {
   isAsking: boolean;
   /** Asks first. */
   lose: (then: () => void) => void;
-  /** Somebody says that it was kept. */
+  /** The user says that it was kept. */
   keep: (then: () => void) => void;
 };
 

@@ -87,5 +87,5 @@ function AskingForm<V extends FormValues, Wanted, Data>(props: AskingProps<V, Wa
   );
 }
 
-/** Credits that somebody has typed: thousandths at most, and more than none. */
+/** Credits as the user has typed them: thousandths at most, and more than none. */
 export const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,3})?$/.test(text) && Number(text) > 0;

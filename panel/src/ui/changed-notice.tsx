@@ -11,7 +11,7 @@ type Props = {
   onGone: () => void;
 };
 
-/** Somebody else has changed the record meanwhile: who, when and what. What was typed stays. */
+/** Another user has changed the record meanwhile: who, when and what. What was typed stays. */
 export function ChangedNotice({ failure, onGoOn, onGone }: Props) {
   const t = useTexts(changedTexts);
   const formats = useFormats();

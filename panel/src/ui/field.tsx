@@ -177,7 +177,7 @@ type PasswordProps = {
   children?: ReactNode;
 };
 
-/** Asks somebody who is signed in for the password again. */
+/** Asks the signed-in user for the password again. */
 export function OwnPassword({ username, label, value, onChange, children }: PasswordProps) {
   return (
     <Fields>

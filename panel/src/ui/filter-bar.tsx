@@ -78,7 +78,7 @@ const ANY = 'any';
 
 const REVIEW_STATES = ['pending', 'approved', 'rejected'] as const;
 
-/** What a list of entries is filtered by that somebody approves: words, and how far the review has come. */
+/** What a list of entries that need approval is filtered by: words, and how far the review has come. */
 export function useReviewFilters() {
   const by = useFilters(['q', 'status']);
   const status = REVIEW_STATES.find((state) => state === by.filters.status);

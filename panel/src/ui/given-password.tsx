@@ -7,7 +7,7 @@ import { securityTexts } from './security-texts.ts';
 /** Where the password is changed, on the profile page. */
 export const PASSWORD_FORM = 'password';
 
-/** For whoever signs in with a password that somebody else knows, until it is changed. */
+/** For a user whose password somebody else knows, until it is changed. */
 export function GivenPassword() {
   const t = useTexts(securityTexts);
   const { user, account, viewedFrom } = useSignedIn();

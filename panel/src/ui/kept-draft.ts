@@ -17,7 +17,7 @@ export function useDraftBefore<Draft>(channel: Channel, place?: string): Draft |
   return before;
 }
 
-/** Whether there is a draft here because somebody has come back to it. */
+/** Whether there is a draft here because the user has come back to it. */
 export function useIsBack(channel: Channel, before: object | undefined): boolean {
   const [isBack] = useState(() => before !== undefined && left.has(channel));
   useEffect(() => {

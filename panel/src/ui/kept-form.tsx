@@ -29,7 +29,7 @@ type Props = {
   children: (begun: Begun) => ReactNode;
 };
 
-/** A form that sends, or what it has sent. Its draft is kept until then, or until somebody starts over. */
+/** A form that sends, or what it has sent. Its draft is kept until then, or until the user starts over. */
 export function KeptForm({ channel, names, title, children }: Props) {
   const { filters, change } = useFilters(names);
   const [{ round, given }, setBegun] = useState({ round: 0, given: filters });

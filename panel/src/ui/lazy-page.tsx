@@ -7,8 +7,8 @@ import { UnloadedPage } from './unloaded-page.tsx';
 const PATIENCE_MS = 1_000;
 
 /**
- * A page whose code is loaded when somebody goes there. Where that fails, the shell stays and offers another try; unlike
- * the router's own lazy component, it never reloads the application.
+ * A page whose code is loaded when the user goes there. Where that fails, the shell stays and offers another try;
+ * unlike the router's own lazy component, it never reloads the application.
  */
 export function lazyPage<Name extends string, Props extends object = object>(
   load: Load<Name, Props>,

@@ -30,7 +30,7 @@ export function Meter({ share, label, tone = 'brand', thick = false }: Props) {
   );
 }
 
-/** `link` makes the whole row lead somewhere: `link={(label) => <Link to="/messages">{label}</Link>}`. */
+/** `link` makes the whole row a link: `link={(label) => <Link to="/messages">{label}</Link>}`. */
 type RowProps = Props & { link?: (label: ReactNode) => ReactNode };
 
 /** A part of a whole with its figure: a cause among the causes. */

@@ -51,10 +51,10 @@ export function useFailureSentence(): (failure: RequestFailure) => string {
     if (code === 'unreachable') return t('problem.offline');
     if (code === 'unanswered') return t('problem.unanswered');
     if (code === 'csrf_failed') return t('problem.session-changed');
-    // Of somebody who is signed in: the sign-in page has a sentence of its own.
+    // Of a user who is signed in: the sign-in page has a sentence of its own.
     if (code === 'wrong_credentials') return t('problem.wrong-password');
     if (code === 'signed_out') return t('problem.signed-out');
-    // Whatever answered without a sentence, it was not the server: nobody can say what was done.
+    // An answer without a sentence is not the server's: nobody can say what was done.
     return message || t('problem.unexpected');
   };
 }

@@ -27,7 +27,7 @@ export type Once = {
   secrets: readonly (Secret | false)[];
 };
 
-/** What can be shown only now. Whoever closes it with a secret that was not copied is asked first. */
+/** What can be shown only now. A user who closes it with a secret that was not copied is asked first. */
 export function OnceSheet({ shown, onClose }: { shown: Once | undefined; onClose: () => void }) {
   const t = useTexts(onceTexts);
   const [copied, setCopied] = useState<readonly string[]>([]);

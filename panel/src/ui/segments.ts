@@ -1,4 +1,4 @@
-// How a text is cut into parts, as the server does it: while somebody types, every row is measured here. What is
+// How a text is cut into parts, as the server does it: while the user types, every row is measured here. What is
 // charged is what the server says.
 
 const ALPHABET = new Set(

@@ -7,7 +7,9 @@ const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Whoever reads the output may end first, as `tee` does on Ctrl-C: what is under way is finished all the same. */
+/**
+ * The program that reads the output may end first, as `tee` does on Ctrl-C: what is under way is finished all the same.
+ */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -41,7 +41,7 @@ export function createCallbacks(composition: Composition): Callbacks {
       countRecorded(composition, recorded, items);
     },
     limits: WAIT_LIMITS,
-    // The failure is reported to whoever awaits the record.
+    // The failure is reported to the code that awaits the record.
     onFailure: () => undefined,
   });
   // The caller waits for the answer, and will repeat its call: nothing is kept here while the database is away.

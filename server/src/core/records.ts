@@ -139,8 +139,8 @@ export async function refuseIfTooMany(
 }
 
 /**
- * Stores what a customer asks for, and nothing beyond what an account may have: whoever makes one of the kind is alone,
- * so that two concurrent calls cannot both be the last that fits.
+ * Stores what a customer asks for, and nothing beyond what an account may have: each call that makes one of the kind is
+ * alone, so that two concurrent calls cannot both be the last that fits.
  *
  * @param taken what is said if the account has one of the same name.
  */

@@ -138,7 +138,7 @@ export async function importRows<Kind extends RowKind>(
     const numbered = wanted.map((row, index) => ({ ...row, id: first + index }));
     const stored = await insertRecords(handle, kind, key, numbered);
     const inserted = new Set<unknown>(stored.map(({ id }) => id));
-    // Somebody has submitted one of the same name in between.
+    // Another user has submitted one of the same name in between.
     const late = numbered.filter(({ id }) => !inserted.has(id));
     if (late.length > 0 && take === 'all') throw namesTaken();
     if (kind === 'sender') await announceAccounts(handle, key);

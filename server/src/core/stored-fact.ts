@@ -6,7 +6,7 @@ export function writeFact({ key, params }: Fact): string {
   return JSON.stringify({ key, params });
 }
 
-/** Text that was not written by {@link writeFact}, from before there were facts or from somebody else, stays as it is. */
+/** Text that was not written by {@link writeFact}, from before there were facts or from outside, stays as it is. */
 export function readFact(text: string): Fact {
   const read = text.startsWith('{"key":') ? parse(text) : null;
   return isFact(read) ? read : fact('as_stored', { text });

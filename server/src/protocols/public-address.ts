@@ -17,7 +17,7 @@ export function destinationOf(text: string): IpAddress {
 }
 
 /**
- * Whether it belongs to the public internet, and not to the network of whoever runs the gateway. 6to4 and Teredo are
+ * Whether it belongs to the public internet, and not to the operator's network. 6to4 and Teredo are
  * refused as a whole: nobody serves there any more, and they can hide any IPv4 address.
  *
  * @param destination from {@link destinationOf}.

@@ -167,7 +167,7 @@ const forgottenAt = `$${IDEMPOTENCY_COLUMNS.length + 2}::timestamptz`;
 const KEEP_ANSWERS: OfRows<StoredAnswer> = {
   name: 'keep-answers',
   columns: IDEMPOTENCY_COLUMNS,
-  // A key that is older than a day, and that the sweep has not reached yet, is free again.
+  // A key that is old enough to be forgotten, and that the sweep has not reached yet, is free again.
   text: `insert into idempotency as kept (${names(IDEMPOTENCY_COLUMNS)}, stored_at)
          ${selectGiven(IDEMPOTENCY_COLUMNS, 1, `, ${storedAt}`)}
          on conflict (bucket, account, key_hash) do update
@@ -223,7 +223,7 @@ export async function findAnswers<Answer>(
     text: `select i.account, encode(i.key_hash, 'hex') as "keyHash", encode(i.fingerprint, 'hex') as fingerprint, i.answer
              from unnest($1::smallint[], $2::integer[], $3::bytea[]) as k (bucket, account, key_hash)
              join idempotency i on i.bucket = k.bucket and i.account = k.account and i.key_hash = k.key_hash
-            where i.stored_at > now() - interval '24 hours'`,
+            where i.stored_at > now() - interval '${ANSWERS_KEPT_MS} milliseconds'`,
     values: [
       plainArray(keys.map((k) => k.bucket)),
       plainArray(keys.map((k) => k.account)),

@@ -2,7 +2,7 @@ import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { onlyRow, plainArray, textArray, type Handle, type Transaction } from './database.ts';
 import { lockBalances } from './ledger.queries.ts';
 
-/** What all changes of an account have in common, whoever makes them. */
+/** What all changes of an account have in common, whether a user or a command makes them. */
 
 /** The channel on which processes hear of changes to accounts (by number) and to what all share (`*`). */
 const CONFIG_CHANNEL = 'harkara_config';

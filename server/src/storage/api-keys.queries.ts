@@ -79,7 +79,7 @@ const USE_COLUMNS: readonly Column<KeyUse>[] = [
   { name: 'at', type: 'timestamptz', of: (u) => u.at },
 ];
 
-/** Keys that somebody is changing are left out: their next use is noted as well. */
+/** Keys that are just being changed are left out: their next use is noted as well. */
 export async function storeKeyUses(handle: Handle, uses: readonly KeyUse[]): Promise<void> {
   await handle.query({
     name: 'store-key-uses',

@@ -3,7 +3,7 @@ import { allRows, type Handle } from './database.ts';
 
 export type UploadKey = AccountKey & { upload: string };
 
-/** From now on the upload's pieces can be stored; whatever is not accepted with a call is swept. */
+/** From now on the upload's pieces can be stored; those that no call is accepted with are swept. */
 export async function beginUpload(handle: Handle, { bucket, account, upload }: UploadKey): Promise<void> {
   await handle.query({
     name: 'begin-upload',

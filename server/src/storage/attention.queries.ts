@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { countOfRejected } from './badges.queries.ts';
 import { allRows, onlyRow, plainArray, type Handle } from './database.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Unread } from './facts.ts';
 import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
 
 export type Rejected = { senders: number; templates: number; keywords: number };
@@ -41,7 +41,7 @@ export async function listFailedReplies(
   { bucket, account }: AccountKey,
   { from, except, most, limit }: RepliesSince & { most: number; limit: number },
 ): Promise<FailedReply[]> {
-  const rows = await allRows<FailedReply>(handle, {
+  const rows = await allRows<Unread<FailedReply, 'error'>>(handle, {
     name: 'list-failed-replies',
     text: `
       with newest as materialized (
@@ -81,7 +81,7 @@ export async function findFailedReplies(
   keywords: readonly number[],
   { from, except }: RepliesSince,
 ): Promise<Omit<FailedReply, 'key'>[]> {
-  const rows = await allRows<Omit<FailedReply, 'key'>>(handle, {
+  const rows = await allRows<Unread<Omit<FailedReply, 'key'>, 'error'>>(handle, {
     name: 'find-failed-replies',
     text: `
       select w.keyword, l.received_at as at, l.reply_error as error
@@ -109,7 +109,7 @@ export async function listLostDomains(
   { bucket, account }: AccountKey,
   limit: number,
 ): Promise<LostDomain[]> {
-  const rows = await allRows<LostDomain>(handle, {
+  const rows = await allRows<Unread<LostDomain, 'problem'>>(handle, {
     name: 'list-lost-domains',
     text: `select domain, problem from email_domains
             where ${OF_ACCOUNT} and status = 'approved' and missing_since is not null

@@ -1,7 +1,7 @@
 import { onlyRow, type Handle } from './database.ts';
 import { MaintenanceConnection } from './maintenance-connection.ts';
 
-/** Held by whoever runs an audit from the panel. A session-level lock, which ends with its connection. */
+/** Held by the process that runs an audit for the panel. A session-level lock, which ends with its connection. */
 const CLASS = 35;
 const LOCK = 1;
 

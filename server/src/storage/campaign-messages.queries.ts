@@ -1,7 +1,7 @@
 import type { Cause } from 'harkara-contract/causes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Unread } from './facts.ts';
 import { allRows, onlyRow, type Handle } from './database.ts';
 import { SHOWN_CAUSE, STATE } from './ranks.ts';
 
@@ -32,7 +32,7 @@ export async function findUnreached(
   { first, last }: IdRange,
   limit: number,
 ): Promise<UnreachedMessage[]> {
-  const { rows } = await handle.query<UnreachedMessage>({
+  const { rows } = await handle.query<Unread<UnreachedMessage, 'error'>>({
     name: 'find-unreached',
     text: `select m.id, m.recipient, m.body, m.state, m.error, m.error_code as "errorCode", ${SHOWN_CAUSE} as cause,
                   m.final_at as "finalAt"

@@ -60,7 +60,7 @@ export async function findChatAccount(
   });
 }
 
-/** Takes the turn to ask the provider about a connector's templates; false if somebody did within the last day. */
+/** Takes the turn to ask the provider about a connector's templates; false if a process did within the last day. */
 export async function claimSync(handle: Handle, connector: string): Promise<boolean> {
   const { rowCount } = await handle.query({
     name: 'claim-chat-sync',

@@ -1,6 +1,6 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Unread } from './facts.ts';
 import { allRows, firstRow, onlyRow, type Handle } from './database.ts';
 import { ofSender } from './listed-messages.ts';
 
@@ -16,7 +16,7 @@ export type ConversationRow = {
 
 export type ConversationCursor = { lastAt: Date; person: string };
 
-/** Who wrote to the sender, whoever wrote last first. */
+/** Who wrote to the sender, most recent first. */
 export async function listConversations(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -124,7 +124,7 @@ export async function listChatLines(
   { bucket, account }: AccountKey,
   { sender, person, before, limit }: { sender: string; person: string; before: string | null; limit: number },
 ): Promise<ChatLineRow[]> {
-  const { rows } = await handle.query<ChatLineRow>({
+  const { rows } = await handle.query<Unread<ChatLineRow, 'error'>>({
     name: 'list-chat-lines',
     text: `(select id, true as "isInbound", at, kind, body, media, null::smallint as state, null::text as error,
                    null::timestamptz as "readAt"

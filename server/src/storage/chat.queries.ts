@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import { timeOfId } from '../core/ids.ts';
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import type { IdRange } from './campaign-messages.queries.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Unread } from './facts.ts';
 import { allRows, firstRow, textArray, type Handle, type Transaction } from './database.ts';
 import { keyArrays, type MessageKey } from './message-keys.ts';
 import { givenRows, names, selectGiven, sendTogether, withRows, type Column, type OfRows } from './rows.ts';
@@ -98,7 +98,7 @@ export async function findByChatNumber(
   return rows[0]?.message ?? null;
 }
 
-/** How far a message has come that somebody waits for. */
+/** How far a message has come that a request waits for. */
 export type ChatProgress = {
   id: string;
   state: number;
@@ -114,7 +114,7 @@ export async function readChatProgress(
   handle: Handle,
   messages: readonly MessageKey[],
 ): Promise<ChatProgress[]> {
-  const { rows } = await handle.query<ChatProgress>({
+  const { rows } = await handle.query<Unread<ChatProgress, 'error'>>({
     name: 'read-chat-progress',
     text: `select m.id, m.state, m.vendor_id as "vendorId", m.error, m.error_code as "errorCode", n.number,
                   exists (select 1 from inflight i where i.id = m.id and i.bucket = m.bucket) as "isInFlight"

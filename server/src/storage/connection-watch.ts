@@ -21,7 +21,7 @@ type Watched = {
 
 /**
  * Destroys connections that are in use and silent: a peer that neither answers nor closes (a machine that is gone, a
- * firewall that has forgotten the connection) would block whoever waits for it for ever. No state is kept per
+ * firewall that has forgotten the connection) would block its caller for ever. No state is kept per
  * statement; one timer checks all connections.
  */
 export class ConnectionWatch {
@@ -42,7 +42,7 @@ export class ConnectionWatch {
     client.once('end', () => this.#watched.delete(client));
   }
 
-  /** From now on somebody is waiting for the connection's answers. */
+  /** From now on a caller is waiting for the connection's answers. */
   begin(client: pg.Client): void {
     const watched = this.#watched.get(client);
     if (watched) watched.inUse = true;
@@ -101,7 +101,7 @@ export class ConnectionWatch {
     const seconds = Math.round(silent.silentMs / 1_000);
     this.#onError(new Error(`a database connection has been silent for ${seconds} s and is given up`));
     this.#dropIdle();
-    // The server's process is ended first, so that whoever learns of the failure can rely on what is stored.
+    // The server's process is ended first, so that a caller who learns of the failure can rely on what is stored.
     await Promise.race([
       this.#lost.endOf(silent.client),
       pause(this.#limits.endMs, undefined, { ref: false }),

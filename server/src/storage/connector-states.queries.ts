@@ -1,7 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { LinkState } from 'harkara-contract/lists.ts';
 import { plainArray, type Handle } from './database.ts';
-import { factText, readFacts } from './facts.ts';
+import { factText, readFacts, type Unread } from './facts.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 import { isAlive, type SlotLease } from './slots.queries.ts';
 
@@ -72,9 +72,13 @@ export async function writeConnectorStates(
   });
 }
 
+type StoredState = Omit<Unread<ConnectorState, 'lastError'>, 'links'> & {
+  links: Unread<LinkReport, 'lastError'>[];
+};
+
 /** Reports of dead processes are ignored. */
 export async function readConnectorStates(handle: Handle): Promise<ConnectorState[]> {
-  const { rows } = await handle.query<ConnectorState>({
+  const { rows } = await handle.query<StoredState>({
     name: 'read-connector-states',
     text: `select connector, slot, state, since, down_since as "downSince", send_window as window,
                   in_flight as "inFlight", per_second as "perSecond", answers, rejected, throttled,
@@ -83,8 +87,7 @@ export async function readConnectorStates(handle: Handle): Promise<ConnectorStat
             where ${isAlive('c', { slot: 'slot', fence: 'fence' })}
             order by connector, slot`,
   });
-  for (const { links } of rows) readFacts(links, 'lastError');
-  return readFacts(rows, 'lastError');
+  return readFacts(rows, 'lastError').map((row) => ({ ...row, links: readFacts(row.links, 'lastError') }));
 }
 
 function linksText(links: readonly LinkReport[]): string {

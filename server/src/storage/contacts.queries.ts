@@ -26,7 +26,7 @@ export async function readContactsCount(handle: Handle, key: GroupKey): Promise<
 }
 
 /**
- * Whoever changes a group's contacts locks its row, so that they are counted exactly and none is added to a group that
+ * Every change of a group's contacts locks its row, so that they are counted exactly and none is added to a group that
  * is being deleted. Provisioning changes many groups at once under the accounts' locks: it locks their rows too, but
  * shared, because two groups of an account need not wait for each other.
  *

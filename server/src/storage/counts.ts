@@ -64,8 +64,8 @@ export type FoldedAccount = AccountKey & { fromDay: string };
 
 /**
  * Folds rows of all slots into one, which only this function writes, one process at a time. One statement, so that the
- * sums are the same at every moment. It waits for nobody: a row that somebody is adding to is left for the next time, and
- * whoever wants to add to a row that is being folded gets a new one.
+ * sums are the same at every moment. It waits for nobody: a row that is just being added to is left for the next
+ * time, and a process that adds to a row while it is being folded gets a new one.
  *
  * @param before days from this one on are left alone.
  * @param limit of rows that are folded.

@@ -1,4 +1,4 @@
-import type { EndpointKey } from './webhook-delivery.queries.ts';
+import type { EndpointKey } from './endpoint-keys.ts';
 import { allRows, type Handle } from './database.ts';
 
 export type DeadEndpoint = EndpointKey & {

@@ -127,7 +127,7 @@ export async function addListed(handle: Transaction, after: string): Promise<Mer
   return { ...next, changed: rowCount ?? 0 };
 }
 
-/** Whether somebody else has added one of the numbers at the same moment: then the step is taken again. */
+/** Whether another transaction has added one of the numbers at the same moment: then the step is taken again. */
 export function isAddedMeanwhile(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
 }

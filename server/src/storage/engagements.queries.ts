@@ -11,6 +11,8 @@ export type Engagement = MessageKey & {
   count: number;
 };
 
+type Counted = Pick<Engagement, 'id' | 'kind' | 'link' | 'prefetch' | 'count'>;
+
 /** What happened for the first time, with what is told about its message. */
 export type FirstEngagement = Omit<Engagement, 'at' | 'count'> & {
   at: Date;
@@ -40,7 +42,7 @@ export async function countEngagements(
   handle: Transaction,
   engagements: readonly Engagement[],
 ): Promise<FirstEngagement[]> {
-  const { rows } = await handle.query<Engagement>({
+  const { rows } = await handle.query<Counted>({
     name: 'count-engagements',
     text: `
       insert into engagements as g (bucket, account, message, kind, link, prefetch, first_at, last_at, count)
@@ -64,7 +66,7 @@ export async function countEngagements(
   return firsts.length > 0 ? describe(handle, firsts) : [];
 }
 
-const keyOf = ({ id, kind, link, prefetch }: Engagement) => `${id} ${kind} ${link} ${prefetch}`;
+const keyOf = ({ id, kind, link, prefetch }: Counted) => `${id} ${kind} ${link} ${prefetch}`;
 
 async function describe(handle: Handle, firsts: readonly Engagement[]): Promise<FirstEngagement[]> {
   return allRows(handle, {

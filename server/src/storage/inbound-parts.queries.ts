@@ -55,7 +55,7 @@ export async function addInboundPart(
   });
 }
 
-/** Whoever gets the parts stores the message; nobody else does. */
+/** The process that gets the parts stores the message, and no other does. */
 export async function removeInboundParts(handle: Handle, key: InboundPartsKey): Promise<InboundParts | null> {
   return firstRow(handle, {
     name: 'remove-inbound-parts',

@@ -43,7 +43,7 @@ export async function endInflight(handle: Handle, claims: readonly ClaimKey[]): 
 }
 
 /**
- * Undoes claims whose messages were not handed over: the messages get their turns back. Those that somebody else has
+ * Undoes claims whose messages were not handed over: the messages get their turns back. Those that another process has
  * taken over meanwhile are left alone.
  */
 export async function giveBack(

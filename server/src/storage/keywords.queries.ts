@@ -3,7 +3,7 @@ import { NO_ID } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { allRows, firstRow, type Handle } from './database.ts';
 
-/** @returns whether another keyword of the account is the same, in whatever case. */
+/** @returns whether another keyword of the account is the same, in any case. */
 export async function isKeyTaken(
   handle: Handle,
   { bucket, account }: AccountKey,
@@ -21,7 +21,7 @@ export async function isKeyTaken(
 
 export type ApprovedKeyword = Pick<Stored<'keyword'>, 'id' | 'key' | 'responseType' | 'staticMessage'>;
 
-/** The approved keyword that a word matches, whatever its case. */
+/** The approved keyword that a word matches, in any case. */
 export async function findApprovedKeyword(
   handle: Handle,
   { bucket, account }: AccountKey,

@@ -3,9 +3,9 @@ import { plainArray } from './database.ts';
 export type MessageKey = { bucket: number; account: number; id: string };
 
 /**
- * Whoever locks several messages does so in the order of their ids, and in one statement: two batches that name the same
- * messages in opposite orders would deadlock. On the hot path's connections, whose plans only look up keys, rows are
- * locked in the order in which they are given.
+ * A transaction that locks several messages does so in the order of their ids, and in one statement: two batches that
+ * name the same messages in opposite orders would deadlock. On the hot path's connections, whose plans only look up
+ * keys, rows are locked in the order in which they are given.
  */
 export function inLockOrder<Row extends { id: string }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));

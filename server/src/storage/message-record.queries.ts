@@ -1,7 +1,7 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { ENGAGEMENTS } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Unread } from './facts.ts';
 import { allRows, firstRow, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import type { Via } from './origin.ts';
@@ -69,7 +69,7 @@ export async function readReceipts(
   id: string,
   limit: number,
 ): Promise<ReceiptRow[]> {
-  const { rows } = await handle.query<ReceiptRow>({
+  const { rows } = await handle.query<Unread<ReceiptRow, 'error'>>({
     name: 'read-receipts',
     text: `select received_at as "receivedAt", part, state, error, raw, count from receipts
             where bucket = $1 and account = $2 and message = $3 order by id limit $4`,

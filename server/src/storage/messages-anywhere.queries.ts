@@ -1,5 +1,5 @@
 import type { Handle } from './database.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Unread } from './facts.ts';
 import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
 
 export type MessageOfAnybody = MessageRow & { account: number; username: string; text: string };
@@ -14,7 +14,7 @@ export async function findByRecipient(
   recipients: readonly string[],
   { from, below, cap, limit }: { from: string; below: string; cap: number; limit: number },
 ): Promise<{ found: MessageOfAnybody[]; looked: number }> {
-  const { rows } = await handle.query<Partial<MessageOfAnybody> & { looked: number }>({
+  const { rows } = await handle.query<Partial<Unread<MessageOfAnybody, 'error'>> & { looked: number }>({
     text: `
       with walked as materialized (
         select bucket, account, ${MESSAGE_FIELDS}, body
@@ -31,7 +31,7 @@ export async function findByRecipient(
     values: [recipients, from, below, cap, limit],
   });
   const found = rows.filter(
-    (row): row is MessageOfAnybody & { looked: number } => typeof row.id === 'string',
+    (row): row is Unread<MessageOfAnybody, 'error'> & { looked: number } => typeof row.id === 'string',
   );
   return { found: readFacts(found, 'error'), looked: rows[0]?.looked ?? 0 };
 }

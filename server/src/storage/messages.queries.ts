@@ -3,7 +3,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import type { Channel, SUPPRESSION_REASONS } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { allRows, type Handle } from './database.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Unread } from './facts.ts';
 import { SHOWN_CAUSE, SHOWN_STATE } from './ranks.ts';
 import { refundedOf } from './refunds.ts';
 
@@ -44,7 +44,7 @@ export async function findMessage(
   { bucket, account }: AccountKey,
   id: string,
 ): Promise<MessageRow | null> {
-  const { rows } = await handle.query<MessageRow>({
+  const { rows } = await handle.query<Unread<MessageRow, 'error'>>({
     name: 'find-message',
     text: `select ${MESSAGE_FIELDS} from messages where bucket = $1 and account = $2 and id = $3`,
     values: [bucket, account, id],
@@ -60,7 +60,7 @@ export async function findBroadcast(
   to: string,
   limit: number,
 ): Promise<MessageRow[]> {
-  const { rows } = await handle.query<MessageRow>({
+  const { rows } = await handle.query<Unread<MessageRow, 'error'>>({
     name: 'find-broadcast',
     text: `select ${MESSAGE_FIELDS} from messages
             where bucket = $1 and account = $2 and id between $3 and $4 and first = $3
@@ -119,7 +119,7 @@ export async function readTimeline(
   id: string,
   limit: number,
 ): Promise<TimelineRow[]> {
-  const { rows } = await handle.query<{ at: Date; kind: string; said: object }>({
+  const { rows } = await handle.query<{ at: Date; kind: string; said: Reported }>({
     name: 'read-timeline',
     text: `
       select t.at, t.kind, t.said
@@ -167,9 +167,10 @@ export async function readTimeline(
        limit $4`,
     values: [bucket, account, id, limit],
   });
-  const steps = rows.map(({ at, kind, said }) => ({ at, kind, ...said }) as TimelineRow & Reported);
-  readFacts(steps, 'reason');
-  return readFacts(steps, 'error');
+  const steps = rows.map(({ at, kind, said }) => ({ at, kind, ...said }));
+  const read: object[] = readFacts(readFacts(steps, 'reason'), 'error');
+  return read as TimelineRow[];
 }
 
-type Reported = { reason?: unknown; error?: unknown };
+/** What some of the steps have. */
+type Reported = { reason?: string | null; error?: string | null };

@@ -188,8 +188,8 @@ async function applyInTransaction({ client }: Migrating, migration: Migration): 
 }
 
 /**
- * The server ends an automatic vacuum only for somebody who has waited for a second. So this is waited for with a lock
- * that no reader or writer waits behind; the file then gets its stronger one at once.
+ * The server ends an automatic vacuum only for a session that has waited for a second. So this is waited for with a
+ * lock that no reader or writer waits behind; the file then gets its stronger one at once.
  */
 async function lockAgainstVacuum(client: pg.Client, { sql }: Migration): Promise<void> {
   const named = [...sql.matchAll(/^[ \t]*alter table (?:if exists )?(?:only )?(\w+)/gim)].map(

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts.queries.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Unread } from './facts.ts';
 import type { Handle } from './database.ts';
 import { campaignTexts, OF_ACCOUNT, ofSender } from './listed-messages.ts';
 import type { MessageRow } from './messages.queries.ts';
@@ -43,7 +43,7 @@ export async function readMis(
   { from, to, sender, channels }: MisFilter,
   limit: number,
 ): Promise<MisRow[]> {
-  const { rows } = await handle.query<MisRow>({
+  const { rows } = await handle.query<Unread<MisRow, 'error'>>({
     name: sender === null ? 'read-mis' : 'read-mis-of-sender',
     text: `
       with page as materialized (

@@ -2,7 +2,7 @@ import type { Cause } from 'harkara-contract/causes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { textArray, type Handle } from './database.ts';
-import { factText, readFacts } from './facts.ts';
+import { factText, readFacts, type Unread } from './facts.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import { inLockOrder, keyArrays, type MessageKey } from './message-keys.ts';
 import { FIRST_FINAL, STATE } from './ranks.ts';
@@ -104,7 +104,7 @@ export async function moveMessages(
   transitions: readonly Transition[],
   refundFailures: readonly string[],
 ): Promise<Moved[]> {
-  const { rows } = await handle.query<Moved>({
+  const { rows } = await handle.query<Unread<Moved, 'error'>>({
     name: 'move-messages',
     text: `
       update messages m

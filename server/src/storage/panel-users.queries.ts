@@ -61,8 +61,8 @@ export async function listUsers(handle: Handle, { bucket, account }: AccountKey)
 const NAME_LOCK = `hashtextextended('harkara username ' || $1, 0)`;
 
 /**
- * Accounts and people share their usernames, but no table: whoever gives a name to one of them holds this until the
- * transaction ends.
+ * Accounts and people share their usernames, but no table: a transaction that gives a name to one of them holds this
+ * until it ends.
  */
 export async function lockUsername(handle: Handle, username: string): Promise<void> {
   await handle.query({
@@ -72,7 +72,7 @@ export async function lockUsername(handle: Handle, username: string): Promise<vo
   });
 }
 
-/** Waits for nobody. @returns false if somebody else is giving the name away. */
+/** Waits for nobody. @returns false if another transaction is giving the name away. */
 export async function tryLockUsername(handle: Handle, username: string): Promise<boolean> {
   const { rows } = await handle.query<{ locked: boolean }>({
     name: 'try-lock-username',

@@ -12,7 +12,7 @@ export async function beginProvisioning(handle: Transaction): Promise<void> {
   await handle.query({ text: `select pg_advisory_xact_lock(hashtextextended('harkara provisioning', 0))` });
 }
 
-/** Somebody else has stored the same record since it was looked up. */
+/** Another user or process has stored the same record since it was looked up. */
 export function isAlreadyStored(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505';
 }

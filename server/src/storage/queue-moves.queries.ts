@@ -1,6 +1,6 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { allRows, countRows, type Handle } from './database.ts';
-import { factText, readFacts } from './facts.ts';
+import { factText, readFacts, type Unread } from './facts.ts';
 
 /** A message at the head of a queue. */
 export type QueuedMessage = {
@@ -80,7 +80,7 @@ const MOVE = `connector, target, account, started_by as "startedBy", started_at 
 
 /** The latest move out of the queue; null: there was none. */
 export async function findQueueMove(handle: Handle, connector: number): Promise<QueueMove | null> {
-  const rows = await allRows<QueueMove>(handle, {
+  const rows = await allRows<Unread<QueueMove, 'problem'>>(handle, {
     name: 'find-queue-move',
     text: `select ${MOVE} from queue_moves where connector = $1`,
     values: [connector],

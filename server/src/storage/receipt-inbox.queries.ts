@@ -1,6 +1,6 @@
 import type { Fact } from 'harkara-contract/fact.ts';
 import { plainArray, textArray, type Handle } from './database.ts';
-import { factText, readFacts } from './facts.ts';
+import { factText, readFacts, type Unread } from './facts.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 export type InboxReceipt = {
@@ -69,7 +69,7 @@ export async function lockEarlyReceipts(
   handle: Handle,
   keys: readonly { vendorKey: string; connector: number }[],
 ): Promise<InboxReceipt[]> {
-  const { rows } = await handle.query<InboxReceipt>({
+  const { rows } = await handle.query<Unread<InboxReceipt, 'error'>>({
     name: 'lock-early-receipts',
     // Each is looked up individually: see takeFromOutbox. By id, since the ctid of a row changes when it is tried again.
     text: `select ${INBOX_FIELDS}
@@ -90,7 +90,7 @@ export async function lockEarlyReceipts(
 }
 
 export async function findDueInInbox(handle: Handle, limit: number): Promise<InboxReceipt[]> {
-  const { rows } = await handle.query<InboxReceipt>({
+  const { rows } = await handle.query<Unread<InboxReceipt, 'error'>>({
     name: 'find-due-in-inbox',
     text: `select ${INBOX_FIELDS} from receipt_inbox
             where next_try <= now() and received_at > now() - ${MATCHED_FOR}
@@ -114,8 +114,8 @@ export async function forgetOldInInbox(handle: Handle, limit: number): Promise<v
 }
 
 /**
- * Returns those that are still there; they are locked until the transaction ends. One that somebody else is just dealing
- * with is skipped, and stays due: a batch may have locked other receipts before, which that one waits for.
+ * Returns those that are still there; they are locked until the transaction ends. One that another process is just
+ * dealing with is skipped, and stays due: a batch may have locked other receipts before, which that one waits for.
  */
 export async function lockInInbox(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await handle.query<{ id: string }>({
@@ -128,7 +128,7 @@ export async function lockInInbox(handle: Handle, ids: readonly string[]): Promi
 
 /** The receipt, locked until the transaction ends; null if it is not there any more. */
 export async function lockReceipt(handle: Handle, id: string): Promise<InboxReceipt | null> {
-  const { rows } = await handle.query<InboxReceipt>({
+  const { rows } = await handle.query<Unread<InboxReceipt, 'error'>>({
     name: 'lock-receipt',
     text: `select ${INBOX_FIELDS} from receipt_inbox where id = $1 for update`,
     values: [id],
@@ -173,7 +173,7 @@ export async function listInbox(
   handle: Handle,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<ListedReceipt[]> {
-  const { rows } = await handle.query<ListedReceipt>({
+  const { rows } = await handle.query<Unread<ListedReceipt, 'error'>>({
     text: `select r.id, r.connector, r.vendor_key as "vendorKey", r.vendor_id as "vendorId", r.recipient, r.state, r.error, r.code, r.at,
                   r.received_at as "receivedAt", r.raw, r.tries, r.next_try as "nextTry", c.name as "connectorName"
              from (select * from receipt_inbox r

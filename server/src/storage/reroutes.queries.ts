@@ -44,7 +44,7 @@ export async function findRemovedQueues(handle: Handle, above: number): Promise<
   return rows.map(({ queue }) => queue);
 }
 
-/** The next messages of a lane behind `after`, in their order; those that somebody is just taking are skipped. */
+/** The next messages of a lane behind `after`, in their order; those that are just being taken are skipped. */
 export async function lockWaiting(
   handle: Handle,
   lane: { queue: number; lane: number },

@@ -1,5 +1,5 @@
 import { countRows, type Handle } from './database.ts';
-import type { EndpointKey } from './webhook-delivery.queries.ts';
+import type { EndpointKey } from './endpoint-keys.ts';
 
 /** @returns false: it is switched off, or was removed. */
 export async function isSwitchedOn(

@@ -1,7 +1,7 @@
 import type { Cause } from 'harkara-contract/causes.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import type { Handle } from './database.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Unread } from './facts.ts';
 import { campaignTexts, OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX, ofSender } from './listed-messages.ts';
 import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
 import { SHOWN_CAUSE, SHOWN_STATE } from './ranks.ts';
@@ -32,7 +32,7 @@ export type Walk = {
   last: string | null;
 };
 
-type WalkedRow = Partial<FoundMessage> & { walked: number; last: string | null };
+type WalkedRow = Partial<Unread<FoundMessage, 'error'>> & { walked: number; last: string | null };
 
 /**
  * Examines at most `most` messages, newest first, and returns those that match. It walks the one index that serves the
@@ -80,7 +80,9 @@ export async function searchMessages(
       filter.cause,
     ],
   });
-  const found = rows.filter((row): row is WalkedRow & FoundMessage => typeof row.id === 'string');
+  const found = rows.filter(
+    (row): row is WalkedRow & Unread<FoundMessage, 'error'> => typeof row.id === 'string',
+  );
   const [{ walked, last } = { walked: 0, last: null }] = rows;
   return { found: readFacts(found, 'error'), last: walked < most ? null : last };
 }

@@ -7,7 +7,7 @@ export type SlotLease = { slot: number; fence: number };
 /** A slot's count of heartbeats, which only rises. */
 export type SlotBeats = SlotLease & { beats: number };
 
-/** Heartbeats that somebody has seen stored. */
+/** Heartbeats that another process has seen stored. */
 export type Seen = Pick<SlotBeats, 'slot' | 'beats'>;
 
 /**
@@ -79,7 +79,7 @@ async function refuseIfTooOld(handle: Handle): Promise<void> {
 }
 
 /**
- * @returns the slot's heartbeats, and which database stores them; null when the lease was lost: somebody else settles
+ * @returns the slot's heartbeats, and which database stores them; null when the lease was lost: another process settles
  *   what this process had in flight.
  */
 export async function heartbeat(
@@ -125,7 +125,7 @@ export async function readBeats(handle: Handle): Promise<SlotBeats[]> {
   });
 }
 
-/** @returns false if the slot has beaten since, or somebody else was quicker. */
+/** @returns false if the slot has beaten since, or another process was quicker. */
 export async function takeDeadSlot(handle: Handle, { slot, fence, beats }: SlotBeats): Promise<boolean> {
   const { rowCount } = await handle.query({
     name: 'take-dead-slot',

@@ -22,7 +22,7 @@ export type NewPart = LongMessageKey & {
   wish: ReceiptWish;
 };
 
-/** `complete`: all parts are there, and whoever added the last one sends the message. */
+/** `complete`: all parts are there, and the call that added the last one sends the message. */
 export type PartPlace = { id: string; complete: boolean };
 
 const COUNT = 'cardinality(array_remove(l.wanted, null))';

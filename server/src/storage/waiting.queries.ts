@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import type { Channel } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { allRows, onlyRow, plainArray, type Handle } from './database.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Unread } from './facts.ts';
 import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
 import { STATE } from './ranks.ts';
 
@@ -27,7 +27,7 @@ export async function findWaitingPlace(
   { bucket, account }: AccountKey,
   id: string,
 ): Promise<WaitingPlace | null> {
-  const rows = await allRows<WaitingPlace>(handle, {
+  const rows = await allRows<Unread<WaitingPlace, 'lastReason'>>(handle, {
     name: 'find-waiting-place',
     text: `
       select coalesce(o.queue, s.queue, m.queue) as queue, o.queue is not null as "inOutbox", s.due as "heldUntil",

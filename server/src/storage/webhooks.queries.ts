@@ -144,8 +144,8 @@ export async function listDeadLetters(
 }
 
 /**
- * Puts a dead letter back into the queue, with a whole schedule of retries ahead of it. Whoever replays it has reason
- * to think that the endpoint works again, so the endpoint is probed at once.
+ * Puts a dead letter back into the queue, with a whole schedule of retries ahead of it. The user who replays it has
+ * reason to think that the endpoint works again, so the endpoint is probed at once.
  *
  * @param attemptsPerLife attempt numbers go on; a replayed event's next life begins at a multiple of this.
  * @returns false when there is no such dead letter, or its event or endpoint is gone.

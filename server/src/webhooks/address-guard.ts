@@ -14,7 +14,7 @@ import { resolveHost } from './resolve-host.ts';
  * judged.
  */
 export type AddressGuard = {
-  /** Checks what can be checked before connecting, for whoever enters the URL. */
+  /** Checks what can be checked before connecting, for the user who enters the URL. */
   checkUrl(url: string): { ok: true; url: URL } | { ok: false; reason: Fact };
   /** Why this address must not be connected to, or null. */
   refusal(address: string, port: number): Fact | null;
@@ -53,7 +53,7 @@ export function createAddressGuard(options: { allow: readonly string[] }): Addre
     return PORTS.includes(port) ? null : fact('port_not_allowed');
   }
 
-  /** Why a name must not be called whatever it resolves to, or null. */
+  /** Why a name must not be called, whatever it resolves to; or null. */
   function problemOfName(name: string, port: number): Fact | null {
     const isRefused = THIS_HOST.test(name)
       ? LOOPBACK.every((address) => refusal(address, port) !== null)

@@ -7,15 +7,15 @@ import { accountKey } from '../core/ids.ts';
 import type { Lease, Tenure } from '../core/lease.ts';
 import { writeFact } from '../core/stored-fact.ts';
 import type { Database } from '../storage/database.ts';
+import type { EndpointKey } from '../storage/endpoint-keys.ts';
 import {
-  buryStaleEvents,
   claimEndpoints,
   findDueEndpoints,
   listEndpoints,
   readOwnEndpoints,
   releaseEndpoints,
-  type EndpointKey,
-} from '../storage/webhook-delivery.queries.ts';
+} from '../storage/webhook-endpoints.queries.ts';
+import { buryStaleEvents } from '../storage/webhook-queue.queries.ts';
 import type { QueuedEvents } from '../storage/webhooks.queries.ts';
 import { deliverWebhook } from '../webhooks/deliver.ts';
 import { createDeliveryGate, type GateLimits } from '../webhooks/delivery-gate.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 export type Loop = {
-  /** Whether the last run found nothing to do: somebody who watches for it may wake the loop. */
+  /** Whether the last run found nothing to do: a watcher may wake the loop. */
   isIdle(): boolean;
   /** Runs it now instead of at the end of the pause. */
   wake(): void;
@@ -16,7 +16,7 @@ export type Loop = {
 let lastBeginning = Promise.resolve();
 const LONGEST_BEGINNING_MS = 50;
 
-/** The pause of loops that somebody watches for work (`watch-work`): they are woken, and look for themselves after this. */
+/** The pause of loops for which `watch-work` looks out for work: they are woken, and look for themselves after this. */
 export const WATCHED_PAUSE_MS = 10_000;
 
 /** What comes after a run. */

@@ -26,9 +26,9 @@ export type FailOverOptions = Rerouting & {
 };
 
 /**
- * Moves messages that wait for a connector in trouble to one that the rules allow, in bounded batches. Whoever locks a
- * row of the outbox owns the message: what a submitter has claimed is no longer there. What may have reached an
- * operator (state unknown) stays where it is. Moved messages are not moved back.
+ * Moves messages that wait for a connector in trouble to one that the rules allow, in bounded batches. A transaction
+ * that locks a row of the outbox owns the message: what a submitter has claimed is no longer there. What may have
+ * reached an operator (state unknown) stays where it is. Moved messages are not moved back.
  */
 export function startFailOver(options: FailOverOptions): Loop {
   const { db, turns, troubles, nameOf, log } = options;

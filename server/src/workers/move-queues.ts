@@ -31,9 +31,9 @@ export type QueueMovesOptions = Omit<Rerouting, 'troubles'> & {
 };
 
 /**
- * Moves what waits for a carrier to the one that somebody has chosen, in bounded batches, each of which is stored with
- * how far it has come: another process goes on where one has died. It passes over each lane once; whoever locks a row
- * of the outbox owns the message, and what may have reached a carrier stays where it is.
+ * Moves what waits for a carrier to the one that the operator has chosen, in bounded batches, each of which is stored
+ * with how far it has come: another process goes on where one has died. It passes over each lane once; a transaction
+ * that locks a row of the outbox owns the message, and what may have reached a carrier stays where it is.
  */
 export function startQueueMoves(options: QueueMovesOptions): Loop {
   const { db, turns, log, nameOf } = options;
@@ -58,7 +58,7 @@ export function startQueueMoves(options: QueueMovesOptions): Loop {
     const going = wanted.filter((message) => canGo(routing, target, message));
     if (going.length > 0) await hand(handle, alongCommit, move, going);
     const moved = move.moved + going.length;
-    // Some are just looked at by somebody else, such as the fail-over: once more from the same place.
+    // Some are just looked at by another worker, such as the fail-over: once more from the same place.
     if (there > meant.length) return { ...(await keep(handle, { ...move, moved })), isLocked: true };
     const kept = move.kept + wanted.length - going.length;
     if (last) return keep(handle, { ...move, turn: last.turn, id: last.id, moved, kept });

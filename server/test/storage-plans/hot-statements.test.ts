@@ -86,7 +86,7 @@ import {
 import { findRetained } from '../../src/storage/retired-weeks.queries.ts';
 import { lockReceiptWalk, moveReceiptWalk } from '../../src/storage/receipt-walk.queries.ts';
 import { addCreditUsage } from '../../src/storage/usage.queries.ts';
-import { pullEvents, settleEvents } from '../../src/storage/webhook-delivery.queries.ts';
+import { pullEvents, settleEvents } from '../../src/storage/webhook-queue.queries.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
 import { newMessage } from '../support/new-message.ts';
 import { insertMessages, preparedPlanOf, statementsOf, useDatabase } from '../support/plans.ts';

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '../../src/storage/database.ts';
 import {
-  buryStaleEvents,
   claimEndpoints,
   findDueEndpoints,
-  pullEvents,
   readOwnEndpoints,
   releaseEndpoints,
   saveHealth,
-  settleEvents,
-} from '../../src/storage/webhook-delivery.queries.ts';
+} from '../../src/storage/webhook-endpoints.queries.ts';
+import { buryStaleEvents, pullEvents, settleEvents } from '../../src/storage/webhook-queue.queries.ts';
 import { enqueueEvents } from '../../src/storage/webhooks.queries.ts';
 import { planOf, statementsOf, type Plan } from '../support/plans.ts';
 import { createFixture, type Fixture } from './fixture.ts';

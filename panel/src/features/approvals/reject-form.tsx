@@ -50,7 +50,7 @@ export function RejectForm({ kind, onSend, onBack }: Props) {
               type="radio"
               name={id}
               checked={reason === chosen}
-              // Whoever rejects by keyboard goes on by keyboard.
+              // A user who rejects by keyboard goes on by keyboard.
               autoFocus={index === 0}
               onChange={() => setChosen(reason)}
             />

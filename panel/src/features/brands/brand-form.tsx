@@ -21,7 +21,7 @@ type Props = {
   hasTerms: boolean;
   send: (input: BrandInput, fingerprint: string) => Promise<Result<Brand>>;
   onDone: (brand: Brand) => void;
-  /** The brand as it is now, after somebody else has changed it. */
+  /** The brand as it is now, after another user has changed it. */
   reload: () => Promise<Brand | undefined>;
   actions?: ReactNode;
 };
@@ -210,7 +210,7 @@ function editOf(values: Values): BrandInput {
 
 type LastChange = { by?: string; at?: string; after?: Record<string, unknown> };
 
-/** Somebody else was faster: who it was, and what they changed. */
+/** Another user was faster: who it was, and what they changed. */
 function Conflict({ failure, onLoad }: { failure: RequestFailure; onLoad: () => void }) {
   const t = useTexts(brandsTexts);
   const formats = useFormats();
@@ -230,7 +230,7 @@ function Conflict({ failure, onLoad }: { failure: RequestFailure; onLoad: () => 
     <Notice tone="bad" title={t('conflict-title')}>
       <p>
         {last?.by === undefined || last.at === undefined
-          ? t('conflict-somebody')
+          ? t('conflict-unknown')
           : t('conflict', {
               who: last.by,
               time: formats.dayAndTime(new Date(last.at)),

@@ -118,7 +118,7 @@ export const brandsTexts = catalogue({
     en: '{who} changed this brand on {time}: {fields}.',
     hi: '{who} ने {time} को यह ब्रांड बदला: {fields}।',
   },
-  'conflict-somebody': {
+  'conflict-unknown': {
     en: 'This brand was changed while you were editing.',
     hi: 'आपके बदलते समय यह ब्रांड बदल दिया गया।',
   },

@@ -21,7 +21,7 @@ export function OwnBrandPage() {
   const { user } = useSignedIn();
   const { refresh } = useSessionChange();
   const query = useQuery(queryOf('GET /brand'));
-  // What was saved is a form of its own; what somebody else has saved is not, while this one is filled in.
+  // What was saved is a form of its own; what another user has saved is not, while this one is filled in.
   const [saves, setSaves] = useState(0);
   const hosts = query.data?.hosts.join(', ') ?? '';
   return (

@@ -135,7 +135,7 @@ function Bubble({ line }: { line: ChatLine }) {
   );
 }
 
-/** The provider is asked for a file only when somebody wants it, and by the server alone. */
+/** The provider is asked for a file only when a user wants it, and by the server alone. */
 function ReceivedFile({ media }: { media: NonNullable<ChatLine['media']> }) {
   const t = useTexts(conversationsTexts);
   const [isShown, setShown] = useState(false);

@@ -9,7 +9,7 @@ import { type Alert, useSetupAlerts, useWaitingAlerts } from './attention.ts';
 import classes from './dashboard-page.module.css';
 import { dashboardTexts } from './dashboard-texts.ts';
 
-/** Fewer days than this, and somebody should see to it. */
+/** With fewer days than this left, the customer is warned. */
 const FEW_DAYS = 4;
 
 type Props = { overview: Overview; attention: Attention };

@@ -65,7 +65,7 @@ type Checked<R extends Row> = {
 const OK: Result<undefined> = { ok: true, data: undefined };
 const NONE: Result<RowsImported> = { ok: true, data: { created: 0, present: 0, problems: [] } };
 
-/** Records from a CSV file: all rows are checked first, and the good ones are taken when somebody says so. */
+/** Records from a CSV file: all rows are checked first, and the good ones are stored when the user says so. */
 export function RowImport<R extends Row>({ whose, kind, mostRows, maxBytes, ...props }: Props<R>) {
   const { of, headings, needed } = kind;
   const t = useTexts(importRecordsTexts);

@@ -15,7 +15,7 @@ const NO_NAME = /^\+?[\d\s-]{7,}$|@/;
 const LONGEST_WORDS = 100;
 const MOST_NAMED = 5;
 
-/** Whoever searches may mean a campaign: those whose name has the words. */
+/** A search may mean a campaign: those whose name has the words. */
 export function useNamedCampaigns(words: string | undefined) {
   return useQuery({
     ...query('GET /campaigns', { query: { q: words?.slice(0, LONGEST_WORDS), limit: MOST_NAMED } }),

@@ -6,8 +6,8 @@ const DOMAIN_CHARACTERS = /^[a-zA-Z\d.\u0080-\uffff-]{1,255}$/;
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 /**
- * The address in `a@b.example` or `Name <a@b.example>`, in the form in which the server compares addresses: whoever comes
- * twice gets one email. Undefined for what the server leaves out because it is no address.
+ * The address in `a@b.example` or `Name <a@b.example>`, in the form in which the server compares addresses: one that
+ * comes twice gets one email. Undefined for what the server leaves out because it is no address.
  */
 export function readAddress(written: string): string | undefined {
   const address = (/<([^<>]*)>$/.exec(written.trim())?.[1] ?? written).trim();

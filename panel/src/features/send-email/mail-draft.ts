@@ -68,7 +68,7 @@ export type Recipients = {
   addresses: ReadonlySet<string>;
   /** As many as were written, in all fields. */
   written: number;
-  /** Without somebody in To, a mail goes to nobody. */
+  /** Without an address in To, the email goes to nobody. */
   hasTo: boolean;
 };
 

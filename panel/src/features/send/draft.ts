@@ -119,7 +119,7 @@ export function useDraft({ senders, templates, limits }: SendOptions) {
 
   return {
     held: filters,
-    /** Whether somebody has come back to it from another page. */
+    /** Whether the user has come back to it from another page. */
     isBack,
     source,
     setSource,

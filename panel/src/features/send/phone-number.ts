@@ -26,7 +26,7 @@ export function readNumber(
   return mobile === undefined ? { problem: 'no-mobile' } : { number: mobile };
 }
 
-/** Numbers that somebody has typed or pasted: one a line, or with commas, semicolons or spaces between. */
+/** Numbers that the user has typed or pasted: one a line, or with commas, semicolons or spaces between. */
 export function splitNumbers(text: string, isInternational: boolean): { row: number; cell: string }[] {
   const isNumber = (piece: string): boolean => 'number' in readNumber(piece, isInternational);
   return text.split(/\r?\n/).flatMap((line, index) =>

@@ -17,7 +17,7 @@ import { testTexts } from './test-texts.ts';
 /** In this browser, which several people may use. */
 const storedFor = (username: string): string => `panel-test-number-${username}`;
 
-/** Sends what is shown to the sender's own phone, now, whatever the time that is chosen. */
+/** Sends what is shown to the sender's own phone, now, whatever time was chosen. */
 export function TestSend({ draft, message }: { draft: Draft; message: Outgoing }) {
   const t = useTexts(testTexts);
   const toast = useToast();

@@ -20,7 +20,7 @@ import { StepHead } from './step-head.tsx';
 
 type Props = {
   session: SignedOut | HalfOpen;
-  /** Somebody was signed in on this page until his session ended. */
+  /** A user was signed in on this page until the session ended. */
   hasEnded: boolean;
 };
 

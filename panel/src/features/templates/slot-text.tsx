@@ -2,7 +2,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { piecesOf } from '../../ui/template-slots.ts';
 import classes from './templates.module.css';
 
-/** A template with its variables marked; `plain`: by colour alone, where the text is cut off somewhere. */
+/** A template with its variables marked; `plain`: by colour alone, where the text may be cut off. */
 export function SlotText({ content, plain = false }: { content: string; plain?: boolean }) {
   return piecesOf(content).map(({ text, slot }, index) =>
     slot ? (

@@ -15,7 +15,7 @@ export function WebhookSheet({ webhook, opened, onClose, onSaved }: Props) {
   const t = useTexts(webhooksTexts);
   const { features } = useSignedIn();
   const saved = webhook?.events ?? USUAL.filter((event) => mayHappen(event, features));
-  // Whatever is subscribed to can be taken off, also if its channel is gone.
+  // Every subscription can be taken off, even if its channel is gone.
   const offered = EVENTS.filter((event) => mayHappen(event, features) || saved.includes(event));
   return (
     <FormSheet

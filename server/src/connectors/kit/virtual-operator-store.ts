@@ -23,7 +23,7 @@ export interface VirtualOperatorStore {
   remove(connector: number, vendorIds: readonly string[]): Promise<void>;
 }
 
-/** Messages that somebody made up, for the virtual operator to hand over as if a phone had sent them. */
+/** Messages that a user made up, for the virtual operator to hand over as if a phone had sent them. */
 export interface MadeUpInbound {
   /** Leases up to `limit`: no other process gets them until `leaseMs` have passed. */
   claim(connector: number, limit: number, leaseMs: number): Promise<MadeUpMessage[]>;

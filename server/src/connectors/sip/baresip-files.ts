@@ -8,7 +8,7 @@ export type ProcessPlan = {
   sipPort: number;
   controlAddress: string;
   controlPort: number;
-  /** Only somebody who can read the folder knows it. */
+  /** Only a process that can read the folder knows it. */
   proof: string;
 };
 
@@ -25,7 +25,7 @@ export function configText(options: SipOptions, plan: ProcessPlan): string {
     'poll_method epoll',
     `sip_listen ${localAddress ?? '0.0.0.0'}:${plan.sipPort}`,
     ...(localAddress === null ? [] : [`net_interface ${localAddress}`]),
-    // Whoever calls us is refused while we call.
+    // Calls to us are refused while we call.
     'call_max_calls 1',
     'call_local_timeout 10',
     `audio_path ${plan.folder}`,
@@ -74,7 +74,7 @@ export function proofAddress(proof: string): string {
 
 /** What holds for every address; it is part of the argument list, so there are no credentials in it. */
 export function sharedParameters({ codecs, srtp }: SipOptions): string {
-  // Otherwise the other side could have us call somebody else, by REFER.
+  // Otherwise the other side could have us call another number, by REFER.
   const parameters = [`audio_codecs=${codecs.join(',')}`, 'call_transfer=no', 'answermode=manual'];
   return [...parameters, ...(srtp ? ['mediaenc=srtp-mand'] : [])].join(';');
 }

@@ -108,7 +108,7 @@ export class Baresip {
       // Anybody on this machine could have taken the port before; only the process knows what is in the folder.
       const addresses = await this.#control.command('reginfo');
       if (!addresses.includes(proofAddress(plan.proof)))
-        throw new Error("its control port is somebody else's");
+        throw new Error("its control port is another program's");
       if (this.#hasEnded) throw new Error('it ended at once');
     } catch (error) {
       this.#isStopping = true;
@@ -134,7 +134,7 @@ export class Baresip {
     }
   }
 
-  /** The program talks to one connection at a time. If ours is closed, somebody else may have it: it is ended. */
+  /** The program talks to one connection at a time. If ours is closed, another process may have it: it is ended. */
   #lose(error: Error): void {
     if (!this.#isUp || this.#isStopping) return;
     this.#child.kill('SIGKILL');

@@ -36,7 +36,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It may be somebody else's, who must not be disturbed.
+    // It may be another process's, which must not be disturbed.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

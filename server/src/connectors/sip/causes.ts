@@ -20,7 +20,7 @@ const HEARD_SHARE = 0.5;
 const BUSY = [486, 600];
 const NO_ANSWER = [408, 480, 487];
 const NO_SUCH_NUMBER = [404, 410, 484, 604];
-/** Whoever was called does not want it, or never does. */
+/** The person called does not want it, now or ever. */
 const DECLINED = [603, 607, 608];
 const FORBIDDEN = 403;
 const LOGIN_REQUIRED = [401, 407];
@@ -94,7 +94,7 @@ function delivered(
   return { kind: 'accepted', vendorIds, delivered: true, note: fact(how, { seconds: call.seconds }), call };
 }
 
-/** Somebody who has heard half of it has got the message; anybody else was disturbed for nothing, and nobody pays. */
+/** A recipient who has heard half of it has got the message; any other was disturbed for nothing, and nobody pays. */
 function cutByUs(end: CallEnd, reason: Fact): HandOverResult {
   const isHeard = end.hadMedia && end.heardShare >= HEARD_SHARE;
   if (end.answeredMs !== null && isHeard) return delivered(end, 'call_cut_off');
@@ -159,7 +159,7 @@ function unreachable(reason: Fact): Rejection {
   return { kind: 'rejected', code: 'unreachable', reason };
 }
 
-/** Somebody answered and heard nothing: it costs nothing, and the phone does not ring again. */
+/** The recipient answered and heard nothing: it costs nothing, and the phone does not ring again. */
 function unheard(reason: Fact): Rejection {
   return { ...unreachable(reason), final: true, call: { seconds: 0, digits: null } };
 }

@@ -8,7 +8,7 @@ const INDIA = /^91(\d{10})$/;
  * As the server wants the number to be dialled.
  *
  * @param recipient international digits, such as 919876543210.
- * @returns null if it is no number: whatever else it is must not become part of a dial string.
+ * @returns null if it is no number: anything else must not become part of a dial string.
  */
 export function dialledNumber(
   recipient: string,

@@ -21,7 +21,7 @@ export type CallPlan = {
 };
 
 /**
- * Why it ended. `closed`: the server, or whoever was called, has ended it. `unheard`: the server said nothing at all.
+ * Why it ended. `closed`: the server, or the person called, has ended it. `unheard`: the server said nothing at all.
  * `rang_out`, `played`, `longest`, `no_media`, `no_codec` and `interrupted`: we hung up. `lost`: the process has ended.
  */
 export type EndedBy =

@@ -2,7 +2,7 @@ import { writeWav } from '../../protocols/speech/wav.ts';
 import type { OutgoingCall, Sound } from '../kit/voice.ts';
 
 const PER_SECOND = 8_000;
-/** Whoever picks up needs a moment until the phone is at the ear. */
+/** A person who picks up needs a moment until the phone is at the ear. */
 const LEAD_SECONDS = 0.5;
 const BETWEEN_SECONDS = 1;
 /** A listener may take this long to press the first key, and all others, after the end. */
@@ -10,7 +10,7 @@ const KEYS_SECONDS = 8;
 const TAIL_SECONDS = 1;
 /** The call ends with the file, even if nobody hangs up: that must not be before its time. */
 const SPARE_SECONDS = 2;
-/** Whatever is longer is cut: the program holds it all in memory. */
+/** A longer one is cut: the program holds it all in memory. */
 const LONGEST_SECONDS = 900;
 
 /** What a call plays, and for how long. */

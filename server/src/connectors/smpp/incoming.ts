@@ -114,7 +114,7 @@ export class IncomingMessages {
   async #takeInbound(pdu: Delivery): Promise<void> {
     const { sourceAddr: from, destinationAddr: to, dataCoding } = pdu;
     const { body, headerLength, part } = contentOf(pdu) ?? withoutHeader(pdu);
-    // What cannot be read as text is passed on in hexadecimal digits: somebody may know what it is.
+    // What cannot be read as text is passed on in hexadecimal digits: the customer may know what it is.
     const text =
       decodeText(body, dataCoding, { packed: this.#of.options.gsmPacked, headerLength }) ??
       body.toString('hex');

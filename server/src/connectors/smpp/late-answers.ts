@@ -19,7 +19,7 @@ type Open = { isOpen: () => boolean; until: number; answer: QueryResult | null }
 const WAIT_MS = 60_000;
 const MOST = 10_000;
 
-/** The outcome of hand-overs whose answer came too late, for whoever asks. */
+/** The outcome of hand-overs whose answer came too late, for the code that asks. */
 export class LateAnswers {
   readonly #now: () => number;
   readonly #questions = new WeakMap<Submit, Question>();

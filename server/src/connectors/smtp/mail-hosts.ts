@@ -8,7 +8,7 @@ import { NoSession, type Session } from './session.ts';
 
 /** A domain that no mail can be sent to. */
 export class Undeliverable extends Error {
-  /** The domain takes no mail at all, whoever sends it. */
+  /** The domain takes no mail at all. */
   readonly isFinal: boolean;
 
   readonly why: Fact;

@@ -43,7 +43,7 @@ export function openToRecipients(
       try {
         return await openToHost(options, host, address, hide, tls === 'none');
       } catch (error) {
-        // Whoever could break the encryption could also prevent it: it keeps out listeners only.
+        // An attacker who could break the encryption could also prevent it: it keeps out listeners only.
         if (!(error instanceof NoSession) || !error.isAboutTls) throw error;
         return openToHost(options, host, address, hide, true);
       }

@@ -174,7 +174,7 @@ export class SessionPool {
     else this.#opening.set(target, left);
   }
 
-  /** Whoever waits for a server that has other connections with us gets one of those. */
+  /** A mail that waits for a server that has other connections with us gets one of those. */
   #noteFailure(one: Waiting, error: Error): void {
     const { target } = one;
     if (this.#openTo(target) > 0) {

@@ -102,7 +102,7 @@ export class Session {
       if (!mayLeave()) throw new Withheld();
       isOver = true;
     }
-    // It may fail before anybody reads it. Whoever does gets the error then.
+    // It may fail before it is read. The reader gets the error then.
     message.on('error', () => undefined);
     const written = Readable.from(untilTheDot(), { objectMode: false });
     let outcome: Outcome;

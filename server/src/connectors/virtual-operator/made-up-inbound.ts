@@ -7,7 +7,7 @@ const BATCH = 100;
 const LEASE_MS = 10_000;
 
 /**
- * Hands over messages that somebody made up, and forgets them once they are stored. One whose acknowledgement was lost
+ * Hands over messages that a user made up, and forgets them once they are stored. One whose acknowledgement was lost
  * comes again with the same id, as from a real operator.
  *
  * @returns a function that stops it and resolves when nothing is under way.

@@ -67,7 +67,7 @@ function byStatus(status: number, retryAfterMs: number | null): Verdict {
     const words = fact('provider_redirects', { status });
     return { kind: 'trouble', trouble: 'refused', reason: words, atLeastMs };
   }
-  // Whoever says when to come again has not passed the message on.
+  // A server that says when to come again has not passed the message on.
   if (status === SERVICE_UNAVAILABLE && retryAfterMs !== null) {
     return { kind: 'trouble', trouble: 'down', reason, atLeastMs };
   }

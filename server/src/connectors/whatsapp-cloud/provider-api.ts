@@ -65,7 +65,7 @@ export class ProviderApi {
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      // Whoever reads the body gets its error; one that nobody reads, or reads no more, must not end the process.
+      // The reader of the body gets its error; that of a body which nobody reads any more must not end the process.
       body.on('error', () => undefined);
       return { status: statusCode, headers, body };
     } catch (error) {

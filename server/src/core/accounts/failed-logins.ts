@@ -56,7 +56,9 @@ export class FailedLogins {
     return Math.ceil(this.#both.msAbove(`${name}\n${networkOf(address)}`, PER_NAME_AND_ADDRESS) / 1_000);
   }
 
-  /** Whether somebody seems to be guessing. That is no reason to refuse: customers behind a proxy share an address. */
+  /**
+   * Whether an attacker seems to be guessing. That is no reason to refuse: customers behind a proxy share an address.
+   */
   isFlood(name: string, address: string): boolean {
     return (
       this.#addresses.msAbove(networkOf(address), PER_ADDRESS) > 0 || this.#names.msAbove(name, PER_NAME) > 0

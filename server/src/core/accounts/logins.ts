@@ -83,7 +83,7 @@ export class Logins {
     this.#guard = guard;
   }
 
-  /** Shared by all kinds of names: whoever guesses one kind is slowed down for the others, too. */
+  /** Shared by all kinds of names: an attacker who guesses one kind is slowed down for the others, too. */
   get guard(): LoginGuard {
     return this.#guard;
   }

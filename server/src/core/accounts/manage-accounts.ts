@@ -63,7 +63,7 @@ export type NewAccount = Pick<
 };
 
 /**
- * @throws DomainError if somebody signs in to the panel by this name; the database's unique violation if another
+ * @throws DomainError if a user signs in to the panel by this name; the database's unique violation if another
  *   account has it.
  */
 export async function createAccount(

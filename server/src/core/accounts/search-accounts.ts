@@ -28,8 +28,8 @@ const MOST_WORDS = 5;
 const SHORTEST_INDEXED = 3;
 
 /**
- * Accounts by what somebody typed: first those whose number begins so, then those whose username does, and last those
- * whose username or details have every word somewhere.
+ * Accounts by what the user typed: first those whose number begins so, then those whose username does, and last those
+ * whose username or details contain every word.
  */
 export async function searchAccounts(
   { reports, general }: Database,

@@ -5,7 +5,7 @@ import type { Actor } from '../people/actor.ts';
 /** A command, or the gateway itself. `user`: the system's user who ran it. */
 export type Command = { command: Exclude<AuditActor, 'person'>; user: string | null };
 
-/** Who does something that the audit log keeps: somebody in the panel, or a command. */
+/** Who does something that the audit log keeps: a user of the panel, or a command. */
 export type Doer = Actor | Command;
 
 export const GATEWAY: Command = { command: 'gateway', user: null };

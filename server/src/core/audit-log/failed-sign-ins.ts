@@ -4,7 +4,7 @@ import { GATEWAY } from './doer.ts';
 import type { Action } from './action.ts';
 import { recordActions } from './record-action.ts';
 
-/** Somebody whose name is known. */
+/** A user whose name is known. */
 export type Target = { account: number; username: string };
 
 type Failures = {
@@ -21,8 +21,8 @@ const MOST_KEPT = 1_000;
 const MOST_ENTRIES = 50;
 
 /**
- * Sign-ins that failed, counted by name and address. They become entries of the audit log now and then, so that whoever
- * guesses passwords cannot fill it. A name that nobody has is not kept: it may be a password in the wrong field.
+ * Sign-ins that failed, counted by name and address. They become entries of the audit log now and then, so that an
+ * attacker who guesses passwords cannot fill it. A name that nobody has is not kept: it may be a password in the wrong field.
  */
 export class FailedSignIns {
   readonly #db: Database;

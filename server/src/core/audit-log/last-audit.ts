@@ -14,7 +14,7 @@ export type LastAudit = {
   broken: number | null;
 };
 
-/** Whether somebody's audit runs, in any process. */
+/** Whether an audit runs, in any process. */
 export function isAuditRunning({ reports }: Database): Promise<boolean> {
   return isAuditLocked(reports);
 }

@@ -70,7 +70,7 @@ export async function prepareEntries(
 /**
  * To be the last in its transaction.
  *
- * @throws DomainError if the right of whoever does it was taken by an earlier entry.
+ * @throws DomainError if an earlier entry has taken the right from the user who does it.
  */
 export async function appendEntries(
   handle: Transaction,

@@ -24,7 +24,7 @@ const MOST_KEPT = 1_000;
 const MOST_LIMITS = 20;
 
 /**
- * Exports in the audit log: the first of a kind that somebody makes has its entry before the file leaves. Those that
+ * Exports in the audit log: the first of a kind that a user makes has its entry before the file leaves. Those that
  * follow within ten minutes are counted, and become one entry afterwards, so that nobody can fill the log with them, nor
  * keep it busy.
  */
@@ -73,7 +73,7 @@ export class RecordedExports {
       const { actor, more, since, last, of } = exported;
       if (more === 0) continue;
       const action = entryOf(exported, { exports: more, since, until: last, of: [...of.values()] });
-      // Whoever made them may have signed out since.
+      // The user may have signed out since.
       await transaction(this.#db.general, async (handle) =>
         appendEntries(handle, GATEWAY, await prepareEntries(handle, actor, [action])),
       );

@@ -56,7 +56,7 @@ export class TransferAttempt {
     const { bucket, number: account } = this.#from;
     const to = this.#recipient;
     const { within } = this.#request;
-    // Whoever changes an account locks its balances, too: what is read behind this lock stays so.
+    // Every change of an account locks its balances, too: what is read behind this lock stays so.
     const [locked, earlier, recipient, customer] = await Promise.all([
       lockBalances(handle, [{ bucket, account }, ...(to ? [to] : [])]),
       this.#findEarlier(handle),

@@ -28,7 +28,10 @@ export type Routing = {
   queueOf(message: WaitingMessage): number | null;
   /** The queue that could take a message waiting for `queue`'s connector; null: none at the moment. */
   alternativeTo(queue: number, message: WaitingMessage): number | null;
-  /** Whether somebody may move messages of this kind to `queue`'s connector, whatever the rules say about the sender. */
+  /**
+   * Whether the operator may move messages of this kind to `queue`'s connector, whatever the rules say about the
+   * sender.
+   */
   mayTake(queue: number, kind: Pick<WaitingMessage, 'channel' | 'route'>): boolean;
 };
 

@@ -41,8 +41,8 @@ export async function findSubscribers(
 }
 
 /**
- * One event for each state that the message reached and that somebody wants to be told: the URL that its call named, or
- * else those of the account's webhooks that subscribe to it.
+ * One event for each state that the message reached and that a receiver wants to be told: the URL that its call named,
+ * or else those of the account's webhooks that subscribe to it.
  */
 export function eventsOf(
   accounts: ReadonlyMap<number, Account>,

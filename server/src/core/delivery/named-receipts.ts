@@ -71,7 +71,7 @@ function knownReceipt(
   return { receipt, ref, kind, ...channelNamed(message.channel)?.naming?.entails(receipt, message) };
 }
 
-/** Whoever can report on a message can do so without end, so that only one of each kind is stored. */
+/** A recipient who can report on a message can do so without end, so only one of each kind is stored. */
 function kindOf({ state, isRead }: InboxReceipt, complained: boolean): number {
   return state * 4 + (isRead ? 2 : 0) + (complained ? 1 : 0);
 }

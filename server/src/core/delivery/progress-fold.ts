@@ -94,8 +94,8 @@ export class ProgressFold {
   }
 
   /**
-   * What the operator said is recorded whoever reports it; anything else only if the current owner of the hand-over
-   * does.
+   * What the operator said is recorded, whichever process reports it; anything else only if the current owner of the
+   * hand-over does.
    */
   #addResult({
     handOver,

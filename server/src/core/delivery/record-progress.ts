@@ -68,7 +68,7 @@ export type Recorded = {
  */
 export async function recordProgress(recording: Recording, batch: readonly Progress[]): Promise<Recorded> {
   const held = holdAccounts(recording);
-  // The caller decides about a lost COMMIT: whoever reported the news may report it again.
+  // The caller decides about a lost COMMIT: the connector that reported the news may report it again.
   return repeated(
     () =>
       untilAccountsAreHeld(() =>

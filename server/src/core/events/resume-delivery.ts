@@ -36,7 +36,7 @@ async function bringAllForward(
 }
 
 /**
- * Somebody has reason to think that the endpoint works. If it was failing, one event tells whether it does, and the
+ * The user has reason to think that the endpoint works. If it was failing, one event tells whether it does, and the
  * others follow.
  */
 export async function deliverNow(

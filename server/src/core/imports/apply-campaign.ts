@@ -37,7 +37,7 @@ const LONGEST_NAME = 100;
 
 /**
  * Sends the next messages of an import as a campaign. Each slice has an idempotency key of its own, so that one whose
- * process died is sent once, whoever goes on with it.
+ * process died is sent once, whichever process goes on with it.
  */
 export async function applyCampaignSlice(
   { db, sending }: { db: Database; sending: Sending },
@@ -96,7 +96,7 @@ async function settleStopped(
     return;
   }
   const begunAt = record.sliceAt?.getTime() ?? 0;
-  // Somebody may still be storing it.
+  // Another process may still be storing it.
   if (Date.now() + db.clockOffset() - begunAt < LONGEST_SLICE_MS) {
     await postponeStep(db.general, key, holder, { seconds: LONGEST_SLICE_MS / 1_000, counts: false });
     return;
@@ -134,7 +134,7 @@ async function storeSlice(
   });
 }
 
-/** Whoever was slower than the last step of a stopped import stores the campaign that this step did not find. */
+/** A process that was slower than the last step of a stopped import stores the campaign that this step did not find. */
 async function lockStopped(
   handle: Handle,
   key: ImportKey,

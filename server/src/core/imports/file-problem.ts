@@ -2,7 +2,7 @@ import type { Fact } from 'harkara-contract/fact.ts';
 import { fact, type RefusalKey } from 'harkara-contract/facts.ts';
 import { say } from 'harkara-contract/say.ts';
 
-/** Why a file cannot be read at all, for whoever has chosen it. */
+/** Why a file cannot be read at all, for the user who has chosen it. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   readonly fact: Fact<RefusalKey>;

@@ -120,7 +120,7 @@ function refuseIfNotMappable(record: Stored): void {
   throw new DomainError(isStuck ? whatWasDone(record) : WHY_NOT_MAPPABLE[state]);
 }
 
-/** Whoever uploads such a file again sends the first part twice. */
+/** A customer who uploads such a file again sends the first part twice. */
 function whatWasDone({ done, good: all, result }: Stored): Fact<RefusalKey> {
   const campaigns = result?.campaigns.map(String) ?? [];
   return campaigns.length === 0

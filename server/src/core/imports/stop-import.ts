@@ -15,9 +15,9 @@ export function isStopped({ result }: Pick<ImportRecord, 'result'>): boolean {
 }
 
 /**
- * The import that a campaign was created from creates no more of them. If a slice of it is being accepted, or nobody knows
- * whether it was, a last step settles that. To be called before the campaign is locked: whoever applies an import locks
- * the import first.
+ * The import that a campaign was created from creates no more of them. If a slice of it is being accepted, or nobody
+ * knows whether it was, a last step settles that. To be called before the campaign is locked: a process that applies an
+ * import locks the import first.
  */
 export async function stopImportOf(handle: Handle, key: AccountKey, campaign: number): Promise<void> {
   const of = await findImportOfCampaign(handle, key, campaign);

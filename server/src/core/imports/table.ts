@@ -13,7 +13,7 @@ const LONGEST_SAMPLE = 80;
 const TRIED = 50;
 const REPLACEMENT = '\ufffd';
 
-/** Why a row cannot be used, whatever is to become of it. */
+/** Why a row cannot be used, whatever it is imported as. */
 export type StagedProblem = 'unreadable' | 'too_many_cells';
 
 /**

@@ -27,7 +27,7 @@ export type Importing = {
   log: Logger;
 };
 
-/** Longer than any step takes. A step that takes longer nevertheless is taken by somebody else, and stored once. */
+/** Longer than any step takes. A step that takes longer nevertheless is taken by another process, and stored once. */
 const HELD_SECONDS = 60;
 const RETRY_SECONDS = 5;
 /** A step that was begun so often, and never ended in time, is given up. */

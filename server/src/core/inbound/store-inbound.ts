@@ -100,7 +100,7 @@ function replyOf(keyword: ApprovedKeyword | null, from: string): string | null {
 
 /** A person who asks again gets an answer; a machine that answers ours does not get one for ever. */
 const MOST_REPLIES = 10;
-/** Whoever writes again and again gets no more replies, on purpose. */
+/** A sender who writes again and again gets no more replies, on purpose. */
 export const TOO_MANY_REPLIES = writeFact(fact('reply_limit', { most: MOST_REPLIES }));
 
 async function mayAnswer(handle: Handle, owner: AccountKey, from: string, now: Date): Promise<boolean> {

@@ -8,7 +8,7 @@ import { lookAtText } from '../channels/sms/check-text.ts';
 import type { DomainError } from '../errors.ts';
 import { replyRequest } from './reply-request.ts';
 
-/** Why a keyword's reply would be refused if it were sent now, whoever it goes to and whatever credits are left. */
+/** Why a keyword's reply would be refused if it were sent now, to any recipient and with any credits left. */
 export function problemOfReply(account: Account, text: string, context: CheckContext): Fact | null {
   const request = replyRequest(account, { id: 'check', recipient: '', body: text });
   const problems: DomainError[] = [];

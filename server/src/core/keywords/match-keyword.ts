@@ -1,6 +1,6 @@
 import { LONGEST_KEYWORD } from 'harkara-contract/values.ts';
 
-/** A keyword as it is stored: one word, of whatever characters; null: it is none. */
+/** A keyword as it is stored: one word, of any characters; null: it is none. */
 export function readKeyword(given: string): string | null {
   const key = given.normalize('NFC');
   return /^[^\s\p{Cc}]+$/u.test(key) && key.length <= LONGEST_KEYWORD ? key : null;

@@ -14,7 +14,7 @@ type Kept = { failures: number; pending: number; at: number };
 
 const MAX_KEPT = 50_000;
 
-/** Makes whoever fails again and again wait longer each time, but never for good. Counted per process. */
+/** Makes a caller who fails again and again wait longer each time, but never for good. Counted per process. */
 export class GrowingWaits {
   readonly #rules: WaitRules;
   readonly #now: () => number;

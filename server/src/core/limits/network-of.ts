@@ -5,7 +5,7 @@ export function networkOf(address: string): string {
   return prefixOf(address, 4);
 }
 
-/** The same, but the /48 of an IPv6 address: whoever has one has 65,536 networks. */
+/** The same, but the /48 of an IPv6 address: its holder has 65,536 networks. */
 export function siteOf(address: string): string {
   return prefixOf(address, 3);
 }

@@ -33,7 +33,7 @@ const LIMITS = { atOnce: 3, mostWaiting: 2_000, longestMs: 30_000 };
 
 /**
  * Takes back messages that have not been handed over, and refunds them. Those of one account are cancelled one after
- * the other: somebody who cancels thousands at once must not take the database's connections from everybody else.
+ * the other: a customer who cancels thousands at once must not take the database's connections from everybody else.
  */
 export function createCanceller(recording: Recording): Canceller {
   const turns = new KeyedTurns<number>({ ...LIMITS, refusal: gatewayBusy });
@@ -42,7 +42,7 @@ export function createCanceller(recording: Recording): Canceller {
 }
 
 /**
- * Whoever removes a message from its queue owns it: if a worker was quicker, it is too late.
+ * The process that removes a message from its queue owns it: if a worker was quicker, it is too late.
  *
  * @param reference a queue id, a broadcast id of one message, or the operator's id.
  */

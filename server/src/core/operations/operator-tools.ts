@@ -47,7 +47,7 @@ export type OperatorTools = {
     running: () => RunningAudit | null;
   };
   tellAlert: TellAlert;
-  /** Why an address that somebody has entered must not be called; null: it may. */
+  /** Why an address that a user has entered must not be called; null: it may. */
   addressProblem: (url: string) => Fact | null;
   close: () => Promise<void>;
 };

@@ -35,7 +35,7 @@ export function stateOf(
   return 'signed_in';
 }
 
-/** What somebody must be to do something: at least of a role, and perhaps of an account of a certain kind. */
+/** What an actor must be to do something: at least of a role, and perhaps of an account of a certain kind. */
 export type Requirement = { role: PanelRole; of?: 'reseller' | 'admin' };
 
 const RANKS: Record<PanelRole, number> = { viewer: 1, sender: 2, owner: 3 };

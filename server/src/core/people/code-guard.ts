@@ -8,14 +8,14 @@ import { refuseIfTooMany, type Place } from './password-guard.ts';
 
 const PER_PERSON_AND_ADDRESS = { free: 5, firstMs: 5_000, longestMs: 15 * MINUTE_MS, forgetMs: HOUR_MS };
 /**
- * Six digits can be guessed from many addresses at once. At one guess every five minutes, somebody who knows the
+ * Six digits can be guessed from many addresses at once. At one guess every five minutes, an attacker who knows the
  * password finds a right one within a day with a chance of one in a thousand.
  */
 const PER_PERSON = { free: 20, firstMs: 5_000, longestMs: 5 * MINUTE_MS, forgetMs: HOUR_MS };
 
 /**
  * Slows down the guessing of codes: by person and network, and by person alone where the person has not signed in before,
- * since somebody who knows the password could lock the person out otherwise.
+ * since an attacker who knows the password could lock the person out otherwise.
  */
 export class CodeGuard {
   readonly #here: GrowingWaits;

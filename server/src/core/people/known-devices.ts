@@ -3,8 +3,8 @@ import { DAY_MS } from '../../durations.ts';
 import type { PanelUser } from '../../storage/panel-users.queries.ts';
 import type { People } from './people.ts';
 
-// A browser in which somebody has signed in keeps a token that says so. It opens nothing: its holder is only spared from
-// waiting behind those who guess the same person's password.
+// A browser in which a person has signed in keeps a token that says so. It opens nothing: its holder is only spared
+// from waiting behind those who guess the same person's password.
 
 /** How long after the last sign-in. */
 const KNOWN_DAYS = 180;
@@ -14,14 +14,14 @@ const TOKEN = /^([\w-]{12})\.([0-9a-z]{1,9})\.([\w-]{16})\.([\w-]{32})$/;
 
 type Tools = Pick<People, 'vault' | 'now'>;
 
-/** A device that somebody of this name has signed in on. */
+/** A device that a person of this name has signed in on. */
 type Device = {
   id: string;
-  /** Whether the password is still the one of that sign-in: whoever changes it may have lost the device. */
+  /** Whether the password is still the one of that sign-in: a person who changes it may have lost the device. */
   knows: (passwordHash: string) => boolean;
 };
 
-/** @param tokens as the browser sends them, whoever they are of. */
+/** @param tokens as the browser sends them, any person's. */
 export function findDevice(tools: Tools, tokens: readonly string[], name: string): Device | null {
   const found = tokens.slice(0, MOST_PEOPLE).flatMap((token) => readToken(tools, token, name) ?? []);
   return found[0] ?? null;

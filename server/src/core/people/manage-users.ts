@@ -88,7 +88,7 @@ export async function changePerson(
 }
 
 /**
- * Of somebody else: whoever is signed in knows the own password, and would be signed out without having seen the new one.
+ * Only for other users: those who are signed in know their own, and would be signed out before they see the new one.
  *
  * @returns a password to begin with, in place of one that was forgotten.
  */

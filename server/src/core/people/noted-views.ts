@@ -22,7 +22,7 @@ export class NotedViews {
   }
 
   /**
-   * Somebody who is not one of the account's own people opens a file of it.
+   * A person who is not one of the account's own opens a file of it.
    *
    * @param file as the page names it.
    */

@@ -34,9 +34,9 @@ export type Place = {
 type Wait = { waits: GrowingWaits; key: string };
 
 /**
- * Checks people's passwords. Whoever guesses waits longer each time. Waits are by name and network together, and by
- * network, and devices and sessions of a person have their own; where a person has signed in before, passwords are
- * checked ahead of strangers'. So nobody can keep a person from signing in.
+ * Checks people's passwords. An attacker who guesses waits longer each time. Waits are by name and network together,
+ * and by network, and devices and sessions of a person have their own; where a person has signed in before, passwords
+ * are checked ahead of strangers'. So nobody can keep a person from signing in.
  */
 export class PasswordGuard {
   readonly #guard: LoginGuard;

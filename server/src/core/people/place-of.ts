@@ -8,9 +8,9 @@ import type { People, Visit } from './people.ts';
 type WithPassword = Pick<PanelUser, 'passwordHash'>;
 
 /**
- * Where somebody signs in, and whether the person did so here before.
+ * Where a person signs in, and whether the same person did so here before.
  *
- * @param find is only asked for a device that somebody of this name has signed in on.
+ * @param find is only asked for a device that a person of this name has signed in on.
  */
 export async function placeOf(
   people: People,
@@ -27,7 +27,7 @@ export async function placeOf(
   };
 }
 
-/** Whoever has a session is slowed down by its own tries alone. */
+/** A signed-in person is slowed down by the tries of this session alone. */
 export function placeIn({ session, address }: Actor): Place {
   return { address, known: `session ${session.id}`, isKnownNetwork: () => Promise.resolve(true) };
 }

@@ -19,7 +19,7 @@ type Contents = {
 
 type Viewer = Pick<Actor, 'account' | 'session'>;
 
-/** Keeps what somebody wants to look at, for the session that made it. @returns its id. */
+/** Keeps what a user wants to look at, for the session that made it. @returns its id. */
 export async function keepPreview<Kind extends PreviewKind>(
   db: Database,
   { account, session }: Viewer,

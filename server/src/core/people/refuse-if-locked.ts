@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.ts';
 import { DomainError } from '../errors.ts';
 
 /**
- * Locks the account's row, as whoever locks the account does: no session is opened after its sessions were ended.
+ * Locks the account's row, as every lock of the account does: no session is opened after its sessions were ended.
  *
  * @throws DomainError unless the account is active.
  */

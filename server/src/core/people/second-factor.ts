@@ -110,7 +110,7 @@ export async function renewRecoveryCodes(people: People, actor: Actor, password:
   }
   const codes = makeRecoveryCodes();
   await transaction(people.db.general, async (handle) => {
-    // Under the lock of whoever ends the person's sessions, who locks the person, too.
+    // Under the lock of the person, which is also held to end the person's sessions.
     await lockUser(handle, actor.user);
     await refuseIfSignedOut(handle, actor);
     await replaceRecoveryCodes(handle, actor.user, codes.map(hashRecoveryCode));

@@ -91,7 +91,7 @@ export async function confirmSession(people: People, { tokenHash }: Actor): Prom
   await markConfirmed(people.db.general, tokenHash, people.now());
 }
 
-/** @returns the token that the session has from now on: whoever knows the former one knows nothing. */
+/** @returns the token that the session has from now on: the former one is worth nothing. */
 export async function rotateSession(handle: Handle, { tokenHash }: Actor): Promise<string> {
   const made = makeToken();
   if (!(await moveSession(handle, tokenHash, made.tokenHash))) {
@@ -100,7 +100,7 @@ export async function rotateSession(handle: Handle, { tokenHash }: Actor): Promi
   return made.token;
 }
 
-/** Somebody has signed in completely. */
+/** The person has signed in completely. */
 export async function recordSignIn(handle: Transaction, actor: Actor): Promise<void> {
   await recordSession(handle, actor, 'session.signed_in', { user_agent: actor.session.userAgent });
 }

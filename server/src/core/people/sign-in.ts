@@ -12,14 +12,15 @@ import { accountLocked, refuseIfLocked } from './refuse-if-locked.ts';
 import { placeOf } from './place-of.ts';
 import { openSession, recordSignIn, type Opened } from './sessions.ts';
 
-/** Somebody who may sign in: a person, or an account's own login that becomes its first owner's. */
+/** A user who may sign in: a person, or an account's own login that becomes its first owner's. */
 type Candidate = PanelUser | FirstLogin;
 
 const LONGEST_USERNAME = 64;
 
 /**
- * Opens a session for whoever knows the password. One sentence answers an unknown name and a wrong password alike; that
- * the account is locked is told only to those who know the password. Under a reseller's host, other accounts are unknown.
+ * Opens a session for a user who knows the password. One sentence answers an unknown name and a wrong password alike;
+ * that the account is locked is told only to those who know the password. Under a reseller's host, other accounts are
+ * unknown.
  */
 export async function signIn(
   people: People,

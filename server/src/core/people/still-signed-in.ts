@@ -5,7 +5,7 @@ import type { Doer } from '../audit-log/doer.ts';
 import { DomainError } from '../errors.ts';
 
 /**
- * Whoever takes a right from somebody ends their sessions: a change of role, a new password, a removal, a lock of the
+ * Taking a right from a person ends their sessions: a change of role, a new password, a removal, a lock of the
  * account. Their requests that passed the gate before must not be carried out after it. To be called under a lock that
  * those who end sessions hold as well: the account's, or the audit log's head.
  *

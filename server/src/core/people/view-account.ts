@@ -8,7 +8,7 @@ import type { People } from './people.ts';
 
 /**
  * The operator's people may look at every customer's and reseller's panel, a reseller's at those of its own customers,
- * all of them as viewers. The person stays who it is: whatever is recorded names the one who looks.
+ * all of them as viewers. The person stays who it is: all that is recorded names the one who looks.
  *
  * @throws DomainError also for an account that exists: others are not told that it does.
  */

@@ -113,7 +113,7 @@ export async function applyProvisioning(
         const { changes, generated } = log;
         const actions = log.actions.map((action) => ({ ...action, reason }));
         const entries = await prepareEntries(handle, by, actions);
-        // From here to the commit, sends of the accounts wait, and then whoever else records something.
+        // From here to the commit, sends of the accounts wait, and then all other entries of the audit log.
         await announce(handle, log);
         await appendEntries(handle, by, entries);
         return { changes, generated, notices: [...notices, ...unverified], actions };

@@ -43,8 +43,8 @@ export function refuseBadOptions(
 }
 
 /**
- * Whoever may change a carrier cannot see its secrets: a change must neither take the stored ones to another host nor
- * show them.
+ * A user who may change a carrier cannot see its secrets: a change must neither take the stored ones to another host
+ * nor show them.
  */
 function misusedSecrets(
   before: { type: string; options: Options },

@@ -89,7 +89,7 @@ function refuseUnknownAccounts(file: ProvisioningFile, known: Known, problems: P
   for (const brand of file.brands ?? []) check(brand, 'reseller', brand.reseller);
 }
 
-/** Whoever is above an account sees it and gives it credits. A parent that is stored already stays. */
+/** The accounts above one see it and give it credits. A parent that is stored already stays. */
 function refuseParentsThatAreNoResellers(file: ProvisioningFile, known: Known, problems: Problems): void {
   for (const account of file.accounts ?? []) {
     if (typeof account.parent !== 'string') continue;

@@ -98,8 +98,8 @@ export function withNulls({ shown, secret }: Split): Options {
 export const writtenPlace = (place: Place) => place.join('.');
 
 /**
- * Overlays a connector's options with those given. A secret stays unless another is given in its place: whoever changes
- * the option cannot see it, and exports have null there.
+ * Overlays a connector's options with those given. A secret stays unless another is given in its place: a user who
+ * changes the option cannot see it, and exports have null there.
  *
  * @param forget the places of secrets to be removed.
  */

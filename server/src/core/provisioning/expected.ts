@@ -19,7 +19,7 @@ import { routeTitle, titleOfKey } from './route-record.ts';
 /** A record that one page shows and changes. A route is named by its key. */
 export type RecordName = { kind: 'account' | 'brand' | 'connector' | 'route' | 'setting'; name: string };
 
-/** A record, as it was when somebody began to change it. `fingerprint` is null where there must be none yet. */
+/** A record, as it was when the user began to change it. `fingerprint` is null where there must be none yet. */
 export type Expected = RecordName & { fingerprint: string | null };
 
 export type ReadRecord = {

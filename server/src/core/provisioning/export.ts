@@ -41,8 +41,8 @@ const STATES = new Set<unknown>(APPROVALS);
 
 /**
  * The present set-up as the text of a provisioning file, piece by piece, without any secret: those of connectors are
- * null, which keeps what is stored. Applied to where it comes from, it changes nothing, unless somebody changes
- * something meanwhile.
+ * null, which keeps what is stored. Applied to where it comes from, it changes nothing, unless the setup
+ * has changed meanwhile.
  */
 export async function* exportProvisioning(
   { general }: Database,

@@ -63,7 +63,7 @@ export const titleOfKey = (key: string): string =>
   isKnownByName(key) ? key.slice(NAMED.length) : (key.split(' ')[0] ?? key);
 
 /**
- * The stored rule that a file means: by its name, which somebody may have given it in the panel, or else by its
+ * The stored rule that a file means: by its name, which a user may have given it in the panel, or else by its
  * selectors, also if it has been given a name meanwhile.
  */
 export function findMeant<Stored extends { key: string; name: string | null }>(

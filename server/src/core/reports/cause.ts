@@ -70,7 +70,9 @@ export function causeOf(
   return firstOf(REST_OF_FACT, said) ?? read(REST_OF_WORDS, wordsIn(said)) ?? 'other';
 }
 
-/** What somebody else said about a message; null where the gateway says it itself, for which there is a cause. */
+/**
+ * What a carrier or provider said about a message; null where the gateway says it itself, for which there is a cause.
+ */
 export function wordsOfOthers(error: Fact | null): Fact | null {
   return ownCause(factsIn(error)) ? null : error;
 }

@@ -6,7 +6,7 @@ import { findMessageByReference, readSubject } from './message-status.ts';
 import { NOTHING, searchMessages, type MessagePage, type MessageSearch } from './search-messages.ts';
 
 export type MessageQuestion = Omit<MessageSearch, 'recipient' | 'clientRef' | 'batch'> & {
-  /** Whatever a person knows of a message: a number or address, its id, its broadcast's, or the operator's. */
+  /** Anything that a user knows of a message: a number or address, its id, its broadcast's, or the operator's. */
   words: string | null;
   campaign: number | null;
 };
@@ -41,7 +41,9 @@ async function broadcastOf({ db }: Searching, account: Account, campaign: number
   return found && toBroadcastId({ account: account.number, first: found.first, accepted: found.total });
 }
 
-/** Whoever names a message means it, whatever its state, sender or channel; only a period that excludes it counts. */
+/**
+ * A user who names a message means it, whatever its state, sender or channel; only a period that excludes it counts.
+ */
 async function findOne(
   { db }: Searching,
   account: Account,

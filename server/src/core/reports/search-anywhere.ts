@@ -33,8 +33,8 @@ const NO_FILTERS = {
 };
 
 /**
- * Messages of all accounts by whatever a caller reads out: a number or address, a message's id, its broadcast's, or the
- * operator's. Ids of the gateway's own name their account.
+ * Messages of all accounts by anything that a caller reads out: a number or address, a message's id, its broadcast's,
+ * or the operator's. Ids of the gateway's own name their account.
  */
 export async function searchAnywhere(searching: Searching, words: string, page: Page): Promise<OwnedPage> {
   const broadcast = fromBroadcastId(words);

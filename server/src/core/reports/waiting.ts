@@ -18,7 +18,7 @@ import { isPermitted, nextPermittedTime } from '../recipients/promotional-hours.
 export type Waiting = {
   since: Date;
   reasons: Fact[];
-  /** Null: it is not sent without somebody's doing. */
+  /** Null: it is not sent until a user does something. */
   until: Date | null;
 };
 

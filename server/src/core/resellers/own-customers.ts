@@ -22,7 +22,7 @@ import type { Actor } from '../people/actor.ts';
 import type { Delegated } from '../reviews/pending-reviews.ts';
 import type { MayDecide } from '../reviews/review.ts';
 
-// A reseller's own customers are the accounts directly below it; whatever is below those is theirs.
+// A reseller's own customers are the accounts directly below it; any below those are theirs.
 
 const DAYS = 30;
 /** Unless the operator says otherwise. */

@@ -15,7 +15,7 @@ import { accountKey } from '../ids.ts';
 import { isStorable } from '../../storable-text.ts';
 import { announceAccounts } from '../../storage/account-changes.queries.ts';
 
-/** Names what somebody asked for. */
+/** Names what a customer asked for. */
 export type ReviewKey = { kind: ReviewKind; account: number; key: string };
 
 /** Afterwards customers may have built on it. */

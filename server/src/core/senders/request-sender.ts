@@ -15,7 +15,7 @@ import { announceAccounts } from '../../storage/account-changes.queries.ts';
 
 type SenderRecord = Stored<'sender'>;
 type NewSender = Pick<SenderRecord, 'senderId' | 'route' | 'dltHeaderId'>;
-/** The route is as somebody has written it. */
+/** The route is as the caller has written it. */
 export type GivenSender = Omit<NewSender, 'route'> & { route: string };
 
 /** Asks for a sender ID. It awaits approval, and nothing can be sent with it before. */
@@ -71,7 +71,7 @@ export function problemsOfWish(wanted: GivenSender, account: Account): Record<st
   return fields;
 }
 
-/** What is wrong with a sender ID, by field, whoever gives it. */
+/** What is wrong with a sender ID, by field, whether a customer or the operator gives it. */
 export function problemsOfSender({ senderId, route, dltHeaderId }: GivenSender): Record<string, Fact> {
   const fields: Record<string, Fact> = {};
   if (!SENDER_ID.test(senderId)) fields['senderId'] = NOT_A_SENDER_ID;

@@ -38,7 +38,7 @@ export async function createTemplate(
   });
 }
 
-/** Under the account's lock, as whoever removes a sender ID has it: a removed one has no templates. */
+/** Under the account's lock, which a removal of a sender ID holds, too: a removed one has no templates. */
 async function refuseIfSenderIsGone(handle: Handle, key: AccountKey, senderId: string): Promise<void> {
   await lockAccount(handle, key);
   if ((await findRecordsBy(handle, 'sender', key, [senderId])).length > 0) return;

@@ -31,8 +31,8 @@ export function largestForm({ fileBytes }: MailLimits): number {
 }
 
 /**
- * Takes forms with files: so many at a time, and each in a limited time. Whoever has shown a key in the address, or
- * calls from a network whose mail was accepted within a day, has a place that no stranger can take.
+ * Takes forms with files: so many at a time, and each in a limited time. A caller who has shown a key in the address,
+ * or calls from a network whose mail was accepted within a day, has a place that no stranger can take.
  */
 export class FormSpool {
   readonly #limits: MailLimits;
@@ -85,7 +85,7 @@ export class FormSpool {
       };
     } catch (error) {
       place.leave();
-      // What still comes is read by whoever answers, and kept by nobody.
+      // What still comes is read by the code that answers, and not kept.
       payload.unpipe(body);
       body.destroy();
       throw error;

@@ -102,7 +102,7 @@ async function* blocksOf(payload: Readable, mostBytes: number): AsyncGenerator<B
   yield block.subarray(0, used);
 }
 
-/** Whoever has cut the body off has said why. */
+/** The code that has cut the body off has said why. */
 function hasStatus(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error;
 }

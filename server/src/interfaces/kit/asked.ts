@@ -27,7 +27,7 @@ const BOUNDS: readonly Bounds[] = [
   { text: 16, entries: 2 },
 ];
 const DEEPEST = 4;
-/** Not secret, and of no use to whoever looks for what was wrong. */
+/** Not secret, and of no use to a person who looks for what was wrong. */
 const LOGIN = new Set(['username']);
 /** Bytes in base64, and what an account gets back with its events: neither was ever the cause of a refusal. */
 const LEFT_OUT = new Set(['content', 'callbackdata', 'callback_data', 'xmlstring']);

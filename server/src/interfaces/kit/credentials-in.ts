@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a name says that lets somebody in, or proves who somebody is. */
+/** Words in the names of fields that let a caller in, or prove who the caller is. */
 const CREDENTIAL = /pass|pwd|secret|token|api_?key|access_?key|auth|credential|signature|bearer|cookie/i;
 const CREDENTIAL_HEADERS = ['x-api-key', 'authorization', 'proxy-authorization'] as const;
 /** As this gateway makes them, wherever they stand. */

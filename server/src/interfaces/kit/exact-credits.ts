@@ -2,7 +2,7 @@ import { fact } from 'harkara-contract/facts.ts';
 import { toMilliCredits } from '../../core/credits/credits.ts';
 import { DomainError } from '../../core/errors.ts';
 
-/** Credits that somebody moves, in thousandths. More decimals are refused, never rounded. */
+/** Credits to be moved, in thousandths. More decimals are refused, never rounded. */
 export function exactly(credits: number): number {
   const milli = toMilliCredits(credits);
   if (milli !== null) return milli;

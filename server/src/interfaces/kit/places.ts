@@ -9,7 +9,7 @@ export type PlaceLimits = {
   graceMs: number;
   /** and afterwards as long as it sends this much. */
   enoughBytesPerSecond: number;
-  /** Whoever sends less than this is cut off, strangers sooner. */
+  /** A caller who sends less than this is cut off, a stranger sooner. */
   leastBytesPerSecond: number;
   slowMs: { known: number; stranger: number };
   lookEveryMs: number;

@@ -21,7 +21,7 @@ export type CalledBy = {
 };
 
 const MOST_FIELDS = 5;
-/** A field may be called whatever its caller likes: what does not look like a name is not kept. */
+/** Callers can name fields as they like: what does not look like a name is not kept. */
 const FIELD_NAME = /^[A-Za-z][\w.[\]-]{0,39}$/;
 
 /** Notes a refused call for the page that its account looks at: which rule, which fields, what was asked and answered. */

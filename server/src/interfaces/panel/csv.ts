@@ -35,7 +35,7 @@ export type Column<Row> = Record<Language, string> & { name: string; of: (row: R
 const BYTE_ORDER_MARK = '\ufeff';
 const NEEDS_QUOTES = /[",\r\n]/;
 /**
- * Excel would calculate it: a text that somebody else wrote must not become a formula. It skips blanks and invisible
+ * Excel would calculate it: a text from outside must not become a formula. It skips blanks and invisible
  * characters before the sign, and takes full-width signs for plain ones where such letters are used.
  */
 const FORMULA =

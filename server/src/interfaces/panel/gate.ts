@@ -43,7 +43,7 @@ export function guardRoutes(api: FastifyInstance, gateway: Gateway, baseUrl: str
     const changes = request.method !== 'GET';
     if (changes) refuseIfForeign(request, baseUrl);
     const token = readSessionToken(request);
-    // Before anything is asked for: whoever is too fast costs no query.
+    // Before anything is looked up: a caller who is too fast costs no query.
     if (token !== null) refuseIfTooFast(sessions, token.slice(0, TOKEN_LENGTH));
     const found = token === null ? null : await findActor(people, token, request.ip);
     const actor =

@@ -133,7 +133,7 @@ async function receive(
   try {
     return await take({ ...bodyOf(request), signal: gone.signal });
   } catch (error) {
-    // Whoever sends slowly does not go on with it.
+    // A caller who sends slowly does not go on with it.
     if ((error as { statusCode?: number }).statusCode === 408) reply.header('connection', 'close');
     else drain(request.raw);
     throw error;

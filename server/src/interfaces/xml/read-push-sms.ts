@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Stretchable } from '../../core/stretches.ts';
 
-/** A `pushsms` document; fields that it lacks are absent here, and whoever needs one reports it. */
+/** A `pushsms` document; fields that it lacks are absent here, and the code that needs one reports it. */
 export type PushSms = {
   /** The text of those elements below the root that have a meaning. */
   fields: Map<string, string>;

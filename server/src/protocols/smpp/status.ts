@@ -1,5 +1,5 @@
 // command_status (SMPP 3.4, 5.1.3), and what the two that matter most, those of submit_sm_resp and of a bind's
-// response, mean for whoever receives them.
+// response, mean for the side that receives them.
 
 export const STATUS = {
   ESME_ROK: 0x00,
@@ -96,7 +96,7 @@ const BIND_TEMPORARY: ReadonlySet<number> = new Set([
   STATUS.ESME_RX_T_APPN,
 ]);
 
-/** Permanent: trying again soon cannot help (and may lock the account); somebody has to look into it. */
+/** Permanent: trying again soon cannot help (and may lock the account); the operator has to look into it. */
 export function judgeBind(status: number): 'ok' | 'temporary' | 'permanent' {
   if (status === STATUS.ESME_ROK) return 'ok';
   return BIND_TEMPORARY.has(status) ? 'temporary' : 'permanent';

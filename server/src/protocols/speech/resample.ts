@@ -23,7 +23,7 @@ const kept = new Map<number, Filter>();
 
 /**
  * Brings sound to 8,000 samples a second, of which there are exactly as many as begin before its end. It yields now and
- * then, so that whoever runs it can let others work in between.
+ * then, so that the caller can let others work in between.
  */
 export function* resample(samples: Int16Array, rate: number): Generator<undefined, Int16Array> {
   if (rate === TELEPHONE_RATE) return samples;

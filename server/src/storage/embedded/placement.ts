@@ -116,7 +116,7 @@ async function accountThatReaches(home: string, binaries: PlatformBinaries): Pro
   const owner = await ownerOf(join(home, 'cluster'));
   const ownerEntry = owner === undefined ? undefined : passwdEntry(owner);
   const dropping = [...(ownerEntry ? [ownerEntry] : []), ...unprivileged].map(droppingTo);
-  // A cluster keeps the owner it has, so that whoever started it first can start it again.
+  // A cluster keeps the owner it has, so that the user who started it first can start it again.
   const candidates = owner === 0 ? [...namespaces, ...dropping] : [...dropping, ...namespaces];
   for (const account of candidates) {
     const reaches = canReach(account, home) && canReach(account, binary(binaries, 'postgres'));
@@ -136,7 +136,7 @@ async function useSystemHome(
   binaries: PlatformBinaries,
   onProgress: (line: string) => void,
 ): Promise<Choice> {
-  // A unique name, recorded only in `moved-to`: whoever deletes the folder and starts again gets new data.
+  // A unique name, recorded only in `moved-to`: an operator who deletes the folder and starts again gets new data.
   const home = present === dataDir ? join(SYSTEM_HOME, crypto.randomUUID()) : present;
   await mkdir(home, { recursive: true });
   await chmod(SYSTEM_HOME, 0o755);

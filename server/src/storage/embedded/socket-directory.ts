@@ -9,7 +9,7 @@ import { makeOwnFolder, type Placement } from './placement.ts';
 /** The kernel's limit for a socket's path is 104 bytes on macOS and 108 on Linux, including the final zero. */
 const LONGEST_SOCKET_PATH = 103;
 
-/** Whoever may enter this folder is let into the database without a password. */
+/** A system user who may enter this folder is let into the database without a password. */
 export async function makeSocketDirectory(placement: Placement): Promise<string> {
   const inside = join(placement.home, 'socket');
   if (fits(inside)) {
@@ -30,7 +30,7 @@ export async function makeSocketDirectory(placement: Placement): Promise<string>
   return outside;
 }
 
-/** Everybody may write to the parent folder, so somebody may have prepared this one to listen in. */
+/** Every system user may write to the parent folder, so another may have prepared this one to listen in. */
 async function takeOutsideFolder({ account, home }: Placement, path: string): Promise<void> {
   const us = process.getuid?.() ?? 0;
   const wanted = account.owner?.uid ?? us;

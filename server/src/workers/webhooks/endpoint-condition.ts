@@ -1,4 +1,4 @@
-import type { OwnedEndpoint } from '../../storage/webhook-delivery.queries.ts';
+import type { OwnedEndpoint } from '../../storage/webhook-endpoints.queries.ts';
 import type { DeliveryResult } from '../../webhooks/deliver.ts';
 import { afterFailure, HEALTHY, isFailing, type Health } from '../../webhooks/endpoint-health.ts';
 import type { RetrySchedule } from '../../webhooks/retry-schedule.ts';

@@ -2,13 +2,9 @@ import { fact } from 'harkara-contract/facts.ts';
 import { webhookId } from '../../core/events/event.ts';
 import type { Tenure } from '../../core/lease.ts';
 import { writeFact } from '../../core/stored-fact.ts';
-import type {
-  EndpointKey,
-  OwnedEndpoint,
-  PulledEvent,
-  QueuePosition,
-  Settlement,
-} from '../../storage/webhook-delivery.queries.ts';
+import type { EndpointKey } from '../../storage/endpoint-keys.ts';
+import type { OwnedEndpoint } from '../../storage/webhook-endpoints.queries.ts';
+import type { PulledEvent, QueuePosition, Settlement } from '../../storage/webhook-queue.queries.ts';
 import type { DeliveryResult, WebhookRequest } from '../../webhooks/deliver.ts';
 import type { DeliveryGate, Leave, Visitor } from '../../webhooks/delivery-gate.ts';
 import { ATTEMPTS_PER_LIFE, type RetrySchedule } from '../../webhooks/retry-schedule.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import { pullEvents, type PulledEvent, type PullRequest } from '../../storage/webhook-delivery.queries.ts';
+import { pullEvents, type PulledEvent, type PullRequest } from '../../storage/webhook-queue.queries.ts';
 
 export type EventPuller = {
   /** `answer` is given the events, or null when they could not be read. */

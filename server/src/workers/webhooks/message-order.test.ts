@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PulledEvent } from '../../storage/webhook-delivery.queries.ts';
+import type { PulledEvent } from '../../storage/webhook-queue.queries.ts';
 import { MessageOrder } from './message-order.ts';
 
 function event(rank: number, due: string): PulledEvent {

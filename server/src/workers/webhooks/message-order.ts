@@ -1,4 +1,4 @@
-import type { PulledEvent } from '../../storage/webhook-delivery.queries.ts';
+import type { PulledEvent } from '../../storage/webhook-queue.queries.ts';
 
 /**
  * The events that a runner has in hand, in the order of the queue, but never two of one message at the same time: a

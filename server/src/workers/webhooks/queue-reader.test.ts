@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PulledEvent, PullRequest } from '../../storage/webhook-delivery.queries.ts';
+import type { PulledEvent, PullRequest } from '../../storage/webhook-queue.queries.ts';
 import { QueueReader } from './queue-reader.ts';
 
 const KEY = { bucket: 1, account: 1, endpoint: 1 };

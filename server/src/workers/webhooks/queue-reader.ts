@@ -1,4 +1,5 @@
-import type { EndpointKey, PulledEvent, QueuePosition } from '../../storage/webhook-delivery.queries.ts';
+import type { EndpointKey } from '../../storage/endpoint-keys.ts';
+import type { PulledEvent, QueuePosition } from '../../storage/webhook-queue.queries.ts';
 import type { EventPuller } from './event-puller.ts';
 
 /**

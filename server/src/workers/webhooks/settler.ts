@@ -6,12 +6,8 @@ import {
   transaction,
   type Database,
 } from '../../storage/database.ts';
-import {
-  saveHealth,
-  settleEvents,
-  type EndpointHealth,
-  type Settlement,
-} from '../../storage/webhook-delivery.queries.ts';
+import { saveHealth, type EndpointHealth } from '../../storage/webhook-endpoints.queries.ts';
+import { settleEvents, type Settlement } from '../../storage/webhook-queue.queries.ts';
 
 export type Settler = {
   /** `settled` is called once it is stored. */

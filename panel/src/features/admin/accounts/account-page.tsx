@@ -202,7 +202,7 @@ function LedgerTab({ username }: { username: string }) {
   );
 }
 
-/** What a new template is for, unless somebody enters another one; empty if there are several or none. */
+/** What a new template is for, unless the user enters another one; empty if there are several or none. */
 function onlyEntityOf({ record, effective }: AccountOverview): string {
   const { 'dlt.entity_ids': lines = '' } = shownIn(DLT_FIELDS, record, effective);
   return lines.includes('\n') ? '' : lines;

@@ -38,7 +38,7 @@ type Props<Row> = {
   children: (sheet: { opened: boolean; onClose: () => void; title: string; onDone: () => void }) => ReactNode;
 };
 
-/** What somebody approves for an account: searched, added by form or file, and removed. */
+/** An account's records that need approval: searched, added by form or file, and removed. */
 export function RecordsTab<Row extends { id: number }>(props: Props<Row>) {
   const { username, of, icon, by, list, columns, nameOf, children } = props;
   const t = useTexts(accountTexts);

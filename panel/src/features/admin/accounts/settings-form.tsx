@@ -30,7 +30,7 @@ type Props = {
   onSaved?: (changed: Answer<'PATCH /admin/accounts/:username'>) => void;
 };
 
-/** What somebody else has saved since this form was loaded. */
+/** What another user has saved since this form was loaded. */
 type Overtaken = Pick<AccountOverview, 'record' | 'fingerprint'>;
 
 /** Settings of an account. Of two who change them at once, the second keeps what was typed and sees what is new. */

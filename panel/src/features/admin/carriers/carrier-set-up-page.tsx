@@ -33,7 +33,7 @@ export function CarrierSetUpPage() {
   const { filters } = useFilters(FILTERS);
   const { name = '' } = filters;
   const types = useQuery(query('GET /admin/carrier-types'));
-  // What somebody edits is loaded once: a later look would take it away under the fingers.
+  // What the user edits is loaded once: a later look would overwrite what was typed.
   const setUp = useQuery({
     ...query('GET /admin/carriers/:name', { params: { name } }),
     enabled: name !== '',

@@ -37,7 +37,7 @@ type Props = {
   path?: string;
 };
 
-/** The options of a carrier, of whatever kind: what few need is out of the way. */
+/** The options of a carrier, of any type: what few need is out of the way. */
 export function OptionFields({
   fields,
   drafts,

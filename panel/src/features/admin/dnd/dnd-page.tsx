@@ -84,7 +84,7 @@ function useOnceDone(isRunning: boolean, onDone: () => void): void {
   }, [isRunning]);
 }
 
-/** A file that replaces the registry, about which somebody is asked. */
+/** A file that replaces the registry if the user confirms it. */
 type Asked = { file: Blob; name: string; answer: (isSure: boolean) => void };
 
 function ImportCard({ size, onDone }: { size: number; onDone: () => void }) {

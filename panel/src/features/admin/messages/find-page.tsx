@@ -14,7 +14,7 @@ import { useFilters } from '../../../ui/use-filters.ts';
 import { accountPage } from '../../../ui/account-link.tsx';
 import { findTexts } from './find-texts.ts';
 
-/** Any account's message, by whatever a caller knows of it. */
+/** Any account's message, by anything that the caller knows of it. */
 export function FindPage() {
   const t = useTexts(findTexts);
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { useFailureSentence } from '../../../ui/notice.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { routesTexts } from './routes-texts.ts';
 
-/** As many as fit into a list that somebody still reads. */
+/** As many as a user still reads in a list. */
 const OFFERED = 20;
 /** No account and no sender ID is called this. */
 const ANY = '*';

@@ -28,7 +28,7 @@ const TABS = ['gateway', 'environment'] as const;
 
 export function SettingsPage() {
   const t = useTexts(settingsTexts);
-  // What somebody edits is loaded once: a later look would take it away under the fingers.
+  // What the user edits is loaded once: a later look would overwrite what was typed.
   const settings = useQuery({
     ...query('GET /admin/settings'),
     staleTime: Infinity,

@@ -14,8 +14,8 @@ const TRACKING = /^([\da-z]{26})\.(\d{1,9})(?:\.([\w-]{22}))?$/i;
 
 /**
  * What goes to the chat provider with a message, and comes back with each of its statuses: the message's id, the number
- * of the attempt and a signature, 55 characters or so of the 512 that the provider takes. Whoever has a business account
- * can send any such text along with a message of their own, and the ids of messages are not secret.
+ * of the attempt and a signature, 55 characters or so of the 512 that the provider takes. Anyone with a business
+ * account can send any such text along with a message of their own, and the ids of messages are not secret.
  */
 export class ChatTracking {
   readonly #key: string;

@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { MessageKey } from '../../../storage/message-keys.ts';
 import { STATE } from '../../messages/states.ts';
 
-/** How often all messages that somebody waits for are looked at, in one statement. */
+/** How often all messages that requests wait for are looked at, in one statement. */
 const LOOK_MS = 100;
 
 type Waiting = { key: MessageKey; until: number; resolve: (progress: ChatProgress | null) => void };

@@ -61,7 +61,7 @@ export function findOverdueCall(
 }
 
 /**
- * Who wrote, whoever wrote last first. The first page also has those who were written to in the panel after its last
+ * Who wrote, most recent first. The first page also has those who were written to in the panel after its last
  * person wrote, and have not answered.
  */
 export async function readConversations(

@@ -82,7 +82,7 @@ async function untilAnswered(
   let progress = await chatting.waits.outcomeOf(key, Math.max(0, chatting.waitMs - waitedMs));
   for (const graceMs of [GRACE_MS, 0]) {
     if (!progress || progress.state >= STATE.unknown) break;
-    // Whatever hands it over later would do so after its caller gave up.
+    // A worker that hands it over later would do so after its caller gave up.
     if (!progress.isInFlight && (await isCancelled(chatting, account, id))) throw notHandedOver();
     // A worker has claimed it: either it has left, or the worker is about to withdraw it.
     progress = await chatting.waits.outcomeOf(key, graceMs);

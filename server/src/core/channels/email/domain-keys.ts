@@ -128,7 +128,7 @@ async function makeKey(
   };
 }
 
-/** @param isDone whether somebody else was faster. */
+/** @param isDone whether another process was faster. */
 function storeUnless(
   db: Database,
   of: DomainKey,

@@ -13,7 +13,7 @@ const SIGNATURE_BYTES = 12;
 
 /**
  * Links in mails that lead to the gateway. They are signed, so that nobody can make up opens and clicks, or unsubscribe
- * somebody else: the ids of messages are not secret.
+ * another recipient: the ids of messages are not secret.
  */
 export class MailLinks {
   readonly #key: string;

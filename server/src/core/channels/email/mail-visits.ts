@@ -10,7 +10,7 @@ import type { MailLink, MailLinks } from './mail-links.ts';
 
 const MOST_BYTES = 8 * 1_024 * 1_024;
 
-/** What happens when somebody follows a link in a mail, or a mail program loads its picture. */
+/** What happens when a recipient follows a link in a mail, or a mail program loads its picture. */
 export class MailVisits {
   readonly #db: Database;
   readonly #engagements: Engagements;
@@ -79,7 +79,7 @@ export class MailVisits {
     return recipient;
   }
 
-  /** Whoever clicks gets there, and whoever opens sees the mail, even if it cannot be counted. */
+  /** A click leads where it should, and an opened mail is shown, even if it cannot be counted. */
   async #count(engaged: Engaged): Promise<void> {
     await this.#engagements.record(engaged).catch(this.#onUncounted);
   }

@@ -81,7 +81,7 @@ export async function createMailTemplate(
  * Texts that differ become the template's next version; where templates are reviewed, it cannot be used until they are
  * approved.
  *
- * @param change.version the one that was changed: somebody else may have saved another since.
+ * @param change.version the one that was changed: another user may have saved a newer one.
  */
 export async function changeMailTemplate(
   { db, templates }: Managing,

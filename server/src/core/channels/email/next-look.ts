@@ -9,7 +9,7 @@ export const AGAIN_MS = 3 * HOUR_MS;
 /** One look may hit a name server that is being changed: only so many in a row say that a record is lost. */
 export const MISSES_UNTIL_LOST = 3;
 
-/** When the gateway itself looks up the records of a domain again, by what it or somebody else has just found. */
+/** When the gateway itself looks up the records of a domain again, by what it or a user has just found. */
 export function nextLook(now: Date, found: DnsState): Date {
   const ms = found === 'unanswered' ? AGAIN_MS : DAY_MS + Math.random() * SPREAD_MS;
   return new Date(now.getTime() + ms);

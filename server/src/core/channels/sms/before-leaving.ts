@@ -17,7 +17,7 @@ export async function findDndAgain(handle: Handle, messages: readonly Claimed[])
   return numbers.length > 0 ? findDnd(handle, numbers) : NO_DND;
 }
 
-const whoeverIsInDndGetsNoPromotion: StepBeforeLeaving = ({ message, findings }) =>
+const numbersInDndGetNoPromotion: StepBeforeLeaving = ({ message, findings }) =>
   isPromotionalMessage(message) && findings.has(message.recipient)
     ? { kind: 'withdrawn', state: 'failed', reason: IN_DND }
     : null;
@@ -47,7 +47,7 @@ const sendersKeepToTheirRate: StepBeforeLeaving = ({ message, account, queue, se
 
 /** The rate comes last: only a message that can leave takes a place. */
 export const smsBeforeLeaving: readonly StepBeforeLeaving[] = [
-  whoeverIsInDndGetsNoPromotion,
+  numbersInDndGetNoPromotion,
   promotionsLeaveInPermittedHours,
   sendersKeepToTheirRate,
 ];

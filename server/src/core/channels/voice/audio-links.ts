@@ -10,7 +10,7 @@ const SIGNATURE_BYTES = 16;
 const TOKEN = /^(\d{1,10})_([0-9a-z]{26})_(\d{1,9})_([\w-]{22})$/;
 
 /**
- * Addresses at which providers fetch what a call says. Whoever has one can hear it, so they are signed and end: the
+ * Addresses at which providers fetch what a call says. Anyone who has one can hear it, so they are signed and end: the
  * ids of messages are not secret.
  */
 export class AudioLinks {

@@ -16,7 +16,7 @@ export function findDndOfCalls(handle: Handle, messages: readonly Claimed[]): Pr
   );
 }
 
-const whoeverIsInDndGetsNoPromotionalCall: StepBeforeLeaving = ({ message, account, findings }) =>
+const numbersInDndGetNoPromotionalCall: StepBeforeLeaving = ({ message, account, findings }) =>
   isPromotionalNumber(account, message.sender) && findings.has(message.recipient)
     ? { kind: 'withdrawn', state: 'failed', reason: IN_DND }
     : null;
@@ -31,6 +31,6 @@ const promotionalCallsArePlacedInPermittedHours: StepBeforeLeaving = ({ message,
       };
 
 export const voiceBeforeLeaving: readonly StepBeforeLeaving[] = [
-  whoeverIsInDndGetsNoPromotionalCall,
+  numbersInDndGetNoPromotionalCall,
   promotionalCallsArePlacedInPermittedHours,
 ];

@@ -93,7 +93,7 @@ export function deletionOf(id: number): Static<typeof Deletion> {
   return { id, deleted: true };
 }
 
-/** For lists of what somebody approves or rejects. */
+/** For lists of records that need approval. */
 export const statusFilter = (what: string) =>
   Type.Optional(approval({ description: `Only ${what} with this status; all if absent` }));
 

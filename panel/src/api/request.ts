@@ -9,7 +9,14 @@ import { noteContract } from './version.ts';
 import { viewedAccount } from './viewed.ts';
 
 /** What a call came to. A refusal is a value: forms show it at the field, pages as a sentence with the request's ID. */
-export type Result<Data> = { ok: true; data: Data } | { ok: false; failure: RequestFailure };
+export type Result<Data> =
+  | {
+      ok: true;
+      data: Data;
+      /** As of when it is, if the server has read a replica. */
+      asOf?: Date;
+    }
+  | { ok: false; failure: RequestFailure };
 
 /** What a call came to, for TanStack Query, which knows failures as thrown errors only. */
 export async function answered<Data>(call: Promise<Result<Data>>): Promise<Data> {
@@ -32,6 +39,8 @@ export type RequestOptions = {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 let csrf: string | null = null;
+/** The server's time of the last change that this page has made: lists must have it. */
+let lastChange: string | null = null;
 let onSessionChange: () => void = () => undefined;
 let onServerTime: (date: string) => void = () => undefined;
 let askForPassword: () => Promise<boolean> = () => Promise.resolve(false);
@@ -149,18 +158,21 @@ async function requestOnce<Data>(
   } finally {
     limit?.end();
   }
-  noteAnswer(answer.headers);
-  if (answer.ok) return { ok: true, data: body as Data };
-  return { ok: false, failure: refusalOf(answer.status, body, answer.headers) };
+  noteAnswer(method, answer.headers);
+  if (!answer.ok) return { ok: false, failure: refusalOf(answer.status, body, answer.headers) };
+  const asOf = answer.headers.get('x-data-as-of');
+  return { ok: true, data: body as Data, ...(asOf !== null && { asOf: new Date(asOf) }) };
 }
 
 type Headers = { get(name: string): string | null };
 
 /** What every answer tells beside its body. */
-export function noteAnswer(headers: Headers): void {
+export function noteAnswer(method: Method, headers: Headers): void {
   noteContract(headers.get('x-contract'));
   const date = headers.get('date');
-  if (date !== null) onServerTime(date);
+  if (date === null) return;
+  onServerTime(date);
+  if (method !== 'GET') lastChange = date;
 }
 
 export function lost({ idempotencyKey }: Pick<RequestOptions, 'idempotencyKey'>): RequestFailure {
@@ -189,6 +201,7 @@ export function headersOf(
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (method !== 'GET' && csrf !== null) headers['x-csrf-token'] = csrf;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (method === 'GET' && lastChange !== null) headers['x-last-change'] = lastChange;
   if (poll) headers['x-poll'] = '1';
   // Names have more letters than headers may.
   if (viewedAccount !== undefined) headers['x-view-account'] = encodeURIComponent(viewedAccount);

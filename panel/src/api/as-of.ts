@@ -6,11 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { now } from '../i18n/clock.ts';
 import { answered, type Result } from './request.ts';
-
-/** Of what is younger, nothing is said: a page that nobody reloads is that old, too. */
-const TOLD_FROM_MS = 5_000;
 
 /** As of when that is what queries have loaded, if it is old. */
 const ages = new WeakMap<Query, Date>();
@@ -23,8 +19,7 @@ export async function answeredFor<Data>(
   const result = await call;
   const query = client.getQueryCache().find({ queryKey });
   if (query && result.ok) {
-    const { asOf } = result;
-    if (asOf && now().getTime() - asOf.getTime() > TOLD_FROM_MS) ages.set(query, asOf);
+    if (result.asOf) ages.set(query, result.asOf);
     else ages.delete(query);
   }
   return answered(call);

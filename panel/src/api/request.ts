@@ -13,7 +13,7 @@ export type Result<Data> =
   | {
       ok: true;
       data: Data;
-      /** As of when it is, if the server has read a replica. */
+      /** As of when it is, if that is a while ago: it comes from a replica that lags behind. */
       asOf?: Date;
     }
   | { ok: false; failure: RequestFailure };
@@ -47,6 +47,9 @@ let askForPassword: () => Promise<boolean> = () => Promise.resolve(false);
 
 /** How often a request that came too fast is made again before its failure is shown. */
 const MOST_REPEATS = 10;
+
+/** Of data that is younger, nothing is said: a page that nobody reloads is that old, too. */
+const YOUNG_MS = 5_000;
 
 /** The longest walk through a list takes a fraction of it. */
 const LONGEST_LOOK_MS = 20_000;
@@ -160,11 +163,15 @@ async function requestOnce<Data>(
   }
   noteAnswer(method, answer.headers);
   if (!answer.ok) return { ok: false, failure: refusalOf(answer.status, body, answer.headers) };
-  const asOf = answer.headers.get('x-data-as-of');
-  return { ok: true, data: body as Data, ...(asOf !== null && { asOf: new Date(asOf) }) };
+  return { ok: true, data: body as Data, ...ageIn(answer.headers) };
 }
 
 type Headers = { get(name: string): string | null };
+
+function ageIn(headers: Headers): { asOf?: Date } {
+  const [at, asOf] = ['date', 'x-data-as-of'].map((name) => Date.parse(headers.get(name) ?? ''));
+  return at !== undefined && asOf !== undefined && at - asOf > YOUNG_MS ? { asOf: new Date(asOf) } : {};
+}
 
 /** What every answer tells beside its body. */
 export function noteAnswer(method: Method, headers: Headers): void {

@@ -1,6 +1,6 @@
 import { api } from 'harkara-contract/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toBroadcastId } from '../../src/core/ids.ts';
+import { idFloor, toBroadcastId, toPublicId } from '../../src/core/ids.ts';
 import { STATE } from '../../src/core/messages/states.ts';
 import { BEHIND_PROXY, passwordOf, person, signedIn, type Browser } from '../panel/browser.ts';
 import { connectTo } from '../support/direct-connection.ts';
@@ -192,13 +192,21 @@ describe('with a replica', () => {
   });
 
   test('a page that goes on below an entry is read where the entry is', async () => {
-    await beatIn(copy, 55);
-    const first = await gateway.getAs('asha', '/messages?limit=1');
+    await beatIn(copy, 10);
+    const below = (secondsAgo: number) => toPublicId(idFloor(Date.now() - secondsAgo * 1_000));
+    for (const [way, path] of [
+      ['v2', '/messages?cursor='],
+      ['legacy', '/httpapi/getmisreport?before='],
+      ['panel', '/messages?cursor='],
+      ['panel', '/ledger?cursor='],
+    ] as const) {
+      expectCurrent(await WAYS[way](`${path}${below(1)}`), path);
+      expect([path, asOf(await WAYS[way](`${path}${below(30)}`))]).toEqual([path, expect.any(String)]);
+    }
+    const first = await operator.get('admin/audit?limit=1');
     expect(asOf(first)).toBeDefined();
-    const { next_cursor: cursor } = JSON.parse(first.text) as { next_cursor: string };
-    expect(asOf(await gateway.getAs('asha', `/messages?limit=1&cursor=${cursor}`))).toBe(undefined);
-    await beatIn(copy);
-    expect(asOf(await gateway.getAs('asha', `/messages?limit=1&cursor=${cursor}`))).toBeDefined();
+    const { next } = JSON.parse(first.text) as { next: string };
+    expectCurrent(await operator.get(`admin/audit?limit=1&cursor=${next}`), 'the next page of the audit log');
   });
 
   test('a page of the panel is shown what it has changed', async () => {

@@ -46,6 +46,24 @@ describeInBrowser('messages', (panel) => {
     expect(page.url()).toContain(`open=${failedMessage.id}`);
   });
 
+  test('say as of when they are if a replica has lagged behind, and nothing moves', async () => {
+    let age = 40_000;
+    panel.answers['GET messages'] = () => ({
+      ...ok(messages),
+      headers: { 'x-data-as-of': new Date(Date.now() - age).toISOString() },
+    });
+    const { page, expectNoErrors } = await panel.open('messages');
+    const line = page.getByText(/^Data as of \d/);
+    await line.waitFor();
+    await expectNoErrors({ byAxe: true });
+    age = 2_000;
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await line.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+    await expectNoErrors();
+  });
+
   test('are sent again, and answered, from a form that has their number, sender and text', async () => {
     panel.answers['GET send-options'] = ok(sendOptions);
     panel.answers['POST messages/check'] = ({ body }) => ok(lookAt(body));

@@ -138,6 +138,16 @@ export function createMetrics(standing: Standing = 'main') {
       labelNames: ['kind', 'told'],
       registers,
     }),
+    /** @param age in seconds. */
+    watchReplica: (age: () => Promise<number>) =>
+      new Gauge({
+        name: 'harkara_replica_age_seconds',
+        help: 'How old the data of the read replica is; +Inf while it cannot be read',
+        registers,
+        async collect() {
+          this.set(await age());
+        },
+      }),
     figures: () => registry.getMetricsAsJSON(),
     /** Adds another thread's figures to the rendered ones. */
     include: (source: Source) => others.push(source),

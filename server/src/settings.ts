@@ -52,6 +52,11 @@ export const SETTINGS = {
     hi: 'सूचनाओं के लिए उसी डेटाबेस का पता; खाली: DATABASE_URL',
     isSecret: true,
   }),
+  replicaUrl: setting('HARKARA_REPLICA_URL', '', databaseUrl, {
+    en: 'URL of a read replica of the database, with one host or several, for reports, exports and message lists; empty: none',
+    hi: 'डेटाबेस की read replica का URL, एक या कॉमा से अलग कई होस्ट के साथ; रिपोर्ट, एक्सपोर्ट और मैसेज की सूचियाँ वहाँ से पढ़ी जाती हैं; खाली: कोई नहीं',
+    isSecret: true,
+  }),
   dataDir: setting('HARKARA_DATA', './data', folder, {
     en: 'folder for the embedded database, keys and first credentials',
     hi: 'वह फ़ोल्डर जिसमें गेटवे का अपना डेटाबेस, कुंजियाँ और पहले पासवर्ड रहते हैं',

@@ -1,5 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { answeredFor } from './as-of.ts';
 import { callWith, type Answer, type Asked, type GetRoute, type Optional, type Parts } from './call.ts';
 import { answered } from './request.ts';
 
@@ -63,7 +64,9 @@ export function usePages<Item>(
       // A user who asks for a further page is there; what is looked at again does not show that.
       const poll = isLive !== undefined && seen.includes(pageParam);
       const query = { ...filters, cursor: pageParam };
-      return answered(callWith<ListPage<Item>>(route, { params, query, signal, poll }));
+      const page = callWith<ListPage<Item>>(route, { params, query, signal, poll });
+      // What is missing is newer than the first page.
+      return pageParam === '' ? answeredFor({ client, queryKey }, page) : answered(page);
     },
     getNextPageParam: (page) => page.next,
     // Who comes back to a list looks for what has happened meanwhile.

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type Asked, callWith, type GetRoute, type Optional, type Parts } from './call.ts';
+import { answeredFor } from './as-of.ts';
 import { failureOf } from './request-failure.ts';
-import { answered } from './request.ts';
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -56,7 +56,7 @@ function queryOf<Data>(route: GetRoute, { pollEvery, ...parts }: Parts & GetOpti
     queryFn: ({ client, signal }): Promise<Data> => {
       const seen = client.getQueryState(queryKey)?.data !== undefined;
       const poll = seen && pollEvery !== undefined;
-      return answered(callWith<Data>(route, { ...parts, signal, poll }));
+      return answeredFor({ client, queryKey }, callWith<Data>(route, { ...parts, signal, poll }));
     },
     ...(pollEvery !== undefined && { refetchInterval: pollEvery, refetchIntervalInBackground: false }),
   });

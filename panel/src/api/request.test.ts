@@ -146,3 +146,16 @@ test('leaves filters out that are not set', () => {
   expect(addressOf('GET /messages', { query })).toEqual(['GET', 'messages?cursor=a+b']);
   expect(addressOf('GET /messages')).toEqual(['GET', 'messages']);
 });
+
+test('tells a list when this page has last changed something, and takes from it as of when it is', async () => {
+  const date = 'Sat, 31 Jan 2026 08:33:07 GMT';
+  answerWith(204, undefined, { date });
+  await request('POST', 'transfers', { body: {} });
+  const asOf = '2026-01-31T08:33:02.125Z';
+  const fetched = answerWith(200, {}, { date: 'Sat, 31 Jan 2026 08:33:20 GMT', 'x-data-as-of': asOf });
+  expect(await request('GET', 'ledger')).toEqual({ ok: true, data: {}, asOf: new Date(asOf) });
+  expect(sent(fetched).init.headers).toMatchObject({ 'x-last-change': date });
+  const again = answerWith(200, {}, { date, 'x-data-as-of': asOf });
+  expect(await request('GET', 'ledger')).toEqual({ ok: true, data: {} });
+  expect(sent(again).init.headers).toMatchObject({ 'x-last-change': date });
+});

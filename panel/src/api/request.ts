@@ -9,7 +9,14 @@ import { noteContract } from './version.ts';
 import { viewedAccount } from './viewed.ts';
 
 /** What a call came to. A refusal is a value: forms show it at the field, pages as a sentence with the request's ID. */
-export type Result<Data> = { ok: true; data: Data } | { ok: false; failure: RequestFailure };
+export type Result<Data> =
+  | {
+      ok: true;
+      data: Data;
+      /** As of when it is, if that is a while ago: it comes from a replica that lags behind. */
+      asOf?: Date;
+    }
+  | { ok: false; failure: RequestFailure };
 
 /** What a call came to, for TanStack Query, which knows failures as thrown errors only. */
 export async function answered<Data>(call: Promise<Result<Data>>): Promise<Data> {
@@ -32,12 +39,17 @@ export type RequestOptions = {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 let csrf: string | null = null;
+/** The server's time of the last change that this page has made: lists must have it. */
+let lastChange: string | null = null;
 let onSessionChange: () => void = () => undefined;
 let onServerTime: (date: string) => void = () => undefined;
 let askForPassword: () => Promise<boolean> = () => Promise.resolve(false);
 
 /** How often a request that came too fast is made again before its failure is shown. */
 const MOST_REPEATS = 10;
+
+/** Of data that is younger, nothing is said: a page that nobody reloads is that old, too. */
+const YOUNG_MS = 5_000;
 
 /** The longest walk through a list takes a fraction of it. */
 const LONGEST_LOOK_MS = 20_000;
@@ -149,18 +161,25 @@ async function requestOnce<Data>(
   } finally {
     limit?.end();
   }
-  noteAnswer(answer.headers);
-  if (answer.ok) return { ok: true, data: body as Data };
-  return { ok: false, failure: refusalOf(answer.status, body, answer.headers) };
+  noteAnswer(method, answer.headers);
+  if (!answer.ok) return { ok: false, failure: refusalOf(answer.status, body, answer.headers) };
+  return { ok: true, data: body as Data, ...ageIn(answer.headers) };
 }
 
 type Headers = { get(name: string): string | null };
 
+function ageIn(headers: Headers): { asOf?: Date } {
+  const [at, asOf] = ['date', 'x-data-as-of'].map((name) => Date.parse(headers.get(name) ?? ''));
+  return at !== undefined && asOf !== undefined && at - asOf > YOUNG_MS ? { asOf: new Date(asOf) } : {};
+}
+
 /** What every answer tells beside its body. */
-export function noteAnswer(headers: Headers): void {
+export function noteAnswer(method: Method, headers: Headers): void {
   noteContract(headers.get('x-contract'));
   const date = headers.get('date');
-  if (date !== null) onServerTime(date);
+  if (date === null) return;
+  onServerTime(date);
+  if (method !== 'GET') lastChange = date;
 }
 
 export function lost({ idempotencyKey }: Pick<RequestOptions, 'idempotencyKey'>): RequestFailure {
@@ -189,6 +208,7 @@ export function headersOf(
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (method !== 'GET' && csrf !== null) headers['x-csrf-token'] = csrf;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (method === 'GET' && lastChange !== null) headers['x-last-change'] = lastChange;
   if (poll) headers['x-poll'] = '1';
   // Names have more letters than headers may.
   if (viewedAccount !== undefined) headers['x-view-account'] = encodeURIComponent(viewedAccount);

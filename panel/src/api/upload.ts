@@ -65,7 +65,7 @@ function uploadOnce<Data>(
     call.onload = () => {
       const body = parsed(call.responseText);
       const answered = { get: (name: string) => call.getResponseHeader(name) };
-      noteAnswer(answered);
+      noteAnswer(method, answered);
       const isDone = call.status >= 200 && call.status < 300;
       if (isDone) resolve({ ok: true, data: body as Data });
       else resolve({ ok: false, failure: refusalOf(call.status, body, answered) });

@@ -6,6 +6,7 @@ import { useTexts } from '../i18n/locale.tsx';
 import { sharedTexts } from '../i18n/shared-texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AsOf } from './as-of.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { NavList } from './nav-list.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -45,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <TopBar onMenu={() => setDrawer(true)} />
         </div>
         <main ref={main} id="page" className={classes.main} tabIndex={-1}>
+          <AsOf />
           {operator === operators ? children : <NotFoundPage />}
           <div id="popups" />
         </main>

@@ -160,6 +160,7 @@ export const sharedTexts = catalogue({
   },
   'stale.label': { en: 'Not up to date', hi: 'जानकारी ताज़ा नहीं है' },
   'stale.shown': { en: 'You’re seeing data from {time}.', hi: 'यह जानकारी {time} तक की है।' },
+  'as-of': { en: 'Data as of {time}', hi: '{time} तक की जानकारी' },
   'version.reload': { en: 'Reload', hi: 'रीलोड करें' },
   'view.label': { en: 'Read-only view', hi: 'सिर्फ़ देखने के लिए' },
   'view.banner': {

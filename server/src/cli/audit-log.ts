@@ -46,7 +46,7 @@ export function auditLogCommand(program: Command, config: () => Config, say: (li
         if (exposed.length > 0) process.stderr.write(`${exposedNotice(exposed)}\n`);
         let next = cursor ?? null;
         for (let left = limit; left > 0;) {
-          const page = await listEntries(db, filter, { limit: Math.min(left, PAGE), cursor: next });
+          const page = await listEntries(db.current, filter, { limit: Math.min(left, PAGE), cursor: next });
           for (const entry of page.items) say(JSON.stringify(asJson(entry)));
           left -= page.items.length;
           next = page.next;

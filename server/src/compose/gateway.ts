@@ -100,7 +100,18 @@ async function composeAll(
   const onDatabaseError = (error: unknown) => {
     log.warn({ err: error }, 'the database connection had a problem');
   };
-  const db = await openDatabase(connectionString, { onError: onDatabaseError });
+  const db = await openDatabase(connectionString, {
+    onError: onDatabaseError,
+    replica: config.replicaUrl,
+    onReplica: (problem) => {
+      if (problem === null) log.info('the replica of the database is read again');
+      else
+        log.warn(
+          { err: problem },
+          'the replica of the database cannot be read, and the primary is read instead',
+        );
+    },
+  });
   opened.defer(() => db.close());
   const now = () => new Date(Date.now() + db.clockOffset());
   const nowMs = () => Date.now() + db.clockOffset();

@@ -15,8 +15,13 @@ export async function startHttpServer(
   composition: Composition,
   operations = createOperations(composition),
 ): Promise<HttpServer> {
-  const { config, gateway, log } = composition;
+  const { config, db, gateway, log } = composition;
   const { readiness, metrics } = operations;
+  if (db.replicaAge) {
+    composition.metrics.watchReplica(db.replicaAge);
+    // The log says now if it cannot be read.
+    void db.replicaAge();
+  }
   const server = await buildHttpServer({
     gateway,
     operations: { readiness, metrics: config.metricsPort === 0 ? metrics : null },

@@ -1,5 +1,5 @@
 import type { AuditActor } from 'harkara-contract/lists.ts';
-import { allRows, firstRow, type Handle, type Transaction } from './database.ts';
+import { allRows, firstRow, type DelayedHandle, type Handle, type Transaction } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 
 /** Plain JSON. */
@@ -128,7 +128,7 @@ const COMMANDS: readonly string[] = ['cli', 'apply', 'gateway'] satisfies AuditA
  * @param page.before the number of the last one of the page before.
  */
 export async function listActions(
-  handle: Handle,
+  handle: DelayedHandle,
   { account, actor, action, subject, since, until }: ActionFilter,
   { limit, before }: { limit: number; before: number | null },
 ): Promise<ChainedAction[]> {

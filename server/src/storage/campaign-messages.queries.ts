@@ -2,7 +2,7 @@ import type { Cause } from 'harkara-contract/causes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { AccountKey } from './accounts.queries.ts';
 import { readFacts, type Unread } from './facts.ts';
-import { allRows, onlyRow, type Handle } from './database.ts';
+import { allRows, onlyRow, type DelayedHandle, type Handle } from './database.ts';
 import { SHOWN_CAUSE, STATE } from './ranks.ts';
 
 // A campaign's messages have consecutive ids, so a stretch of them is found by the primary key.
@@ -27,7 +27,7 @@ export type UnreachedMessage = {
 
 /** In the order in which they were given. */
 export async function findUnreached(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   { first, last }: IdRange,
   limit: number,

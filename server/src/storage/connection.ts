@@ -2,12 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { parseJson } from '../parse-json.ts';
-import { DatabaseClient, NoWritableHost } from './database-client.ts';
+import { DatabaseClient, NoSuchHost, type DatabaseClientConfig } from './database-client.ts';
 import { SEARCH_PATH } from './schemas.ts';
 
 /** What a query needs: a pool's single connection, or a transaction's. */
-export type Handle = {
+export type Handle = DelayedHandle & { readonly mayBeDelayed?: never };
+
+/**
+ * The same for reads that decide nothing: it may lead to a replica, whose data is seconds old. A handle can be used as
+ * one, but one cannot be used as a handle: the compiler refuses it wherever something is decided.
+ */
+export type DelayedHandle = {
   query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<R>>;
+  readonly mayBeDelayed?: true;
 };
 
 /**
@@ -55,7 +62,7 @@ export async function inTransactionOf<T>(
 }
 
 /** What a connection is for; it decides how the connection is set up. */
-export type Purpose = 'general' | 'hot' | 'reports' | 'maintenance';
+export type Purpose = 'general' | 'hot' | 'reports' | 'replica' | 'maintenance';
 
 /** The server's process behind a connection. Its name is given to one connection only, unlike a pid. */
 export type Backend = { pid: number; name: string };
@@ -72,11 +79,15 @@ const SAFE = {
   search_path: SEARCH_PATH,
 };
 
+/** A report's cost must not depend on how much is stored: it is read by keys, page after page. */
+const REPORTS = { ...SAFE, enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off' };
+
 /** Written as the server writes them: its answer is compared with these. */
 const SETTINGS: Record<Purpose, Record<string, string>> = {
   general: SAFE,
-  /** A report's cost must not depend on how much is stored: it is read by keys, page after page. */
-  reports: { ...SAFE, enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off' },
+  reports: REPORTS,
+  /** It may have become a primary. */
+  replica: { ...REPORTS, default_transaction_read_only: 'on' },
   /**
    * A prepared batch statement on a table without statistics (every new partition) may be planned with a hash join or
    * a sequential scan, which was seen to cost forty times as much; so these are off where batches run. The server
@@ -111,9 +122,10 @@ types.setTypeParser(pg.types.builtins.JSONB, parseJson);
 
 const backends = new WeakMap<pg.Client, Backend>();
 
-export function connectionSettings(connectionString: string, purpose: Purpose): pg.ClientConfig {
+export function connectionSettings(connectionString: string, purpose: Purpose): DatabaseClientConfig {
   return {
     connectionString,
+    wanted: purpose === 'replica' ? 'standby' : 'primary',
     types,
     pipeline: purpose === 'hot',
     connectionTimeoutMillis: CONNECT_MS,
@@ -138,10 +150,11 @@ export async function setUp(client: pg.Client, purpose: Purpose): Promise<void> 
     values: [Object.keys(wanted), Object.values(wanted)],
   });
   for (const { name, value, pid, readOnly } of rows) {
-    if (readOnly !== 'off') {
+    if (readOnly !== (purpose === 'replica' ? 'on' : 'off')) {
       if (client instanceof DatabaseClient) client.lookAgain();
-      // An audit reads a standby as well.
-      if (purpose !== 'maintenance') throw new NoWritableHost('the database is read-only');
+      // A replica that has become the primary can be read, and an audit reads a standby as well.
+      const mayBeOther = purpose === 'replica' || purpose === 'maintenance';
+      if (!mayBeOther) throw new NoSuchHost('the database is read-only');
     }
     if (value !== wanted[name]) {
       throw new Error(`the database has set ${name} to ${value} instead of ${wanted[name] ?? 'nothing'}`);

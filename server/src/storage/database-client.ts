@@ -3,31 +3,37 @@ import pg from 'pg';
 type Address = { host: string; port: number };
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
+/** Which of several hosts to connect to: one that takes writes, or one that is read-only. */
+type Wanted = 'primary' | 'standby';
+
+export type DatabaseClientConfig = pg.ClientConfig & { wanted?: Wanted };
+
 /** For finding out whether a host takes writes. */
 const LOOK_MS = 2_000;
 
-/** None of the database's hosts takes writes now. */
-export class NoWritableHost extends Error {
-  override name = 'NoWritableHost';
+/** None of the database's hosts is what is wanted now. */
+export class NoSuchHost extends Error {
+  override name = 'NoSuchHost';
 }
 
 /**
- * A connection to the first host of the URL that takes writes. `pg` itself takes one host only. The settings of a
- * connection (`setUp`) include a last check, for a single host, too: a proxy may still lead to the previous primary.
+ * A connection to the first host of the URL that takes writes, or is a standby. `pg` itself takes one host only. The
+ * settings of a connection (`setUp`) include a last check, for a single host, too: a proxy may still lead to the
+ * previous primary.
  */
 export class DatabaseClient extends pg.Client {
-  readonly #writable: WritableHost | null;
+  readonly #wanted: WantedHost | null;
   /** The search whose result this connection uses. */
   #found: Promise<Address> | null = null;
 
-  constructor(config: pg.ClientConfig = {}) {
-    const { connectionString = '' } = config;
+  constructor(config: DatabaseClientConfig = {}) {
+    const { connectionString = '', wanted = 'primary' } = config;
     const [first, ...others] = addressesOf(connectionString);
     super({ ...config, connectionString: first });
     // The server may end a connection in the same packet that completes it, before the caller can listen; an unhandled
     // error ends the process. The next query reports it.
     this.on('error', () => undefined);
-    this.#writable = others.length === 0 ? null : writableHostOf(connectionString);
+    this.#wanted = others.length === 0 ? null : wantedHostOf(connectionString, wanted);
   }
 
   override connect(): Promise<pg.Client>;
@@ -44,14 +50,14 @@ export class DatabaseClient extends pg.Client {
     return;
   }
 
-  /** The next connection looks again for the host that takes writes, unless another one does so already. */
+  /** The next connection looks again for the host that is wanted, unless another one does so already. */
   lookAgain(): void {
-    if (this.#found) this.#writable?.forget(this.#found);
+    if (this.#found) this.#wanted?.forget(this.#found);
   }
 
   async #connect(): Promise<pg.Client> {
     try {
-      if (this.#writable) Object.assign(this, await (this.#found = this.#writable.find()));
+      if (this.#wanted) Object.assign(this, await (this.#found = this.#wanted.find()));
       return await super.connect();
     } catch (error) {
       this.lookAgain();
@@ -67,21 +73,24 @@ export function addressesOf(connectionString: string): string[] {
   return hosts.includes(',') ? hosts.split(',').map((host) => start + host + rest) : [connectionString];
 }
 
-/** All connections of a process share what one of them has found, by the URL. */
-const writableHosts = new Map<string, WritableHost>();
+/** All connections of a process share what one of them has found, by the URL and what is wanted. */
+const wantedHosts = new Map<string, WantedHost>();
 
-function writableHostOf(connectionString: string): WritableHost {
-  const known = writableHosts.get(connectionString) ?? new WritableHost(addressesOf(connectionString));
-  writableHosts.set(connectionString, known);
+function wantedHostOf(connectionString: string, wanted: Wanted): WantedHost {
+  const key = `${wanted} ${connectionString}`;
+  const known = wantedHosts.get(key) ?? new WantedHost(addressesOf(connectionString), wanted);
+  wantedHosts.set(key, known);
   return known;
 }
 
-class WritableHost {
+class WantedHost {
   readonly #addresses: readonly string[];
+  readonly #wanted: Wanted;
   #found: Promise<Address> | null = null;
 
-  constructor(addresses: readonly string[]) {
+  constructor(addresses: readonly string[], wanted: Wanted) {
     this.#addresses = addresses;
+    this.#wanted = wanted;
   }
 
   find(): Promise<Address> {
@@ -96,7 +105,7 @@ class WritableHost {
   /** Asks all at once, because one may not answer at all; the first in the URL's order wins. */
   async #look(): Promise<Address> {
     const problems: unknown[] = [];
-    const answers = this.#addresses.map((address) => askForWrites(address));
+    const answers = this.#addresses.map((address) => ask(address, this.#wanted));
     for (const answer of answers) answer.catch(() => undefined);
     for (const answer of answers) {
       try {
@@ -106,11 +115,16 @@ class WritableHost {
       }
     }
     const reasons = problems.map((problem) => (problem instanceof Error ? problem.message : String(problem)));
-    throw new NoWritableHost(`no host of the database takes writes: ${reasons.join('; ')}`);
+    throw new NoSuchHost(`no host of the database ${WANTED[this.#wanted].is}: ${reasons.join('; ')}`);
   }
 }
 
-async function askForWrites(connectionString: string): Promise<Address> {
+const WANTED = {
+  primary: { readOnly: 'off', is: 'takes writes', isNot: 'is read-only' },
+  standby: { readOnly: 'on', is: 'is a standby', isNot: 'takes writes' },
+} as const;
+
+async function ask(connectionString: string, wanted: Wanted): Promise<Address> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: LOOK_MS,
@@ -124,7 +138,8 @@ async function askForWrites(connectionString: string): Promise<Address> {
     const { rows } = await client.query<{ readOnly: string }>(
       `select current_setting('transaction_read_only') as "readOnly"`,
     );
-    if (rows[0]?.readOnly !== 'off') throw new NoWritableHost(`${host}:${port} is read-only`);
+    const { readOnly, isNot } = WANTED[wanted];
+    if (rows[0]?.readOnly !== readOnly) throw new NoSuchHost(`${host}:${port} ${isNot}`);
     return { host, port };
   } finally {
     client.connection.stream.destroy();

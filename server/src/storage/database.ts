@@ -1,15 +1,16 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { CommitUnanswered, judgeCommit } from './commit.ts';
-import { Transaction, type Handle } from './connection.ts';
-import { NoWritableHost } from './database-client.ts';
+import { Transaction, type DelayedHandle, type Handle } from './connection.ts';
 import { ConnectionWatch } from './connection-watch.ts';
 import { LostBackends } from './lost-backends.ts';
 import { Pipeline } from './pipeline.ts';
-import { Pool, PoolBusy } from './pool.ts';
+import { Pool } from './pool.ts';
+import { delayedReads, Replica, type Reads } from './replica.ts';
 import { Serving } from './serving.ts';
 
-export { Transaction, type Handle };
+export { isConnectionFailure, isDataError, isTimeout, mayRunAgain } from './failures.ts';
+export { Transaction, type DelayedHandle, type Handle, type Reads };
 
 export type Database = {
   /** For ordinary queries. */
@@ -23,6 +24,15 @@ export type Database = {
   reports: Pool;
   /** For whole hot-path transactions that are sent in one go. */
   pipeline: Pipeline;
+  /** Reports from the primary. */
+  current: Reads;
+  /**
+   * For reports and histories that may be seconds old, and decide nothing: from the replica if there is one that can be
+   * read and is as of `since` at least, otherwise `current`.
+   */
+  delayed(since?: Date | null): Promise<Reads>;
+  /** How old the replica is, in seconds; Infinity while it cannot be read. Absent: there is none. */
+  replicaAge?: () => Promise<number>;
   connectionString: string;
   /** Database time minus this process's, in ms. */
   clockOffset(): number;
@@ -42,6 +52,10 @@ export type DatabaseOptions = {
   /** How long a hot-path connection may stay silent while a caller waits for it. */
   silentMs?: number;
   onError?: (error: Error) => void;
+  /** URL of a replica. */
+  replica?: string | null;
+  /** Called with the reason when the replica can no longer be read, and with null when it can be read again. */
+  onReplica?: (problem: unknown) => void;
 };
 
 /** The server cancels a statement after 7 s (hot path) or 30 s (elsewhere), so these limits never cut one off. */
@@ -96,6 +110,18 @@ export async function openDatabase(
       serving.answered('pipeline');
     },
   });
+  const current: Reads = { asOf: null, read: (work) => work(reports) };
+  const replica =
+    typeof options.replica !== 'string'
+      ? null
+      : new Replica({
+          connectionString: options.replica,
+          mostWaiting: REPORTS.waiting,
+          limitMs: LONGEST_SILENT_MS,
+          primary: reports,
+          now: () => Date.now() + offset,
+          onChange: options.onReplica ?? (() => undefined),
+        });
   const serving = new Serving(
     { hot: () => hot.query('select 1'), pipeline: () => pipeline.ping() },
     silentMs,
@@ -106,7 +132,7 @@ export async function openDatabase(
     serving.look(stepMs);
   });
   const close = async () => {
-    await Promise.all([general.end(), hot.end(), reports.end(), pipeline.close()]);
+    await Promise.all([general.end(), hot.end(), reports.end(), pipeline.close(), replica?.close()]);
     clearInterval(looking);
     lost.close();
     watch.close();
@@ -132,6 +158,9 @@ export async function openDatabase(
     hot,
     reports,
     pipeline,
+    current,
+    delayed: async (since = null) => (replica ? delayedReads(replica, current, since) : current),
+    ...(replica && { replicaAge: () => replica.age() }),
     connectionString,
     clockOffset: () => offset,
     isServing: () => serving.isServing(),
@@ -236,46 +265,9 @@ export async function keepIf(handle: Transaction, work: () => Promise<boolean>):
   return stays;
 }
 
-/** Deadlock or serialization failure: the same transaction may simply be run again. */
-export function mayRunAgain(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
-}
-
-/** The data itself was refused (class 22 and 23): one bad row fails a whole batch. */
-export function isDataError(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
-}
-
-/** The database is away, starting, stopping, full or read-only; the request itself may be valid. */
-export function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof CommitUnanswered || error instanceof PoolBusy || error instanceof NoWritableHost)
-    return true;
-  if (error instanceof pg.DatabaseError) {
-    // 08 connection, 53 out of resources, 57 operator intervention, 58 system error, 25006 read-only.
-    return /^(08|53|57|58|25006)/.test(error.code ?? '');
-  }
-  if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(
-      code,
-    ) ||
-    /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Client was closed|has not answered within/.test(
-      error.message,
-    )
-  );
-}
-
-/** A statement, or a connection, took longer than it may. */
-export function isTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError && error.code === '57014') return true;
-  return /has not answered within/.test(error.message) || isTimeout(error.cause);
-}
-
 /** All rows of a query. */
 export async function allRows<R extends pg.QueryResultRow>(
-  handle: Handle,
+  handle: DelayedHandle,
   query: pg.QueryConfig,
 ): Promise<R[]> {
   const { rows } = await handle.query<R>(query);
@@ -284,7 +276,7 @@ export async function allRows<R extends pg.QueryResultRow>(
 
 /** The first row of a query; null if it has none. */
 export async function firstRow<R extends pg.QueryResultRow>(
-  handle: Handle,
+  handle: DelayedHandle,
   query: pg.QueryConfig,
 ): Promise<R | null> {
   const { rows } = await handle.query<R>(query);
@@ -293,7 +285,7 @@ export async function firstRow<R extends pg.QueryResultRow>(
 
 /** The row of a query that always has one, such as a sum. */
 export async function onlyRow<R extends pg.QueryResultRow>(
-  handle: Handle,
+  handle: DelayedHandle,
   query: pg.QueryConfig,
 ): Promise<R> {
   const row = await firstRow<R>(handle, query);

@@ -2,7 +2,7 @@ import type { CreditKind } from 'harkara-contract/lists.ts';
 import pg from 'pg';
 import { timeOfId } from '../core/ids.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, plainArray, type Handle, type Transaction } from './database.ts';
+import { allRows, plainArray, type DelayedHandle, type Handle, type Transaction } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
 import type { SlotLease } from './slots.queries.ts';
 
@@ -230,7 +230,7 @@ type EntriesPage = { limit: number; before?: string } | { limit: number; after: 
  * an entry, the oldest first.
  */
 export async function listCreditEntries(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   kind: CreditKind,
   page: EntriesPage,

@@ -1,7 +1,15 @@
 import type { CampaignState, Channel } from 'harkara-contract/lists.ts';
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { CAMPAIGN_COUNTERS, nextNumber } from './account-changes.queries.ts';
-import { allRows, firstRow, onlyRow, plainArray, type Handle, type Transaction } from './database.ts';
+import {
+  allRows,
+  firstRow,
+  onlyRow,
+  plainArray,
+  type DelayedHandle,
+  type Handle,
+  type Transaction,
+} from './database.ts';
 import { OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX } from './listed-messages.ts';
 
 export type CampaignRow = {
@@ -75,7 +83,7 @@ export async function findCampaign(
 
 /** The rows of the file that a campaign's messages came from, packed. */
 export async function findFileRows(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   campaign: number,
 ): Promise<number[] | null> {

@@ -2,7 +2,7 @@ import type { Cause } from 'harkara-contract/causes.ts';
 import type { Fact } from 'harkara-contract/fact.ts';
 import type { Channel, SUPPRESSION_REASONS } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, type Handle } from './database.ts';
+import { allRows, type DelayedHandle, type Handle } from './database.ts';
 import { readFacts, type Unread } from './facts.ts';
 import { SHOWN_CAUSE, SHOWN_STATE } from './ranks.ts';
 import { refundedOf } from './refunds.ts';
@@ -86,7 +86,7 @@ export async function readStates(
 
 /** A message's text, or that of its campaign. */
 export async function findText(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   id: string,
 ): Promise<string | null> {

@@ -5,6 +5,7 @@ import {
   textArray,
   transaction,
   type Database,
+  type DelayedHandle,
   type Handle,
 } from './database.ts';
 import { arrays, names, unnest, type Column } from './rows.ts';
@@ -79,7 +80,7 @@ const READ = `
 
 /** @param subject null: all but the sandbox. */
 export async function readMinuteCounts(
-  handle: Handle,
+  handle: DelayedHandle,
   { kind, subject, from }: { kind: CountedKind; subject: number | null; from: Date },
 ): Promise<MinuteCount[]> {
   return allRows(handle, {

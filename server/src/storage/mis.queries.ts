@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts.queries.ts';
 import { readFacts, type Unread } from './facts.ts';
-import type { Handle } from './database.ts';
+import type { DelayedHandle, Handle } from './database.ts';
 import { campaignTexts, OF_ACCOUNT, ofSender } from './listed-messages.ts';
 import type { MessageRow } from './messages.queries.ts';
 import { refundedOf } from './refunds.ts';
@@ -22,7 +22,7 @@ const ownOf = (sender: string | null) => (sender === null ? OF_ACCOUNT : ofSende
 
 /** The message that has `offset` newer ones before it; null if there are fewer. */
 export async function findMisPlace(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   { from, to, sender, channels }: MisFilter,
   offset: number,
@@ -38,7 +38,7 @@ export async function findMisPlace(
 
 /** Newest first. The text that a campaign's messages share is stored with the campaign. */
 export async function readMis(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   { from, to, sender, channels }: MisFilter,
   limit: number,

@@ -1,6 +1,6 @@
 import type { RefusedInterface } from 'harkara-contract/lists.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import { allRows, firstRow, type Handle, type Transaction } from './database.ts';
+import { allRows, firstRow, type DelayedHandle, type Handle, type Transaction } from './database.ts';
 import { arrays, givenRows, names, type Column } from './rows.ts';
 
 export type NewRefusal = AccountKey & {
@@ -125,7 +125,7 @@ export async function listRefusals(handle: Handle, key: AccountKey, page: Page):
 
 /** The same with all that is known of each. */
 export async function listRefusalDetails(
-  handle: Handle,
+  handle: DelayedHandle,
   key: AccountKey,
   page: Page,
 ): Promise<RefusalDetails[]> {

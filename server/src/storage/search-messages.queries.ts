@@ -1,6 +1,6 @@
 import type { Cause } from 'harkara-contract/causes.ts';
 import type { AccountKey } from './accounts.queries.ts';
-import type { Handle } from './database.ts';
+import type { DelayedHandle } from './database.ts';
 import { readFacts, type Unread } from './facts.ts';
 import { campaignTexts, OF_ACCOUNT, OF_ACCOUNT_BY_ANOTHER_INDEX, ofSender } from './listed-messages.ts';
 import { MESSAGE_FIELDS, type MessageRow } from './messages.queries.ts';
@@ -39,7 +39,7 @@ type WalkedRow = Partial<Unread<FoundMessage, 'error'>> & { walked: number; last
  * filter best: that of a recipient, of a sender, or of all that the account has sent.
  */
 export async function searchMessages(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   filter: MessageFilter,
   { most, limit }: { most: number; limit: number },

@@ -1,7 +1,7 @@
 import { MAIN_CREDIT_KIND } from 'harkara-contract/lists.ts';
 import { accountArrays, type AccountKey } from './accounts.queries.ts';
 import { addCounts } from './counts.ts';
-import { allRows, firstRow, type Handle } from './database.ts';
+import { allRows, firstRow, type DelayedHandle, type Handle } from './database.ts';
 import type { CreditKind } from './ledger.queries.ts';
 import { arrays, type Column } from './rows.ts';
 
@@ -52,7 +52,7 @@ export type UsageDay = {
  * transferred is reported for the first balance only: no other is shown beside it.
  */
 export async function readUsage(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   kinds: readonly CreditKind[],
   from: string,
@@ -107,7 +107,7 @@ export type CauseCount = { cause: string; messages: number };
 
 /** How many messages did not arrive from `from` to `to`, by cause, the most frequent first. */
 export async function readCauses(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   kinds: readonly CreditKind[],
   from: string,
@@ -138,7 +138,7 @@ const SENT_BEFORE = `(messages > 0 or credits > 0 or refunded > 0) and day < $4 
 
 /** Days on which something was sent or refunded: back from a day, exclusive. Only rows of these days are read. */
 export async function pageOfSentDays(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   kind: CreditKind,
   { limit, before }: { limit: number; before: string },
@@ -178,7 +178,7 @@ export async function pageOfSentDays(
  * @param begin where the entries of the day begin.
  */
 export async function readOpening(
-  handle: Handle,
+  handle: DelayedHandle,
   { bucket, account }: AccountKey,
   kind: CreditKind,
   { from, until, begin }: { from: string; until: string; begin: string },

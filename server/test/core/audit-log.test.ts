@@ -20,7 +20,7 @@ const record = (...actions: Action[]) =>
   transaction(gateway.db.general, (handle) => recordActions(handle, OPERATOR, actions));
 
 const newest = async (limit: number) =>
-  (await listEntries(gateway.db, {}, { limit, cursor: null })).items.reverse();
+  (await listEntries(gateway.db.current, {}, { limit, cursor: null })).items.reverse();
 
 async function logFindings(known?: { no: number; hash: string }) {
   const { checks, log } = await audit(gateway.db.connectionString, known ?? null);
@@ -199,7 +199,7 @@ describe('many actions of one kind', () => {
     await record(...created(100, 1).map((action) => ({ ...action, account: 300 })));
     await record(...created(150, 2).map((action, i) => ({ ...action, account: 300 + (i % 2) })));
     const listed = async (account: number) =>
-      (await listEntries(gateway.db, { account }, { limit: 10, cursor: null })).items;
+      (await listEntries(gateway.db.current, { account }, { limit: 10, cursor: null })).items;
     expect((await listed(300)).map((entry) => [entry.account, entry.after?.['count']])).toEqual([
       [null, 150],
       [300, 100],
@@ -279,7 +279,7 @@ test('entries are listed by account, actor, action and time, page by page', asyn
     })),
   );
   const list = async (filter: object, limit = 100, cursor: number | null = null) => {
-    const page = await listEntries(gateway.db, filter, { limit, cursor });
+    const page = await listEntries(gateway.db.current, filter, { limit, cursor });
     return { subjects: page.items.map(({ subject }) => subject), next: page.next };
   };
   const first = await list({ account: 99 }, 3);

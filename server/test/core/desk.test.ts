@@ -161,7 +161,7 @@ test('webhooks that were given up are listed by endpoint, and sent again', async
   expect(await replayEndpoint(db(), OPERATOR, account, 1, 12)).toEqual({ replayed: 2, more: false });
   expect(await pageOfDeadEndpoints(db(), { limit: 5, after: null, now: new Date() })).toEqual(both.slice(1));
   const entries = await listEntries(
-    db(),
+    db().current,
     { account, action: 'webhook.replayed' },
     { limit: 5, cursor: null },
   );

@@ -46,7 +46,7 @@ const gateway = useGateway({
   },
 });
 
-const newest = async () => (await listEntries(gateway().db, {}, { limit: 1, cursor: null })).items[0];
+const newest = async () => (await listEntries(gateway().db.current, {}, { limit: 1, cursor: null })).items[0];
 const db = () => gateway().db;
 
 describe('a connector', () => {

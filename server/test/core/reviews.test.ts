@@ -130,7 +130,8 @@ describe('a decision', () => {
     if (!found) throw new Error(`${title} does not wait`);
     return { kind: found.kind, account: found.account, key: found.key };
   };
-  const newest = async () => (await listEntries(gateway().db, {}, { limit: 1, cursor: null })).items[0];
+  const newest = async () =>
+    (await listEntries(gateway().db.current, {}, { limit: 1, cursor: null })).items[0];
 
   test('is made once, is kept with its reason, and reaches senders at once', async () => {
     const template = await keyOf('good');

@@ -56,7 +56,7 @@ beforeAll(async () => {
   reseller = await signedIn(gateway, 'parijat-admin');
 });
 
-const entry = async () => (await listEntries(gateway().db, {}, { limit: 1, cursor: null })).items[0];
+const entry = async () => (await listEntries(gateway().db.current, {}, { limit: 1, cursor: null })).items[0];
 
 const brandOf = async (id: string) => {
   const { items } = JSON.parse((await admin.get('admin/brands')).text) as { items: Brand[] };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const newest = async (limit: number) =>
-  (await listEntries(gateway.db, {}, { limit, cursor: null })).items.reverse();
+  (await listEntries(gateway.db.current, {}, { limit, cursor: null })).items.reverse();
 
 const account = (fields: object) => ({ accounts: [{ username: CHAYA, ...fields }] });
 

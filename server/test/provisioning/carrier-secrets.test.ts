@@ -32,7 +32,8 @@ async function stored(name: string): Promise<Record<string, unknown>> {
 /** All that viewers, exports and the audit log show of a carrier. */
 async function shownOf(name: string): Promise<string> {
   const { options } = await readCarrierSetUp(gateway.db, gateway.vault, name);
-  const entries = await pageOfEntries(gateway.db, { subject: name }, { limit: 50, cursor: null });
+  const reading = { db: gateway.db, reads: gateway.db.current };
+  const entries = await pageOfEntries(reading, { subject: name }, { limit: 50, cursor: null });
   const listed = (await exported()).connectors.find((one) => one.name === name);
   const rows = await gateway.rows(`select options::text from connectors where name = '${name}'`);
   return JSON.stringify([options, entries, listed, rows]);
@@ -137,7 +138,7 @@ test('what an earlier version has stored in the clear is encrypted, and named wh
     });
   });
   const found = await sealStoredSecrets(gateway.db, gateway.vault);
-  const { items } = await listEntries(gateway.db, { subject: 'old' }, { limit: 5, cursor: null });
+  const { items } = await listEntries(gateway.db.current, { subject: 'old' }, { limit: 5, cursor: null });
   expect(found.carriers).toEqual(['old']);
   expect(found.exposed).toEqual([
     { no: items[1]?.no, carrier: 'old', places: ['url', 'query.pin'] },

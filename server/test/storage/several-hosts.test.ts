@@ -7,6 +7,7 @@ import { listenForChanges } from '../../src/storage/listen.ts';
 import { isConnectionFailure, openDatabase } from '../../src/storage/database.ts';
 import { connectTo } from '../support/direct-connection.ts';
 import { cliOf } from '../support/cli.ts';
+import { passAsReplica } from '../support/replica.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -116,6 +117,35 @@ test('connections go to the host that takes writes, and after a switch to the ne
   await setReadOnly(first, false);
   await untilAllAreAt(standbyName);
   await waitFor('notifications are listened for again', () => gaps > 2);
+});
+
+test('a replica is the first host that is a standby', async () => {
+  await using primary = await createTestDatabase();
+  await using replica = await createTestDatabase();
+  await passAsReplica(replica, primary);
+  await setReadOnly(replica, true);
+  const [writable, standby] = [await openHost(primary), await openHost(replica)];
+  const open = async (hosts: readonly string[]) => {
+    const problems: unknown[] = [];
+    const options = {
+      replica: urlOf(replica, hosts),
+      onReplica: (problem: unknown) => problems.push(problem),
+    };
+    const db = await openDatabase(primary.connectionString, options);
+    onTestFinished(() => db.close());
+    return { db, problems };
+  };
+  const { db, problems } = await open([writable.host, standby.host]);
+  const reads = await db.delayed();
+  expect(problems).toEqual([]);
+  const { rows } = await reads.read((handle) =>
+    handle.query<{ name: string }>({ text: 'select current_database() as name' }),
+  );
+  expect(rows[0]?.name).toBe(new pg.Client(replica.connectionString).database);
+
+  const other = await open([writable.host]);
+  expect(await other.db.delayed()).toBe(other.db.current);
+  expect(String(other.problems[0])).toMatch(/no host of the database is a standby: .*takes writes/);
 });
 
 test('connections that fail together look for the next host together', async () => {

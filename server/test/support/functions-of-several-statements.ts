@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-const ANY_CONNECTION = /^(?:Handle|Pool|pg\.Pool)$/;
+const ANY_CONNECTION = /^(?:Handle|DelayedHandle|Pool|pg\.Pool)$/;
 
 /** The functions of a folder that use a connection several times, or in a loop, although it may be a pool. */
 export function functionsOfSeveralStatements(folder: string): string[] {

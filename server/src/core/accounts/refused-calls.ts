@@ -9,7 +9,7 @@ import {
   type RefusalDetails,
   type RefusalFilter,
 } from '../../storage/refusals.queries.ts';
-import { transaction, type Database } from '../../storage/database.ts';
+import { transaction, type Database, type Reads } from '../../storage/database.ts';
 import { DomainError } from '../errors.ts';
 import type { Found } from '../records.ts';
 import { keyOf, type Account } from './account.ts';
@@ -71,15 +71,12 @@ export async function listRefusedCalls(
 
 /** All that are kept, with what was asked and answered. */
 export async function* exportRefusedCalls(
-  db: Database,
+  reads: Reads,
   account: Account,
   filter: RefusalFilter,
 ): AsyncGenerator<RefusalDetails[]> {
-  yield await listRefusalDetails(db.reports, keyOf(account), {
-    ...filter,
-    limit: REFUSALS_KEPT,
-    before: null,
-  });
+  const all = { ...filter, limit: REFUSALS_KEPT, before: null };
+  yield await reads.read((handle) => listRefusalDetails(handle, keyOf(account), all));
 }
 
 export async function findRefusedCall(db: Database, account: Account, no: number): Promise<RefusalDetails> {

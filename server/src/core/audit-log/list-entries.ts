@@ -6,7 +6,7 @@ import {
   type ActionFilter,
   type ChainedAction,
 } from '../../storage/admin-actions.queries.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Reads } from '../../storage/database.ts';
 import { DomainError } from '../errors.ts';
 
 export type { ActionFilter };
@@ -19,11 +19,12 @@ export type EntryPage = {
 
 /** Newest first. @param page.cursor `next` of the page before. */
 export async function listEntries(
-  db: Database,
+  reads: Reads,
   filter: ActionFilter,
   { limit, cursor }: { limit: number; cursor: number | null },
 ): Promise<EntryPage> {
-  const items = await listActions(db.reports, filter, { limit: limit + 1, before: cursor });
+  const page = { limit: limit + 1, before: cursor };
+  const items = await reads.read((handle) => listActions(handle, filter, page));
   const shown = items.slice(0, limit);
   return { items: shown, next: items.length > limit ? (shown.at(-1)?.no ?? null) : null };
 }

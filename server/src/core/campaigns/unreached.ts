@@ -6,6 +6,7 @@ import {
   type IdRange,
   type UnreachedMessage,
 } from '../../storage/campaign-messages.queries.ts';
+import type { Reads } from '../../storage/database.ts';
 import {
   findImportOfCampaign,
   listOpenSiblings,
@@ -24,6 +25,7 @@ import { requireCampaign, type CountedCampaign } from './find-campaigns.ts';
 export type { UnreachedMessage };
 
 type Reading = Pick<Gateway, 'db' | 'reportTurns'>;
+export type UnreachedReading = Reading & { reads: Reads };
 export type Unreached = Omit<UnreachedMessage, 'body'> & {
   text: string;
   /** Its place among the campaign's messages, from 0. */
@@ -43,7 +45,7 @@ const MOST_CAUSES_WALKED = 20_000;
  * @returns `next`, the place at which to go on; null at the end.
  */
 export async function listUnreached(
-  { db, reportTurns }: Reading,
+  { db, reads, reportTurns }: UnreachedReading,
   account: Account,
   number: number,
   { from, limit }: { from: number; limit: number },
@@ -53,12 +55,16 @@ export async function listUnreached(
   const end = Math.min(from + MOST_WALKED, campaign.total);
   if (from >= end) return { campaign, messages: [], next: null };
   return reportTurns.run(account.number, async () => {
-    const found = await findUnreached(db.reports, key, rangeOf(campaign, from, end), limit);
-    const shared = found.some(({ body }) => body === null)
-      ? ((await findText(db.reports, key, campaign.first)) ?? '')
-      : '';
-    const rows =
-      campaign.hasRows && found.length > 0 ? await findFileRows(db.reports, key, campaign.campaign) : null;
+    const { found, shared, rows } = await reads.read(async (handle) => {
+      const found = await findUnreached(handle, key, rangeOf(campaign, from, end), limit);
+      const isShared = found.some(({ body }) => body === null);
+      return {
+        found,
+        shared: isShared ? ((await findText(handle, key, campaign.first)) ?? '') : '',
+        rows:
+          campaign.hasRows && found.length > 0 ? await findFileRows(handle, key, campaign.campaign) : null,
+      };
+    });
     const messages = found.map(({ body, ...message }) => {
       const place = offsetOfId(campaign.first, message.id);
       return { ...message, text: body ?? shared, place, row: rows && rowAt(rows, place) };

@@ -1,6 +1,6 @@
 import { CHANNEL, DEFAULT_CHANNEL } from 'harkara-contract/lists.ts';
 import { DateTime } from 'luxon';
-import type { Handle } from '../../storage/database.ts';
+import type { DelayedHandle, Handle } from '../../storage/database.ts';
 import { listCreditEntries, readBalances, type CreditReason } from '../../storage/ledger.queries.ts';
 import { readUsage, type UsageDay } from '../../storage/usage.queries.ts';
 import { keyOf, type Account } from '../accounts/account.ts';
@@ -75,7 +75,7 @@ export function creditsKept(days: readonly UsageDay[]): number {
  * @param kinds those of SMS, unless others are asked for.
  */
 export async function reportDays(
-  handle: Handle,
+  handle: DelayedHandle,
   account: Account,
   days: number,
   now: Date,

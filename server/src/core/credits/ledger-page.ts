@@ -1,5 +1,5 @@
 import { listCreditEntries, type CreditReason } from '../../storage/ledger.queries.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Reads } from '../../storage/database.ts';
 import { pageOfSentDays } from '../../storage/usage.queries.ts';
 import type { Account } from '../accounts/account.ts';
 import { dayOf } from '../day.ts';
@@ -27,16 +27,18 @@ export const NEWEST: LedgerPosition = { entry: 'ffffffff-ffff-ffff-ffff-ffffffff
 
 /** Grants and transfers singly, sends as one item a day, ahead of the other items of their day; newest first. */
 export async function pageOfLedger(
-  db: Database,
+  reads: Reads,
   { bucket, number, timeZone }: Account,
   kind: CreditKind,
   { limit, from }: { limit: number; from: LedgerPosition },
 ): Promise<{ items: LedgerItem[]; next: LedgerPosition | null }> {
   const key = { bucket, account: number };
-  const [entries, days] = await Promise.all([
-    listCreditEntries(db.reports, key, kind, { limit: limit + 1, before: from.entry }),
-    pageOfSentDays(db.reports, key, kind, { limit: limit + 1, before: from.day }),
-  ]);
+  const [entries, days] = await reads.read((handle) =>
+    Promise.all([
+      listCreditEntries(handle, key, kind, { limit: limit + 1, before: from.entry }),
+      pageOfSentDays(handle, key, kind, { limit: limit + 1, before: from.day }),
+    ]),
+  );
   const single = entries.map(({ entry, reason, amount, ...rest }): LedgerItem => {
     const at = timeOfId(entry);
     return { ...rest, type: reason, entry, at, day: dayOf(at, timeZone), amount: signed(reason, amount) };

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Reads } from '../../storage/database.ts';
 import { listCreditEntries, type CreditEntry, type CreditReason } from '../../storage/ledger.queries.ts';
 import { readOpening, type SentDay } from '../../storage/usage.queries.ts';
 import type { Account } from '../accounts/account.ts';
@@ -28,7 +28,7 @@ const ENTRIES_AT_ONCE = 1_000;
  * entries. @param month such as `2026-11`.
  */
 export async function* statementOf(
-  db: Database,
+  { db, reads }: { db: Database; reads: Reads },
   account: Account,
   kind: CreditKind,
   month: string,
@@ -39,7 +39,11 @@ export async function* statementOf(
   const end = begin.plus({ months: 1 });
   const [first, beyond] = [begin.toFormat('yyyy-MM-dd'), end.toFormat('yyyy-MM-dd')];
   const after = idFloor(begin.toMillis());
-  const opened = await readOpening(db.reports, key, kind, { from: first, until: beyond, begin: after });
+  const period = { from: first, until: beyond, begin: after };
+  // A new account may not have come to a replica yet.
+  const opened =
+    (await reads.read((handle) => readOpening(handle, key, kind, period))) ??
+    (await readOpening(db.reports, key, kind, period));
   if (!opened) throw new Error(`account ${number} has no ${kind} balance`);
   let balance = opened.opening;
   const line = (given: Partial<StatementLine> & Pick<StatementLine, 'type' | 'day'>): StatementLine => {
@@ -57,7 +61,7 @@ export async function* statementOf(
       if (refunded > 0) yield line({ type: 'refunded', day: of, amount: refunded });
     }
   }
-  for await (const { entry, reason, amount, description, counterparty } of entriesOf(db, account, kind, {
+  for await (const { entry, reason, amount, description, counterparty } of entriesOf(reads, account, kind, {
     after,
     until: idFloor(end.toMillis()),
   })) {
@@ -71,14 +75,15 @@ export async function* statementOf(
 }
 
 async function* entriesOf(
-  db: Database,
+  reads: Reads,
   { bucket, number }: Account,
   kind: CreditKind,
   { after, until }: { after: string; until: string },
 ): AsyncGenerator<CreditEntry> {
   for (let from = after; ;) {
     const page = { limit: ENTRIES_AT_ONCE, after: from, until };
-    const entries = await listCreditEntries(db.reports, { bucket, account: number }, kind, page);
+    const key = { bucket, account: number };
+    const entries = await reads.read((handle) => listCreditEntries(handle, key, kind, page));
     yield* entries;
     const last = entries.at(-1);
     if (!last || entries.length < ENTRIES_AT_ONCE) return;

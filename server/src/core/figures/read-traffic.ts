@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
-import type { Handle } from '../../storage/database.ts';
+import type { DelayedHandle } from '../../storage/database.ts';
 import { readMinuteCounts, type CountedKind } from '../../storage/minute-counts.queries.ts';
 import { FigureSum } from './figure-sum.ts';
 
@@ -22,7 +22,7 @@ export type Traffic = {
 
 /** @param subject null: all carriers but the sandbox, or all webhooks. */
 export async function readTraffic(
-  handle: Handle,
+  handle: DelayedHandle,
   { kind, subject, span }: { kind: CountedKind; subject: number | null; span: Span },
   now: Date,
 ): Promise<Traffic> {

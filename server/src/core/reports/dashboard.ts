@@ -1,6 +1,6 @@
 import { CAUSES, type Cause } from 'harkara-contract/causes.ts';
 import { CHANNEL, type Channel } from 'harkara-contract/lists.ts';
-import type { Handle } from '../../storage/database.ts';
+import type { DelayedHandle, Handle } from '../../storage/database.ts';
 import {
   findCampaign,
   listCampaignsInState,
@@ -60,7 +60,7 @@ export async function readDashboard(
 
 /** Why messages of the last `days` days did not arrive, the most frequent cause first. */
 export async function reportCauses(
-  handle: Handle,
+  handle: DelayedHandle,
   account: Account,
   kinds: readonly CreditKind[],
   days: number,

@@ -1,3 +1,4 @@
+import type { Reads } from '../../storage/database.ts';
 import { findCampaign } from '../../storage/manage-campaigns.queries.ts';
 import { keyOf, type Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
@@ -11,10 +12,18 @@ export type MessageQuestion = Omit<MessageSearch, 'recipient' | 'clientRef' | 'b
   campaign: number | null;
 };
 
-type Searching = Pick<Gateway, 'db' | 'reportTurns' | 'now'>;
+export type Searching = Pick<Gateway, 'db' | 'reportTurns' | 'now'> & { reads: Reads };
 
 /** A number as people write it, or a mail address. */
 export const RECIPIENT = /^\+?\d[\d\s-]{2,}$|@/;
+
+/** As of a search: whether what is found must not be delayed. */
+export function asksAboutCertainMessages({
+  words,
+  campaign,
+}: Pick<MessageQuestion, 'words' | 'campaign'>): boolean {
+  return words !== null || campaign !== null;
+}
 
 /** Messages of an account, newest first, by what a person typed. */
 export async function findMessages(

@@ -1,5 +1,5 @@
 import { hasNul } from '../../storable-text.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, Reads } from '../../storage/database.ts';
 import { findMisPlace, findStateInBroadcast, readMis, type MisRow } from '../../storage/mis.queries.ts';
 import { keyOf, type Account } from '../accounts/account.ts';
 import { channelsThat } from '../channels/channels.ts';
@@ -34,14 +34,14 @@ const PIECE = 100;
  * @param show called with the records piece by piece, newest first.
  */
 export function readMisReport<T>(
-  { db, reportTurns }: Pick<Gateway, 'db' | 'reportTurns'>,
+  { reads, reportTurns }: Pick<Gateway, 'reportTurns'> & { reads: Reads },
   account: Account,
   request: MisRequest,
   show: (records: MisRecord[]) => T,
 ): Promise<T[]> {
   return reportTurns.run(account.number, async () => {
     const shown: T[] = [];
-    for await (const piece of readPieces(db, account, request)) {
+    for await (const piece of readPieces(reads, account, request)) {
       shown.push(show(piece));
       await nextTurn();
     }
@@ -49,19 +49,20 @@ export function readMisReport<T>(
   });
 }
 
-async function* readPieces(db: Database, account: Account, request: MisRequest): AsyncGenerator<MisRow[]> {
+async function* readPieces(reads: Reads, account: Account, request: MisRequest): AsyncGenerator<MisRow[]> {
   const { sender, offset, before } = request;
   const key = keyOf(account);
   const [from, to] = [idFloor(request.from.getTime()), idFloor(request.to.getTime())];
   const filter = { from, to: before !== null && before < to ? before : to, sender, channels: OF_SMS };
   if (offset > 0) {
-    const passed = await findMisPlace(db.reports, key, filter, Math.min(offset - 1, DEEPEST));
+    const skipped = Math.min(offset - 1, DEEPEST);
+    const passed = await reads.read((handle) => findMisPlace(handle, key, filter, skipped));
     if (passed === null) return;
     if (offset > DEEPEST) throw tooDeep('offset');
     filter.to = passed;
   }
   for (let wanted = request.limit; wanted > 0; wanted -= PIECE) {
-    const piece = await readMis(db.reports, key, filter, Math.min(wanted, PIECE));
+    const piece = await reads.read((handle) => readMis(handle, key, filter, Math.min(wanted, PIECE)));
     const last = piece.at(-1);
     if (last === undefined) return;
     yield piece;

@@ -61,7 +61,8 @@ async function findOwned(
   const account = await searching.accounts.find(number);
   if (!account) return NOTHING;
   const question = { ...NO_FILTERS, words, before: below, limit };
-  const { messages, next } = await findMessages(searching, account, question);
+  const current = { ...searching, reads: searching.db.current };
+  const { messages, next } = await findMessages(current, account, question);
   return { items: messages.map((message) => ({ ...message, username: account.username })), next };
 }
 

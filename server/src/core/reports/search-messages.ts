@@ -1,6 +1,7 @@
 import type { Cause } from 'harkara-contract/causes.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { hasNul } from '../../storable-text.ts';
+import type { Reads } from '../../storage/database.ts';
 import { searchMessages as walk, type FoundMessage } from '../../storage/search-messages.queries.ts';
 import { keyOf, type Account } from '../accounts/account.ts';
 import type { Gateway } from '../gateway.ts';
@@ -46,9 +47,21 @@ const MOST_WALKED = 10_000;
 /** A sender's messages are further apart in storage: 20,000 took up to 250 ms. */
 const MOST_WALKED_OF_SENDER = 5_000;
 
+/**
+ * Whether a search is about certain messages. Who names them follows them, or makes sure that they were accepted before
+ * sending again: what is found must not be delayed.
+ */
+export function isAboutCertainMessages({
+  recipient,
+  clientRef,
+  batch,
+}: Pick<MessageSearch, 'recipient' | 'clientRef' | 'batch'>): boolean {
+  return [recipient, clientRef, batch].some((name) => name !== null);
+}
+
 /** Messages of an account, newest first; one search per account at a time. */
 export function searchMessages(
-  { db, reportTurns, now }: Pick<Gateway, 'db' | 'reportTurns' | 'now'>,
+  { reads, reportTurns, now }: Pick<Gateway, 'reportTurns' | 'now'> & { reads: Reads },
   account: Account,
   search: MessageSearch,
 ): Promise<MessagePage> {
@@ -75,7 +88,7 @@ export function searchMessages(
     // One more than is shown, to tell whether there are more.
     const most = limit + 1;
     const page = { most: isSifted ? furthest : most, limit: most };
-    const { found, last } = await walk(db.reports, key, filter, page);
+    const { found, last } = await reads.read((handle) => walk(handle, key, filter, page));
     if (found.length > limit) {
       const messages = found.slice(0, limit);
       return { messages, next: messages.at(-1)?.id ?? null, reached: null };

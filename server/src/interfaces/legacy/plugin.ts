@@ -112,7 +112,7 @@ function handlerOf(gateway: Gateway, { need, carryOut }: Endpoint) {
     const found = admit(gateway, parameters, need, request);
     // Awaiting without need costs the hot path a turn of the microtask queue.
     const admitted: Admitted = found instanceof Promise ? await found : found;
-    const answer = await carryOut({ gateway, parameters, ...admitted });
+    const answer = await carryOut({ gateway, parameters, reply, ...admitted });
     if (typeof answer !== 'object') return answerPlainly(reply, answer);
     return 'json' in answer
       ? reply.type('application/json; charset=utf-8').send(answer.json)

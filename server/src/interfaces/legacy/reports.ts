@@ -17,6 +17,7 @@ import {
   type MisRecord,
 } from '../../core/reports/mis-report.ts';
 import type { Account } from '../../core/accounts/account.ts';
+import { delayedReads } from '../kit/delayed-reads.ts';
 import type { JsonText, LegacyCall } from './call.ts';
 
 const UNKNOWN_BROADCAST = -15;
@@ -47,7 +48,7 @@ export async function readDeliveryStatus({
   return isFinal(state) ? 'failed' : 'submitted';
 }
 
-export async function readMisReport({ gateway, account, parameters }: LegacyCall): Promise<JsonText> {
+export async function readMisReport({ gateway, account, parameters, reply }: LegacyCall): Promise<JsonText> {
   const { sender_id: sender, from, to, before } = parameters;
   const now = DateTime.fromJSDate(gateway.now(), { zone: account.timeZone });
   const request = {
@@ -59,7 +60,9 @@ export async function readMisReport({ gateway, account, parameters }: LegacyCall
     before: before ? idOf('before', before) : null,
   };
   const show = recordOf(account);
-  const pieces = await readMis(gateway, account, request, (rows) =>
+  const since = request.before === null ? null : timeOfId(request.before);
+  const reads = await delayedReads(gateway, reply, since);
+  const pieces = await readMis({ ...gateway, reads }, account, request, (rows) =>
     rows.map((row) => JSON.stringify(show(row))).join(','),
   );
   return { json: `[${pieces.join(',')}]` };

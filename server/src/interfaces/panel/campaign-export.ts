@@ -1,7 +1,6 @@
 import type { Account } from '../../core/accounts/account.ts';
 import type { CountedCampaign } from '../../core/campaigns/find-campaigns.ts';
-import { listUnreached, type Unreached } from '../../core/campaigns/unreached.ts';
-import type { Gateway } from '../../core/gateway.ts';
+import { listUnreached, type Unreached, type UnreachedReading } from '../../core/campaigns/unreached.ts';
 import { toPublicId } from '../../core/ids.ts';
 import { stateName } from '../../core/messages/states.ts';
 import { causeInCell, csvFile, sayInCell, timesFor, type Column, type CsvFor } from './csv.ts';
@@ -15,7 +14,7 @@ const PLACE = { name: 'place', en: 'Message no.', hi: 'मैसेज नं.' 
 
 /** Who was not reached by a campaign. */
 export function writeUnreached(
-  gateway: Gateway,
+  reading: UnreachedReading,
   account: Account,
   { campaign, hasRows }: CountedCampaign,
   readBy: CsvFor,
@@ -33,12 +32,16 @@ export function writeUnreached(
     { name: 'message_id', en: 'Message ID', hi: 'मैसेज आईडी', of: ({ id }) => toPublicId(id) },
     { name: 'text', en: 'Text', hi: 'टेक्स्ट', of: ({ text }) => text },
   ];
-  return csvFile(columns, pagesOf(gateway, account, campaign), readBy);
+  return csvFile(columns, pagesOf(reading, account, campaign), readBy);
 }
 
-async function* pagesOf(gateway: Gateway, account: Account, id: number): AsyncGenerator<Unreached[]> {
+async function* pagesOf(
+  reading: UnreachedReading,
+  account: Account,
+  id: number,
+): AsyncGenerator<Unreached[]> {
   for (let from: number | null = 0; from !== null;) {
-    const page: Awaited<ReturnType<typeof listUnreached>> = await listUnreached(gateway, account, id, {
+    const page: Awaited<ReturnType<typeof listUnreached>> = await listUnreached(reading, account, id, {
       from,
       limit: PAGE,
     });

@@ -12,6 +12,7 @@ import { refuseUnstorable } from '../../core/storable.ts';
 import { describeCampaign } from './campaign-answers.ts';
 import { writeUnreached } from './campaign-export.ts';
 import { csvAnswer } from './csv.ts';
+import { delayedFor } from './delayed-reads.ts';
 import { outcomeOf } from './message-answer.ts';
 import { LAST_ENTRY, limitOf, numberOf } from './paging.ts';
 import { serve } from './serve.ts';
@@ -50,7 +51,8 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
     },
     'GET /campaigns/:id/failed': async ({ actor, params, query, listener }) => {
       const page = { from: numberOf(query) ?? 0, limit: limitOf(query) };
-      const { messages, next } = await listUnreached(gateway, actor.account, params.id, page);
+      const current = { ...gateway, reads: db.current };
+      const { messages, next } = await listUnreached(current, actor.account, params.id, page);
       const items = messages.map((message) => ({
         ...message,
         ...outcomeOf(message, listener),
@@ -64,11 +66,15 @@ export function campaignsRoutes(api: FastifyInstance, gateway: Gateway): void {
       listener,
       params: { id },
       query: { for: reader = 'excel' },
+      reply,
     }) => {
-      const campaign = await requireCampaign(db.reports, actor.account, id);
+      const { account } = actor;
+      const campaign = await requireCampaign(db.reports, account, id);
       await exports.record(actor, 'campaign', { id });
-      const lines = writeUnreached(gateway, actor.account, campaign, { reader, ...listener });
-      return csvAnswer(`campaign-${id}-not-reached.csv`, lines);
+      const reads = await delayedFor(gateway, reply);
+      const lines = writeUnreached({ ...gateway, reads }, account, campaign, { reader, ...listener });
+      const { timeZone } = account;
+      return csvAnswer(`campaign-${id}-not-reached`, lines, { ...reads, timeZone });
     },
     'POST /campaigns/:id/cancel': async ({ actor: { account }, params: { id }, query }) =>
       describe(

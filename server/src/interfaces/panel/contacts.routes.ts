@@ -25,7 +25,7 @@ export function contactsRoutes(api: FastifyInstance, { db, exports }: Gateway): 
         await exports.record(actor, 'contacts', { group: id });
         const readBy = { reader: query.for ?? 'excel', ...listener };
         const lines = contactsCsv(() => readContacts(db, actor.account, id), readBy);
-        return csvAnswer(`contacts-${id}.csv`, lines);
+        return csvAnswer(`contacts-${id}`, lines);
       },
       'POST /groups/:id/contacts': async ({ actor, params, body }) => {
         refuseUnstorable(body);

@@ -7,13 +7,15 @@ import { fromMilliCredits, balancesInCredits } from '../../core/credits/credits.
 import { statementOf } from '../../core/credits/statement.ts';
 import type { Gateway } from '../../core/gateway.ts';
 import { csvAnswer } from './csv.ts';
+import { delayedFor } from './delayed-reads.ts';
 import { answerLedger } from './ledger-answer.ts';
 import { serve } from './serve.ts';
 import { statementCsv } from './statement-csv.ts';
 
 const DAYS = 30;
 
-export function creditsRoutes(api: FastifyInstance, { db, now, exports }: Gateway): void {
+export function creditsRoutes(api: FastifyInstance, gateway: Gateway): void {
+  const { db, now, exports } = gateway;
   serve(api, creditRoutes, {
     'GET /credits': async ({ actor: { account }, query: { kind = MAIN_CREDIT_KIND } }) => {
       const [balances, days, use] = await Promise.all([
@@ -38,13 +40,15 @@ export function creditsRoutes(api: FastifyInstance, { db, now, exports }: Gatewa
         use,
       };
     },
-    'GET /ledger': ({ actor, query }) => answerLedger(db, actor.account, query),
-    'GET /statement.csv': async ({ actor, listener, query }) => {
+    'GET /ledger': ({ actor, query, reply }) => answerLedger(gateway, reply, actor.account, query),
+    'GET /statement.csv': async ({ actor, listener, query, reply }) => {
       const { kind = MAIN_CREDIT_KIND, month, for: reader = 'excel' } = query;
       await exports.record(actor, 'statement', { kind, month });
-      const lines = statementOf(db, actor.account, kind, month);
+      const reads = await delayedFor(gateway, reply);
+      const lines = statementOf({ db, reads }, actor.account, kind, month);
       const file = statementCsv(actor.account, lines, { reader, ...listener });
-      return csvAnswer(`statement-${kind}-${month}.csv`, file);
+      const { timeZone } = actor.account;
+      return csvAnswer(`statement-${kind}-${month}`, file, { ...reads, timeZone });
     },
   });
 }

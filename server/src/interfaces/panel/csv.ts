@@ -72,8 +72,20 @@ export async function* csvFile<Row>(
   }
 }
 
-export function csvAnswer(name: string, content: AsyncIterable<string>): FileAnswer {
-  return { type: 'text/csv; charset=utf-8', name, content: Readable.from(content) };
+/** @param from where its rows come from; if that is a replica, the name of the file says as of when it is. */
+export function csvAnswer(
+  name: string,
+  content: AsyncIterable<string>,
+  from?: { asOf: Date | null; timeZone: string },
+): FileAnswer {
+  const type = 'text/csv; charset=utf-8';
+  const file = from?.asOf ? `${name}-as-of-${timeInName(from.asOf, from.timeZone)}` : name;
+  return { type, name: `${file}.csv`, content: Readable.from(content) };
+}
+
+/** Names of files have neither blanks nor colons. */
+function timeInName(at: Date, timeZone: string): string {
+  return localTimesIn(timeZone)(at).replace(' ', '-').replaceAll(':', '-');
 }
 
 function written(cell: Cell, reader: CsvReader): string {

@@ -9,6 +9,7 @@ import { hideFirstSteps, readFirstSteps } from '../../core/reports/first-steps.t
 import { readAttention } from '../../core/reports/attention.ts';
 import { kindsOf, readDashboard, reportCauses, type Dashboard } from '../../core/reports/dashboard.ts';
 import { describeCampaign } from './campaign-answers.ts';
+import { delayedFor } from './delayed-reads.ts';
 import { sayStored } from './say-stored.ts';
 import { serve } from './serve.ts';
 
@@ -48,13 +49,19 @@ export function dashboardRoutes(api: FastifyInstance, gateway: Gateway): void {
         domains: domains.map((domain) => ({ ...domain, problem: sayTo(listener, domain.problem) })),
       };
     },
-    'GET /usage': async ({ actor: { account }, query: { days = 30, channel = DEFAULT_CHANNEL } }) => {
-      const used = await reportDays(db.reports, account, days, now(), kindsOf(channel));
+    'GET /usage': async ({ actor: { account }, query, reply }) => {
+      const { days = 30, channel = DEFAULT_CHANNEL } = query;
+      const reads = await delayedFor(gateway, reply);
+      const used = await reads.read((handle) => reportDays(handle, account, days, now(), kindsOf(channel)));
       return { items: used.map(dayCounts).reverse() };
     },
-    'GET /causes': async ({ actor: { account }, query: { days = 7, channel = DEFAULT_CHANNEL } }) => ({
-      items: await reportCauses(db.reports, account, kindsOf(channel), days, now()),
-    }),
+    'GET /causes': async ({ actor: { account }, query, reply }) => {
+      const { days = 7, channel = DEFAULT_CHANNEL } = query;
+      const reads = await delayedFor(gateway, reply);
+      return {
+        items: await reads.read((handle) => reportCauses(handle, account, kindsOf(channel), days, now())),
+      };
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { MAIN_CREDIT_KIND, type CreditKind } from 'harkara-contract/lists.ts';
 import type { LedgerItem } from 'harkara-contract/records/ledger.ts';
 import type { Unwritten } from 'harkara-contract/route.ts';
@@ -10,16 +11,23 @@ import {
   type LedgerPosition,
 } from '../../core/credits/ledger-page.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { fromPublicId, toPublicId } from '../../core/ids.ts';
+import { fromPublicId, timeOfId, toPublicId } from '../../core/ids.ts';
+import { delayedFor } from './delayed-reads.ts';
 import { limitOf } from './paging.ts';
 
 type LedgerQuery = { kind?: CreditKind; limit?: number; cursor?: string };
 
 /** A page of an account's ledger. */
-export async function answerLedger(db: Gateway['db'], account: Account, query: LedgerQuery) {
+export async function answerLedger(
+  gateway: Gateway,
+  reply: FastifyReply,
+  account: Account,
+  query: LedgerQuery,
+) {
   const { kind = MAIN_CREDIT_KIND, cursor } = query;
-  const page = { limit: limitOf(query), from: positionIn(cursor) };
-  const { items, next } = await pageOfLedger(db, account, kind, page);
+  const from = positionIn(cursor);
+  const reads = await delayedFor(gateway, reply, from.entry === NEWEST.entry ? null : timeOfId(from.entry));
+  const { items, next } = await pageOfLedger(reads, account, kind, { limit: limitOf(query), from });
   return { items: items.map(describeItem), next: next && cursorOf(next) };
 }
 

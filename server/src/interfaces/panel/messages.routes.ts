@@ -1,18 +1,23 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { QueryOf } from 'harkara-contract/route.ts';
 import { messageRoutes } from 'harkara-contract/routes/messages.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import { dayOf } from '../../core/day.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { toPublicId } from '../../core/ids.ts';
+import { timeOfId, toPublicId } from '../../core/ids.ts';
 import { createCanceller } from '../../core/messages/cancel-message.ts';
 import { exportMessages } from '../../core/reports/export-messages.ts';
-import { findMessages, type MessageQuestion } from '../../core/reports/find-messages.ts';
+import {
+  asksAboutCertainMessages,
+  findMessages,
+  type MessageQuestion,
+} from '../../core/reports/find-messages.ts';
 import { readMessageRecord } from '../../core/reports/message-record.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { readReportTime } from '../kit/report-time.ts';
 import { csvAnswer, csvFile } from './csv.ts';
+import { delayedFor } from './delayed-reads.ts';
 import { listedMessage, messageDetails } from './message-answer.ts';
 import { messageColumns } from './message-export.ts';
 import { idOf, limitOf, pageOfIds } from './paging.ts';
@@ -23,11 +28,19 @@ export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
   const { db, ids, exports } = gateway;
   const cancel = createCanceller({ db, ids, accountOf: (account) => gateway.accounts.get(account) });
 
+  const readsFor = async (
+    reply: FastifyReply,
+    question: Pick<MessageQuestion, 'words' | 'campaign'>,
+    since: Date | null,
+  ) => (asksAboutCertainMessages(question) ? db.current : delayedFor(gateway, reply, since));
+
   serve(api, messageRoutes, {
-    'GET /messages': async ({ actor: { account }, query, listener }) => {
+    'GET /messages': async ({ actor: { account }, query, listener, reply }) => {
       refuseUnstorable(query);
-      const question = { ...questionOf(query, account), before: idOf(query), limit: limitOf(query) };
-      const { messages, next, reached } = await findMessages(gateway, account, question);
+      const before = idOf(query);
+      const question = { ...questionOf(query, account), before, limit: limitOf(query) };
+      const reads = await readsFor(reply, question, before === null ? null : timeOfId(before));
+      const { messages, next, reached } = await findMessages({ ...gateway, reads }, account, question);
       return {
         ...pageOfIds(
           messages.map((message) => listedMessage(message, listener)),
@@ -36,15 +49,18 @@ export function messagesRoutes(api: FastifyInstance, gateway: Gateway): void {
         reached,
       };
     },
-    'GET /messages.csv': async ({ actor, listener, query }) => {
+    'GET /messages.csv': async ({ actor, listener, query, reply }) => {
       const { for: reader = 'excel', lang: _lang, ...filters } = query;
       refuseUnstorable(filters);
       const { account } = actor;
-      const found = exportMessages(gateway, account, questionOf(filters, account));
+      const question = questionOf(filters, account);
+      const reads = await readsFor(reply, question, null);
+      const found = exportMessages({ ...gateway, reads }, account, question);
       await exports.record(actor, 'messages', filters);
       const readBy = { reader, ...listener };
       const lines = csvFile(messageColumns(account, readBy), found, readBy);
-      return csvAnswer(`messages-${dayOf(gateway.now(), account.timeZone)}.csv`, lines);
+      const { timeZone } = account;
+      return csvAnswer(`messages-${dayOf(gateway.now(), timeZone)}`, lines, { ...reads, timeZone });
     },
     'GET /messages/:id': async ({ actor: { account }, params, listener }) =>
       messageDetails(account.number, await readMessageRecord(gateway, account, params.id), listener),

@@ -13,24 +13,28 @@ import type { Gateway } from '../../core/gateway.ts';
 import { refuseUnstorable } from '../../core/storable.ts';
 import { readReportTime } from '../kit/report-time.ts';
 import { csvAnswer, csvFile } from './csv.ts';
+import { delayedFor } from './delayed-reads.ts';
 import { LAST_ENTRY, limitOf, numberOf, pageOfFound } from './paging.ts';
 import { refusalColumns } from './refusal-export.ts';
 import { serve } from './serve.ts';
 
-export function refusalsRoutes(api: FastifyInstance, { db, exports, now }: Gateway): void {
+export function refusalsRoutes(api: FastifyInstance, gateway: Gateway): void {
+  const { db, exports, now } = gateway;
   serve(api, refusalRoutes, {
     'GET /refusals': async ({ actor: { account }, query }) => {
       const page = { limit: limitOf(query), before: numberOf(query, LAST_ENTRY) };
       return pageOfFound(await listRefusedCalls(db, account, { ...filterOf(query, account), ...page }));
     },
-    'GET /refusals.csv': async ({ actor, listener, query }) => {
+    'GET /refusals.csv': async ({ actor, listener, query, reply }) => {
       const { for: reader = 'excel', lang: _lang, ...filters } = query;
       const { account } = actor;
-      const found = exportRefusedCalls(db, account, filterOf(filters, account));
+      const reads = await delayedFor(gateway, reply);
+      const found = exportRefusedCalls(reads, account, filterOf(filters, account));
       await exports.record(actor, 'refusals', filters);
       const readBy = { reader, ...listener };
       const lines = csvFile(refusalColumns(account, readBy), found, readBy);
-      return csvAnswer(`refused-requests-${dayOf(now(), account.timeZone)}.csv`, lines);
+      const { timeZone } = account;
+      return csvAnswer(`refused-requests-${dayOf(now(), timeZone)}`, lines, { ...reads, timeZone });
     },
     'GET /refusals/:id': async ({ actor: { account }, params }) => {
       const found = await findRefusedCall(db, account, params.id);

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { reportCredits, reportDays, type RecentCredit } from '../../core/credits/credit-report.ts';
 import { fromMilliCredits } from '../../core/credits/credits.ts';
 import type { Gateway } from '../../core/gateway.ts';
+import { delayedReads } from '../kit/delayed-reads.ts';
 import { integer, number, text, textOrNull } from '../kit/json/fields.ts';
 import { listOf, success, SUCCESS } from '../kit/json/records.ts';
 import { serve } from './operation.ts';
@@ -92,9 +93,10 @@ export function creditsRoutes(v2: FastifyInstance, gateway: Gateway): void {
     description: 'Every day in the period, newest first, including days without activity.',
     querystring: HistoryQuery,
     answer: listOf(Day, 'The days'),
-    handle: async ({ account, query }) => {
+    handle: async ({ account, query, reply }) => {
       const days = Math.min(query.days ?? DEFAULT_DAYS, MOST_DAYS);
-      const report = await reportDays(gateway.db.reports, account, days, gateway.now());
+      const reads = await delayedReads(gateway, reply, null);
+      const report = await reads.read((handle) => reportDays(handle, account, days, gateway.now()));
       const data = report.map((day): Static<typeof Day> => ({
         date: day.day,
         messages: day.messages,

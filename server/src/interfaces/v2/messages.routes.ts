@@ -4,8 +4,13 @@ import { Type, type Static } from 'typebox';
 import { fact } from 'harkara-contract/facts.ts';
 import type { Account } from '../../core/accounts/account.ts';
 import type { Gateway } from '../../core/gateway.ts';
-import { fromPublicId, toPublicId } from '../../core/ids.ts';
-import { searchMessages, type MessageSearch } from '../../core/reports/search-messages.ts';
+import { fromPublicId, timeOfId, toPublicId } from '../../core/ids.ts';
+import {
+  isAboutCertainMessages,
+  searchMessages,
+  type MessageSearch,
+} from '../../core/reports/search-messages.ts';
+import { delayedReads } from '../kit/delayed-reads.ts';
 import { text } from '../kit/json/fields.ts';
 import { SUCCESS } from '../kit/json/records.ts';
 import { readReportTime, wrongParameter } from '../kit/report-time.ts';
@@ -70,8 +75,12 @@ export function messagesRoutes(v2: FastifyInstance, gateway: Gateway): void {
     querystring: MessagesQuery,
     answer: MessagesAnswer,
     plain: true,
-    handle: async ({ account, query }) => {
-      const { messages, next, reached } = await searchMessages(gateway, account, toSearch(query, account));
+    handle: async ({ account, query, reply }) => {
+      const search = toSearch(query, account);
+      const reads = isAboutCertainMessages(search)
+        ? gateway.db.current
+        : await delayedReads(gateway, reply, search.before === null ? null : timeOfId(search.before));
+      const { messages, next, reached } = await searchMessages({ ...gateway, reads }, account, search);
       return {
         ...SUCCESS,
         data: messages.map((message) => ({

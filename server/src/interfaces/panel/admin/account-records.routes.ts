@@ -20,10 +20,8 @@ import { atItsFields } from './form-problems.ts';
 import { describeConsequences } from './consequences.ts';
 
 /** What belongs to one account, as the operator sees and changes it. */
-export function adminAccountRecordsRoutes(
-  api: FastifyInstance,
-  { db, accounts, ids, people }: Gateway,
-): void {
+export function adminAccountRecordsRoutes(api: FastifyInstance, gateway: Gateway): void {
+  const { db, accounts, ids, people } = gateway;
   const find = (username: string) => findAccountNamed(db, accounts, username);
 
   /** Gives an account a record, approved, as a provisioning file would. */
@@ -84,13 +82,13 @@ export function adminAccountRecordsRoutes(
       await revokeApiKey(db, actor, account.username, key.name);
     },
 
-    'GET /admin/accounts/:username/ledger': async ({ params, query }) =>
-      answerLedger(db, await find(params.username), query),
+    'GET /admin/accounts/:username/ledger': async ({ params, query, reply }) =>
+      answerLedger(gateway, reply, await find(params.username), query),
 
     'GET /admin/accounts/:username/audit': async ({ params, query }) => {
       const { number } = await find(params.username);
       const page = { limit: limitOf(query), cursor: numberOf(query, LAST_ENTRY) };
-      const { items, next } = await listEntries(db, { account: number }, page);
+      const { items, next } = await listEntries(db.current, { account: number }, page);
       return pageOfFound({ records: items.map((entry) => ({ ...entry, name: entry.actorName })), next });
     },
   });

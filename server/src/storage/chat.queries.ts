@@ -106,8 +106,8 @@ export type ChatProgress = {
   error: Fact | null;
   errorCode: string | null;
   number: number | null;
-  /** It was claimed, and the provider's answer is not known yet. */
-  isInFlight: boolean;
+  /** Since then a worker has it, and the provider's answer is not known yet; null: none has. */
+  inflightSince: Date | null;
 };
 
 export async function readChatProgress(
@@ -117,7 +117,8 @@ export async function readChatProgress(
   const { rows } = await handle.query<Unread<ChatProgress, 'error'>>({
     name: 'read-chat-progress',
     text: `select m.id, m.state, m.vendor_id as "vendorId", m.error, m.error_code as "errorCode", n.number,
-                  exists (select 1 from inflight i where i.id = m.id and i.bucket = m.bucket) as "isInFlight"
+                  (select i.claimed_at from inflight i where i.id = m.id and i.bucket = m.bucket limit 1)
+                    as "inflightSince"
              from unnest($1::smallint[], $2::integer[], $3::uuid[]) as k (bucket, account, id)
             cross join lateral (
                   select bucket, account, id, state, vendor_id, error, error_code from messages

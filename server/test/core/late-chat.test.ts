@@ -1,5 +1,5 @@
 import { fact } from 'harkara-contract/facts.ts';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
 import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
@@ -12,6 +12,10 @@ const gateway = useGateway({
   workers: false,
   config: { chatWaitMs: 300 },
   provision: provisionChat(chatCustomer('asha', CHAT_SENDER)),
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 test('a message that its worker withdraws when the wait is over already is a no, and refunded', async () => {
@@ -32,6 +36,25 @@ test('a message that its worker withdraws when the wait is over already is a no,
     });
   const answer = await postChat(gateway(), { to: CHAT_NUMBERS.delivered, template: 'hello' });
   expect([answer.status, answer.body.error?.code]).toEqual([502, 'upstream_error']);
+  expect(await gateway().balanceOf('asha', 'chatapp')).toBe(before);
+});
+
+test('a message that was claimed when the wait was over is a no, however long its worker takes', async () => {
+  const { waits } = gateway().composition.gateway.chatting;
+  const outcomeOf = waits.outcomeOf.bind(waits);
+  let handOver: HandOver | null = null;
+  vi.spyOn(waits, 'outcomeOf')
+    .mockImplementationOnce(async (key, waitMs) => {
+      const outcome = await outcomeOf(key, waitMs);
+      handOver = await claim();
+      return outcome;
+    })
+    .mockImplementationOnce((key) => outcomeOf(key, 0));
+  const before = await gateway().balanceOf('asha', 'chatapp');
+  const answer = await postChat(gateway(), { to: CHAT_NUMBERS.delivered, template: 'hello' });
+  expect([answer.status, answer.body.error?.code]).toEqual([502, 'upstream_error']);
+  if (!handOver) throw new Error('it was not claimed');
+  await withdraw(handOver);
   expect(await gateway().balanceOf('asha', 'chatapp')).toBe(before);
 });
 

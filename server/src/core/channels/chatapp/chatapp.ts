@@ -2,19 +2,20 @@ import { fact } from 'harkara-contract/facts.ts';
 import { listReceivedChats } from '../../../storage/received.queries.ts';
 import type { Channel } from '../channel.ts';
 import type { StepBeforeLeaving } from '../leaving.ts';
-import { timeOfId } from '../../ids.ts';
 import { chatCauseOf } from './causes.ts';
 import type { ChatContent } from './chat-content.ts';
 import { ChatCheck } from './check-chat.ts';
 import { chatEventOf, chatPayload } from './events.ts';
 import { namedByTracking } from './named-by-tracking.ts';
+import { isTooLate } from './too-late.ts';
 import { findSessionsOf, needsNoSession, withoutClosedSessions } from './sessions.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Its caller waits for the provider's answer; nothing may leave after the caller was told that it did not. */
 const aSingleMessageLeavesWhileItsCallerWaits: StepBeforeLeaving = ({ message, now, chatWaitMs }) =>
-  message.campaign === null && now.getTime() - timeOfId(message.id).getTime() > chatWaitMs
+  message.campaign === null &&
+  (isTooLate(message.id, now, chatWaitMs) || isTooLate(message.id, message.inflightSince, chatWaitMs))
     ? {
         kind: 'withdrawn',
         state: 'cancelled',

@@ -7,6 +7,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { ChatContent } from './chat-content.ts';
 import { templateRequired } from './sessions.ts';
+import { isTooLate } from './too-late.ts';
 import { DomainError, UndecidedError } from '../../errors.ts';
 import { idempotencyHash } from '../../idempotency.ts';
 import { timeOfId, toPublicId } from '../../ids.ts';
@@ -83,9 +84,14 @@ async function untilAnswered(
   for (const graceMs of [GRACE_MS, 0]) {
     if (!progress || progress.state >= STATE.unknown) break;
     // A worker that hands it over later would do so after its caller gave up.
-    if (!progress.isInFlight && (await isCancelled(chatting, account, id))) throw notHandedOver();
+    if (progress.inflightSince === null && (await isCancelled(chatting, account, id))) throw notHandedOver();
     // A worker has claimed it: either it has left, or the worker is about to withdraw it.
     progress = await chatting.waits.outcomeOf(key, graceMs);
+  }
+  const { state = STATE.unknown, inflightSince = null } = progress ?? {};
+  if (state < STATE.unknown && inflightSince && isTooLate(id, inflightSince, chatting.waitMs)) {
+    // However long its worker takes to withdraw it.
+    throw notHandedOver();
   }
   return answerTo(id, progress);
 }

@@ -2,7 +2,10 @@ import { fact } from 'harkara-contract/facts.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { HandOver } from '../../src/core/delivery/progress.ts';
 import { recordProgress } from '../../src/core/delivery/record-progress.ts';
+import { ChatWaits } from '../../src/core/channels/chatapp/chat-waits.ts';
 import { claimMessages } from '../../src/core/delivery/claim-messages.ts';
+import { bucketOf } from '../../src/core/ids.ts';
+import { STATE } from '../../src/core/messages/states.ts';
 import { CHAT_NUMBERS, CHAT_SENDER, chatCustomer, postChat, provisionChat } from '../support/chat.ts';
 import { useGateway } from '../support/gateway.ts';
 import { recordingOf } from '../support/hand-overs.ts';
@@ -56,6 +59,20 @@ test('a message that was claimed when the wait was over is a no, however long it
   if (!handOver) throw new Error('it was not claimed');
   await withdraw(handOver);
   expect(await gateway().balanceOf('asha', 'chatapp')).toBe(before);
+});
+
+test('what could not be read in time is looked at a little longer', async () => {
+  const { db } = gateway().composition;
+  const waits = new ChatWaits(db);
+  const account = await gateway().accountOf('asha');
+  const [{ id } = { id: '' }] = await gateway().rows<{ id: string }>(
+    "select id from messages where channel = 'chatapp'",
+  );
+  const read = vi.spyOn(db.hot, 'query');
+  read.mockRejectedValueOnce(new Error('the database is away'));
+  const outcome = await waits.outcomeOf({ bucket: bucketOf(account), account, id }, 0);
+  expect(outcome).toMatchObject({ id, state: STATE.cancelled });
+  expect(read.mock.calls.length).toBeGreaterThan(1);
 });
 
 /** As the worker of its queue does. */

@@ -7,6 +7,9 @@ import { STATE } from '../../messages/states.ts';
 /** How often all messages that requests wait for are looked at, in one statement. */
 const LOOK_MS = 100;
 
+/** How much longer a message is looked at that could not be read: without an answer, its caller cannot know what to do. */
+const UNREAD_MS = 5_000;
+
 type Waiting = { key: MessageKey; until: number; resolve: (progress: ChatProgress | null) => void };
 
 /** Waits for the provider's answers to chat messages, whichever process hands them over. */
@@ -21,7 +24,7 @@ export class ChatWaits {
 
   /**
    * Resolves when the message is settled, or `waitMs` are over: then with how far it has come; null if that could not be
-   * read.
+   * read for a while.
    */
   outcomeOf(key: MessageKey, waitMs: number): Promise<ChatProgress | null> {
     return new Promise((resolve) => {
@@ -36,7 +39,6 @@ export class ChatWaits {
     while (this.#waiting.size > 0) {
       await sleep(LOOK_MS);
       const keys = [...this.#waiting.values()].flatMap(([first]) => first?.key ?? []);
-      // While the database is away nobody can tell; those whose time is over learn just that.
       const found = await readChatProgress(this.#db.hot, keys).catch(() => []);
       const progress = new Map(found.map((row) => [row.id, row]));
       const now = performance.now();
@@ -46,8 +48,9 @@ export class ChatWaits {
   }
 
   #settle(id: string, waiting: readonly Waiting[], progress: ChatProgress | null, now: number): void {
+    const longerMs = progress === null ? UNREAD_MS : 0;
     const left = waiting.filter(({ until, resolve }) => {
-      if (!isSettled(progress) && now < until) return true;
+      if (!isSettled(progress) && now < until + longerMs) return true;
       resolve(progress);
       return false;
     });

@@ -48,7 +48,7 @@ let askForPassword: () => Promise<boolean> = () => Promise.resolve(false);
 /** How often a request that came too fast is made again before its failure is shown. */
 const MOST_REPEATS = 10;
 
-/** Of data that is younger, nothing is said: a page that nobody reloads is that old, too. */
+/** The age of younger data is not shown: a page is that old a moment after it was loaded. */
 const YOUNG_MS = 5_000;
 
 /** The longest walk through a list takes a fraction of it. */
@@ -173,7 +173,7 @@ function ageIn(headers: Headers): { asOf?: Date } {
   return at !== undefined && asOf !== undefined && at - asOf > YOUNG_MS ? { asOf: new Date(asOf) } : {};
 }
 
-/** What every answer tells beside its body. */
+/** What every answer says in its headers. */
 export function noteAnswer(method: Method, headers: Headers): void {
   noteContract(headers.get('x-contract'));
   const date = headers.get('date');

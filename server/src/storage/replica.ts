@@ -52,9 +52,9 @@ class ReplicaUnfit extends Error {
 }
 
 /**
- * A copy of the database that follows it. Every process stores a heartbeat every two seconds, and whoever sees one sees
- * all that was committed before it. (The time of the last replayed transaction says less: it stands still while nothing
- * is stored, and looks fresh in a copy that has just lost its primary.)
+ * A copy of the database that follows it. Every process stores a heartbeat every two seconds, and a read that sees one
+ * sees all that was committed before it. (The time of the last replayed transaction says less: it stands still while
+ * nothing is stored, and looks fresh in a copy that has just lost its primary.)
  *
  * Connections may lead to different copies, so each is measured, and a piece of work is done on one.
  */
@@ -224,7 +224,7 @@ export async function delayedReads(replica: Replica, current: Reads, since: Date
 function isOfReplica(error: unknown): boolean {
   if (error instanceof ReplicaUnfit) return true;
   const code = error instanceof pg.DatabaseError ? error.code : undefined;
-  // What takes too long would take as long on the primary, and whoever reads does not write.
+  // What takes too long would take as long on the primary, and a read does not write.
   if (code === '57014' || code === '25006') return false;
   // 42P01 and 42703: a table or a column that a migration has just added, and the replica does not have yet.
   return code === '42P01' || code === '42703' || mayRunAgain(error) || isConnectionFailure(error);

@@ -22,7 +22,8 @@ const MOST_ENTRIES = 50;
 
 /**
  * Sign-ins that failed, counted by name and address. They become entries of the audit log now and then, so that an
- * attacker who guesses passwords cannot fill it. A name that nobody has is not kept: it may be a password in the wrong field.
+ * attacker who guesses passwords cannot fill it. A name that nobody has is not kept: it may be a password in the wrong
+ * field.
  */
 export class FailedSignIns {
   readonly #db: Database;

@@ -88,11 +88,9 @@ async function untilAnswered(
     // A worker has claimed it: either it has left, or the worker is about to withdraw it.
     progress = await chatting.waits.outcomeOf(key, graceMs);
   }
-  const { state = STATE.unknown, inflightSince = null } = progress ?? {};
-  if (state < STATE.unknown && inflightSince && isTooLate(id, inflightSince, chatting.waitMs)) {
-    // However long its worker takes to withdraw it.
-    throw notHandedOver();
-  }
+  const claimedAt = progress && progress.state < STATE.unknown ? progress.inflightSince : null;
+  // However long its worker takes to withdraw it.
+  if (claimedAt && isTooLate(id, claimedAt, chatting.waitMs)) throw notHandedOver();
   return answerTo(id, progress);
 }
 

@@ -72,9 +72,11 @@ describeInBrowser('a draft', (panel) => {
 
   test.each(WAYS)('on $path goes by a button, and with whoever wrote it', async (way) => {
     const { page, navigate } = await panel.open(way.path, { expected: /status of 404/ });
+    const button = page.getByRole('button', { name: way.button });
     await way.fill(page);
+    await button.waitFor();
     await navigate('messages');
-    await page.getByRole('button', { name: way.button }).waitFor({ state: 'detached' });
+    await button.waitFor({ state: 'detached' });
     await navigate(way.path);
     await page.getByRole('button', { name: 'Start over' }).click();
     await page.getByText(LEFT).waitFor({ state: 'detached' });

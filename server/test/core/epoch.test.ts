@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bucketOf } from '../../src/core/ids.ts';
+import { noLease } from '../../src/core/lease.ts';
 import { Epoch } from '../../src/core/accepting/epoch.ts';
 import { transaction } from '../../src/storage/database.ts';
 import {
@@ -139,4 +140,31 @@ test('a batch that is sent under a lost lease does not happen, and need not be a
   await expect(postOptimistically(db.hot, [posting()], lost)).rejects.toThrow('the epoch is over');
   expect(await transaction(db.general, (handle) => endEpoch(handle, lost))).toBeNull();
   await postOptimistically(db.hot, [posting()], { ...lost, fence: 5 });
+});
+
+test('what is refused because the lease was lost in the middle of a batch costs nothing', async () => {
+  const { ids } = gateway.composition;
+  const { reserve } = ids;
+  let reserved = 0;
+  ids.reserve = (owner, count) => {
+    reserved += 1;
+    if (reserved % 2 === 0) throw noLease();
+    return reserve(owner, count);
+  };
+  onTestFinished(() => {
+    ids.reserve = reserve;
+  });
+  // With a reference of its own, each is decided one by one.
+  const sends = Array.from({ length: 20 }, (_, i) =>
+    gateway.sendAs('asha', { sender_id: SENDER, recipient: '9876543210', message: TEXT, client_ref: `r${i}` }),
+  );
+  const statuses = (await Promise.all(sends)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(10);
+  const uneven = await gateway.rows(
+    `select l.messages, count(m.id)::integer as stored
+       from ledger l left join messages m on m.entry = l.entry
+      where l.reason = 'send' group by l.entry, l.messages having l.messages <> count(m.id)`,
+  );
+  expect(uneven).toEqual([]);
 });

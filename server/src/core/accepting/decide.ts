@@ -38,10 +38,11 @@ export function decide(draft: Draft, decision: Decision): Accepted {
   const findings = decision.found.get(request.content.channel);
   const { deliverable, rejections: rejected } = channelOf(request).dropForbidden(draft, findings);
   const price = deliverable.reduce((sum, message) => sum + message.text.price, 0);
+  const recorded = request.onBadMessage === 'record' ? rejected : [];
+  // There are no ids once the lease is lost, perhaps in the middle of a batch. Nothing may fail after the price is taken.
+  const first = request.id ?? decision.ids.reserve(account.number, deliverable.length + recorded.length);
   decision.spend(draft, deliverable, price);
 
-  const recorded = request.onBadMessage === 'record' ? rejected : [];
-  const first = request.id ?? decision.ids.reserve(account.number, deliverable.length + recorded.length);
   const lane = laneOf(draft);
   const queues = new Set<number>();
   const rows = deliverable.map((message, i): PlacedMessage => {

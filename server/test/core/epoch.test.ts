@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bucketOf } from '../../src/core/ids.ts';
 import { noLease } from '../../src/core/lease.ts';
 import { Epoch } from '../../src/core/accepting/epoch.ts';
@@ -144,19 +144,24 @@ test('a batch that is sent under a lost lease does not happen, and need not be a
 
 test('what is refused because the lease was lost in the middle of a batch costs nothing', async () => {
   const { ids } = gateway.composition;
-  const { reserve } = ids;
+  const reserve = ids.reserve.bind(ids);
   let reserved = 0;
-  ids.reserve = (owner, count) => {
+  const spy = vi.spyOn(ids, 'reserve').mockImplementation((owner, count) => {
     reserved += 1;
     if (reserved % 2 === 0) throw noLease();
     return reserve(owner, count);
-  };
+  });
   onTestFinished(() => {
-    ids.reserve = reserve;
+    spy.mockRestore();
   });
   // With a reference of its own, each is decided one by one.
   const sends = Array.from({ length: 20 }, (_, i) =>
-    gateway.sendAs('asha', { sender_id: SENDER, recipient: '9876543210', message: TEXT, client_ref: `r${i}` }),
+    gateway.sendAs('asha', {
+      sender_id: SENDER,
+      recipient: '9876543210',
+      message: TEXT,
+      client_ref: `r${i}`,
+    }),
   );
   const statuses = (await Promise.all(sends)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);

@@ -54,11 +54,18 @@ export function DashboardPage() {
   const figures = (
     <>
       <ChannelSwitch channels={channels} value={channel} onChange={(value) => set('channel', value)} />
-      <Loaded query={overview} skeleton={<div className={classes.figures} />}>
-        {(data) => (
-          <FiguresRow overview={data} channel={channel} causes={causes.data?.items} period={lastDaysOf(1)} />
-        )}
-      </Loaded>
+      <div className={classes.figures}>
+        <Loaded query={overview} skeleton={null}>
+          {(data) => (
+            <FiguresRow
+              overview={data}
+              channel={channel}
+              causes={causes.data?.items}
+              period={lastDaysOf(1)}
+            />
+          )}
+        </Loaded>
+      </div>
       <div className={classes.columns}>
         <div className={classes.main}>
           <Loaded query={usage} skeleton={<Skeleton height={372} />}>

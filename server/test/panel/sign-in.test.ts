@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { useGateway } from '../support/gateway.ts';
+import { useGateway, waitFor } from '../support/gateway.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { provision } from '../support/provisions.ts';
 import { BEHIND_PROXY, Browser, passwordOf, person, refusalOf, signedIn } from './browser.ts';
 
@@ -150,6 +151,21 @@ describe('the first owner', () => {
       await gateway().rows(`select panel_users.role from panel_users join accounts using (bucket, account)
                              where accounts.username = 'bina'`),
     ).toEqual([{ role: 'owner' }]);
+  });
+
+  test('is found by whoever signs in while it is made', async () => {
+    const maker = await gateway().composition.db.general.connect();
+    onTestFinished(() => maker.release());
+    await maker.query('begin');
+    await maker.query('lock table directory in access exclusive mode');
+    const answer = browser().signIn('hari');
+    await waitFor('it has found no person', async () => (await lockWaits(gateway(), 'from directory')) > 0);
+    await maker.query(
+      `insert into panel_users (bucket, account, id, username, name, role, password_hash)
+       select bucket, account, 1, username, username, 'owner', password_hash from accounts where username = 'hari'`,
+    );
+    await maker.query('commit');
+    expect((await answer).status).toBe(200);
   });
 
   test('has a password of its own from then on, and so have programs', async () => {

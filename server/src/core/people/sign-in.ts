@@ -57,7 +57,9 @@ function targetOf(known: Candidate | null, username: string): Target | null {
 
 async function findCandidate({ db }: People, name: string): Promise<Candidate | null> {
   if (name.length > LONGEST_USERNAME || !isStorable(name)) return null;
-  return (await findUserByName(db.general, name)) ?? (await findFirstLogin(db.general, name));
+  const known = (await findUserByName(db.general, name)) ?? (await findFirstLogin(db.general, name));
+  // Its account's first owner may have been made between the two.
+  return known ?? findUserByName(db.general, name);
 }
 
 async function isOfHost({ accounts }: People, candidate: Candidate, { brand }: Visit): Promise<boolean> {

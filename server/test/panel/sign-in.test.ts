@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { connectTo } from '../support/direct-connection.ts';
 import { useGateway, waitFor } from '../support/gateway.ts';
 import { lockWaits } from '../support/lock-waits.ts';
 import { provision } from '../support/provisions.ts';
@@ -153,11 +154,9 @@ describe('the first owner', () => {
     ).toEqual([{ role: 'owner' }]);
   });
 
-  test('is found by whoever signs in while it is made', async () => {
-    const maker = await gateway().composition.db.general.connect();
-    onTestFinished(() => maker.release());
-    await maker.query('begin');
-    await maker.query('lock table directory in access exclusive mode');
+  test('can sign in while being made by another sign-in', async () => {
+    await using maker = await connectTo(gateway().database);
+    await maker.query('begin; lock table directory in access exclusive mode');
     const answer = browser().signIn('hari');
     await waitFor('it has found no person', async () => (await lockWaits(gateway(), 'from directory')) > 0);
     await maker.query(
